@@ -1,0 +1,67 @@
+//! How the game looks and how it is clicked. Drawn from a view, so that a secret cannot be drawn by mistake.
+
+use serde::Serialize;
+use vauban_scene::{Layer, Mark, Scene, Spot};
+
+use crate::{Game, Lang, Seat, Text};
+
+/// Pictures, click paths and the words beside the board.
+pub trait Depict: Game {
+    /// What never changes during a match: ground, coordinates, the drawings of the pieces.
+    fn backdrop(&self, lang: Lang) -> Scene;
+    /// What changes, laid over the backdrop. Keys are stable, so that a browser can animate what moved.
+    fn layers(&self, view: &Self::View, lang: Lang) -> Vec<Layer>;
+
+    /// The spots to click, in order, to take `action`; the number of an [`crate::Amount`] is not among them.
+    ///
+    /// At any state the legal actions have different gestures (but for the amount), none the beginning of another.
+    fn gesture(&self, action: Self::Action) -> Vec<Spot>;
+    /// How the last spot of the gesture is marked while it is offered.
+    fn mark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> Mark;
+    /// The action in words, for buttons and for those who hear the board.
+    fn caption(&self, action: Self::Action) -> Text;
+    /// The action that a click path would be, legal or not, so that "why not" can be asked for it.
+    fn meant(&self, view: &Self::View, seat: Seat, path: &[Spot]) -> Option<Self::Action>;
+
+    /// What is at `spot`: shown on hover or long press.
+    fn card(&self, view: &Self::View, spot: &Spot) -> Option<SpotCard>;
+    /// Pieces and grounds with their numbers.
+    fn legend(&self) -> Vec<Legend>;
+    /// Phase, actions left and numbers per seat.
+    fn status(&self, view: &Self::View) -> Status;
+}
+
+/// What there is to know about one spot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpotCard {
+    pub title: Text,
+    /// Names with values: `power` 8.
+    pub lines: Vec<(Text, Text)>,
+}
+
+/// One line of the legend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Legend {
+    /// The symbol of the scene that it explains, if there is one.
+    pub symbol: Option<&'static str>,
+    /// What the terminal writes for it.
+    pub glyph: String,
+    pub title: Text,
+    pub about: Text,
+}
+
+/// Where the match stands, beside the board.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Status {
+    pub phase: Text,
+    /// How many actions the seat on turn has left, where a turn has several.
+    pub actions_left: Option<u32>,
+    pub statistics: Vec<Statistic>,
+}
+
+/// A number for each seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Statistic {
+    pub name: Text,
+    pub values: Vec<i64>,
+}

@@ -1,0 +1,48 @@
+//! Maps laid over the board: a number for each spot.
+
+use serde::Serialize;
+use vauban_scene::Spot;
+
+use crate::{Game, Seat, Text};
+
+/// The maps that a game can draw of a position.
+pub trait Lenses: Game {
+    /// All of them; the first is the one that `lens` without a name shows.
+    fn lenses(&self) -> &'static [LensCard];
+    /// The map of the lens called `name` for `seat`; `None` if there is no such lens.
+    fn lens(&self, view: &Self::View, name: &str, seat: Seat) -> Option<LensMap>;
+    /// The position in a paragraph of words, from the same numbers.
+    fn reading(&self, _view: &Self::View) -> Option<Text> {
+        None
+    }
+}
+
+/// What the menu shows of a lens.
+#[derive(Debug)]
+pub struct LensCard {
+    pub name: &'static str,
+    pub title: Text,
+    pub about: Text,
+    pub scale: Scale,
+    /// Shown without being asked for.
+    pub initial: bool,
+}
+
+/// How a lens's numbers become shades.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// 0 is nothing, more is more.
+    Sequential,
+    /// Above 0 is good for the seat, below is bad.
+    Diverging,
+}
+
+/// One map.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LensMap {
+    /// A number for each spot, in the board's order. Spots left out are 0.
+    pub values: Vec<(Spot, i32)>,
+    /// Ways over the board, such as the valley to an enemy arsenal.
+    pub paths: Vec<Vec<Spot>>,
+}

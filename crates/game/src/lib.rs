@@ -1,0 +1,50 @@
+//! The vocabulary of Vauban: what a game is, and the words every crate shares.
+//!
+//! [`Game`] is the one trait that a game must implement; what else it can do
+//! (be written down, told, drawn, set up, judged, mapped) are small traits
+//! beside it. Nothing here does input or output, reads a clock, or owns any
+//! randomness but [`Dice`].
+
+mod agent;
+mod depict;
+mod dice;
+mod evaluate;
+mod explain;
+mod formats;
+mod game;
+mod lenses;
+mod narrate;
+mod notation;
+mod odds;
+mod refusal;
+mod rules;
+mod seat;
+mod setup;
+mod text;
+mod turn;
+
+pub use agent::{Agent, Budget, Stop, Thought};
+pub use depict::{Depict, Legend, SpotCard, Statistic, Status};
+pub use dice::{Dice, fingerprint, mix, nth};
+pub use evaluate::Evaluate;
+pub use explain::Explain;
+pub use formats::{FormatCard, FormatError, Formats, Imported};
+pub use game::{Game, Open, Repetition};
+pub use lenses::{LensCard, LensMap, Lenses, Scale};
+pub use narrate::{Event, Fact, Happening, Narrate, Told};
+pub use notation::{Amount, Notation, Unreadable};
+pub use odds::{Odds, OddsLine};
+pub use refusal::{Reason, Refused};
+pub use rules::Tree;
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
+pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
+pub use text::{Lang, Text};
+pub use turn::{Ending, Outcome, Turn};
+pub use vauban_scene as scene;
+
+/// All that a game must be able to do to be played on the platform.
+pub trait Playable:
+    Notation + Narrate + Depict + Setup + Explain + Lenses + Odds + Formats
+{
+}
+impl<G: Notation + Narrate + Depict + Setup + Explain + Lenses + Odds + Formats> Playable for G {}

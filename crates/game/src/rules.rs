@@ -1,0 +1,241 @@
+//! Rule trees: small named rules joined by *all*, *any*, *not* and their lazy forms.
+//!
+//! A tree looks at a question (an action in its situation) and answers with
+//! every rule that failed, and with the rules it did not look at because they
+//! hang on one that failed. A tree prints itself, so that players can read it.
+
+use std::fmt;
+
+use crate::Refused;
+
+/// A rule, or rules joined together, over questions of type `Q`, failing with reasons of type `R`.
+pub enum Tree<Q, R> {
+    /// Holds, or gives the reason why not.
+    Rule {
+        code: &'static str,
+        test: fn(&Q) -> Result<(), R>,
+    },
+    /// Every part must hold; all are looked at.
+    All(Vec<Tree<Q, R>>),
+    /// Every part must hold; the first that fails leaves the later ones unchecked.
+    LazyAll(Vec<Tree<Q, R>>),
+    /// One part must hold; all are looked at, and if none holds each tells why.
+    Any(Vec<Tree<Q, R>>),
+    /// One part must hold; the first that holds is enough.
+    LazyAny(Vec<Tree<Q, R>>),
+    /// The part must not hold; `reason` is given when it does.
+    Not {
+        code: &'static str,
+        part: Box<Tree<Q, R>>,
+        reason: fn(&Q) -> R,
+    },
+}
+
+/// What evaluating a part of a tree found.
+struct Finding<R> {
+    failed: Vec<R>,
+    unchecked: Vec<&'static str>,
+}
+
+impl<Q, R> Tree<Q, R> {
+    /// A rule with its code and its test.
+    pub fn rule(code: &'static str, test: fn(&Q) -> Result<(), R>) -> Self {
+        Tree::Rule { code, test }
+    }
+    pub fn all(parts: impl Into<Vec<Self>>) -> Self {
+        Tree::All(parts.into())
+    }
+    pub fn lazy_all(parts: impl Into<Vec<Self>>) -> Self {
+        Tree::LazyAll(parts.into())
+    }
+    pub fn any(parts: impl Into<Vec<Self>>) -> Self {
+        Tree::Any(parts.into())
+    }
+    pub fn lazy_any(parts: impl Into<Vec<Self>>) -> Self {
+        Tree::LazyAny(parts.into())
+    }
+    /// Turns `part` round. The code names the rule that fails when `part` holds.
+    pub fn not(code: &'static str, part: Self, reason: fn(&Q) -> R) -> Self {
+        Tree::Not {
+            code,
+            part: Box::new(part),
+            reason,
+        }
+    }
+
+    /// Looks at the whole tree.
+    pub fn check(&self, question: &Q) -> Result<(), Refused<R>> {
+        let Finding { failed, unchecked } = self.look(question);
+        if failed.is_empty() {
+            return Ok(());
+        }
+        Err(Refused { failed, unchecked })
+    }
+
+    /// The codes of every rule in it, in order.
+    pub fn codes(&self) -> Vec<&'static str> {
+        let mut codes = Vec::new();
+        self.collect_codes(&mut codes);
+        codes
+    }
+
+    /// A part holds exactly when nothing in its finding failed.
+    fn look(&self, question: &Q) -> Finding<R> {
+        let mut found = Finding {
+            failed: Vec::new(),
+            unchecked: Vec::new(),
+        };
+        match self {
+            Tree::Rule { test, .. } => found.failed.extend(test(question).err()),
+            Tree::All(parts) => {
+                for part in parts {
+                    found.add(part.look(question));
+                }
+            }
+            Tree::LazyAll(parts) => {
+                for part in parts {
+                    if found.failed.is_empty() {
+                        found.add(part.look(question));
+                    } else {
+                        part.collect_codes(&mut found.unchecked);
+                    }
+                }
+            }
+            // The two forms of "any" differ only in the work they do: what a holding `any` left
+            // behind is of no interest to anybody.
+            Tree::Any(parts) | Tree::LazyAny(parts) => {
+                for part in parts {
+                    let finding = part.look(question);
+                    if finding.failed.is_empty() {
+                        return finding;
+                    }
+                    found.add(finding);
+                }
+            }
+            Tree::Not { part, reason, .. } => {
+                if part.look(question).failed.is_empty() {
+                    found.failed.push(reason(question));
+                }
+            }
+        }
+        found
+    }
+
+    fn collect_codes(&self, codes: &mut Vec<&'static str>) {
+        match self {
+            Tree::Rule { code, .. } | Tree::Not { code, .. } => codes.push(code),
+            Tree::All(parts) | Tree::LazyAll(parts) | Tree::Any(parts) | Tree::LazyAny(parts) => {
+                for part in parts {
+                    part.collect_codes(codes);
+                }
+            }
+        }
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
+        let (word, parts) = match self {
+            Tree::Rule { code, .. } => return writeln!(f, "{:1$}{code}", "", 2 * depth),
+            Tree::Not { code, part, .. } => {
+                writeln!(f, "{:1$}not: {code}", "", 2 * depth)?;
+                return part.print(f, depth + 1);
+            }
+            Tree::All(parts) => ("all", parts),
+            Tree::LazyAll(parts) => ("lazy all", parts),
+            Tree::Any(parts) => ("any", parts),
+            Tree::LazyAny(parts) => ("lazy any", parts),
+        };
+        writeln!(f, "{:1$}{word}", "", 2 * depth)?;
+        parts.iter().try_for_each(|part| part.print(f, depth + 1))
+    }
+}
+
+impl<R> Finding<R> {
+    fn add(&mut self, other: Finding<R>) {
+        self.failed.extend(other.failed);
+        self.unchecked.extend(other.unchecked);
+    }
+}
+
+/// One rule a line, indented by its depth.
+impl<Q, R> fmt::Display for Tree<Q, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.print(f, 0)
+    }
+}
+
+impl<Q, R> fmt::Debug for Tree<Q, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Numbers = Tree<i32, &'static str>;
+
+    fn even() -> Numbers {
+        Tree::rule("even", |n| if n % 2 == 0 { Ok(()) } else { Err("odd") })
+    }
+    fn small() -> Numbers {
+        Tree::rule("small", |n| if *n < 10 { Ok(()) } else { Err("big") })
+    }
+    fn positive() -> Numbers {
+        Tree::rule(
+            "positive",
+            |n| if *n > 0 { Ok(()) } else { Err("negative") },
+        )
+    }
+    fn refused(tree: &Numbers, n: i32) -> (Vec<&'static str>, Vec<&'static str>) {
+        match tree.check(&n) {
+            Ok(()) => Default::default(),
+            Err(refused) => (refused.failed, refused.unchecked),
+        }
+    }
+
+    #[test]
+    fn all_tells_every_failure() {
+        let tree = Tree::all([even(), small()]);
+        assert_eq!(refused(&tree, 11), (vec!["odd", "big"], vec![]));
+        assert_eq!(refused(&tree, 4), (vec![], vec![]));
+    }
+
+    #[test]
+    fn lazy_all_stops_and_names_what_it_left_unchecked() {
+        let tree = Tree::lazy_all([even(), Tree::any([small(), positive()])]);
+        assert_eq!(refused(&tree, 11), (vec!["odd"], vec!["small", "positive"]));
+    }
+
+    #[test]
+    fn any_holds_by_one_part_and_else_tells_all() {
+        for tree in [
+            Tree::any([even(), small()]),
+            Tree::lazy_any([even(), small()]),
+        ] {
+            assert_eq!(refused(&tree, 12), (vec![], vec![]));
+            assert_eq!(refused(&tree, 3), (vec![], vec![]));
+            assert_eq!(refused(&tree, 11), (vec!["odd", "big"], vec![]));
+        }
+    }
+
+    #[test]
+    fn not_turns_its_part_round() {
+        let tree = Tree::not("not-even", even(), |_| "even after all");
+        assert_eq!(refused(&tree, 2), (vec!["even after all"], vec![]));
+        assert_eq!(refused(&tree, 3), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_tree_prints_itself() {
+        let tree = Tree::all([
+            even(),
+            Tree::lazy_all([small(), Tree::not("not-positive", positive(), |_| "x")]),
+        ]);
+        assert_eq!(
+            tree.to_string(),
+            "all\n  even\n  lazy all\n    small\n    not: not-positive\n      positive\n"
+        );
+        assert_eq!(tree.codes(), ["even", "small", "not-positive"]);
+    }
+}

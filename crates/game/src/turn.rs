@@ -1,0 +1,147 @@
+//! Who moves the game on, and how a game ends.
+
+use serde::{Serialize, Serializer};
+
+use crate::{MAX_SEATS, Seat, SeatSet, Text};
+
+/// Who moves the game on from here.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Turn {
+    /// Exactly this seat must act.
+    One(Seat),
+    /// Each of these seats may act, in any order, unseen by the others.
+    Any(SeatSet),
+    /// Nature moves: a roll, a draw, a deal.
+    Chance,
+    /// Nobody does.
+    Over(Outcome),
+}
+
+/// How a finished game ended for each seat, and why. A higher score is better.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Outcome {
+    scores: [i16; MAX_SEATS],
+    seats: u8,
+    pub ending: &'static Ending,
+}
+
+/// Why a game ended: a stable code and what people read.
+#[derive(Eq, PartialEq, Debug)]
+pub struct Ending {
+    pub code: &'static str,
+    pub text: Text,
+}
+
+impl Ending {
+    pub const fn new(code: &'static str, en: &'static str, fr: &'static str) -> Ending {
+        Ending {
+            code,
+            text: Text::fixed(en, fr),
+        }
+    }
+
+    /// A seat gave up.
+    pub const RESIGNATION: &'static Ending =
+        &Ending::new("resignation", "by resignation", "par abandon");
+    /// The seats agreed on a draw.
+    pub const AGREEMENT: &'static Ending =
+        &Ending::new("agreement", "by agreement", "d'un commun accord");
+    /// A seat's time ran out.
+    pub const TIMEOUT: &'static Ending = &Ending::new("timeout", "on time", "au temps");
+    /// The same position came too often.
+    pub const REPETITION: &'static Ending =
+        &Ending::new("repetition", "by repetition", "par répétition");
+}
+
+impl Turn {
+    /// Whether `seat` may act now.
+    #[inline]
+    pub fn includes(self, seat: Seat) -> bool {
+        match self {
+            Turn::One(only) => only == seat,
+            Turn::Any(set) => set.contains(seat),
+            Turn::Chance | Turn::Over(_) => false,
+        }
+    }
+    /// Every seat that may act now.
+    pub fn seats(self) -> SeatSet {
+        match self {
+            Turn::One(seat) => SeatSet::EMPTY.with(seat),
+            Turn::Any(set) => set,
+            Turn::Chance | Turn::Over(_) => SeatSet::EMPTY,
+        }
+    }
+    pub fn over(self) -> Option<Outcome> {
+        match self {
+            Turn::Over(outcome) => Some(outcome),
+            _ => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// `winner` scores 1, everybody else −1.
+    pub fn win(winner: Seat, seats: u8, ending: &'static Ending) -> Outcome {
+        Outcome::scored(seats, ending, |seat| if seat == winner { 1 } else { -1 })
+    }
+    /// `loser` scores −1, everybody else 1.
+    pub fn loss(loser: Seat, seats: u8, ending: &'static Ending) -> Outcome {
+        Outcome::scored(seats, ending, |seat| if seat == loser { -1 } else { 1 })
+    }
+    /// Everybody scores 0.
+    pub fn draw(seats: u8, ending: &'static Ending) -> Outcome {
+        Outcome::scored(seats, ending, |_| 0)
+    }
+    /// A score of its own for each seat.
+    pub fn scored(seats: u8, ending: &'static Ending, score: impl Fn(Seat) -> i16) -> Outcome {
+        let mut scores = [0; MAX_SEATS];
+        for seat in (0..seats).map(Seat) {
+            scores[seat.index()] = score(seat);
+        }
+        Outcome {
+            scores,
+            seats,
+            ending,
+        }
+    }
+    #[inline]
+    pub fn score(&self, seat: Seat) -> i16 {
+        self.scores[seat.index()]
+    }
+    pub fn scores(&self) -> &[i16] {
+        &self.scores[..usize::from(self.seats)]
+    }
+    /// The one seat whose score is above all others'.
+    pub fn winner(&self) -> Option<Seat> {
+        let best = self.scores().iter().max()?;
+        let mut at_top = (0..self.seats)
+            .map(Seat)
+            .filter(|&seat| self.score(seat) == *best);
+        let first = at_top.next()?;
+        at_top.next().is_none().then_some(first)
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut over = serializer.serialize_struct("Outcome", 2)?;
+        over.serialize_field("scores", self.scores())?;
+        over.serialize_field("reason", self.ending.code)?;
+        over.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_winner_stands_alone_at_the_top() {
+        let win = Outcome::win(Seat(2), 4, Ending::RESIGNATION);
+        assert_eq!(win.winner(), Some(Seat(2)));
+        assert_eq!(win.scores(), [-1, -1, 1, -1]);
+        assert_eq!(Outcome::draw(2, Ending::AGREEMENT).winner(), None);
+        assert_eq!(Outcome::loss(Seat(0), 3, Ending::TIMEOUT).winner(), None);
+    }
+}

@@ -1,0 +1,25 @@
+//! Pictures as data: layers of shapes with spots, painted by meaning.
+//!
+//! A game describes what is on the board; nothing here knows a rule. The same
+//! [`Scene`] becomes SVG for the browser and a grid of characters for the
+//! terminal. Shapes carry stable keys, so that a viewer can animate what moved,
+//! and spots, so that a click has a name.
+
+mod hexes;
+mod paint;
+pub mod polygon;
+mod rgb;
+mod shape;
+mod squares;
+mod svg;
+mod terminal;
+mod theme;
+
+pub use hexes::Hexes;
+pub use paint::{Ground, Mark, Paint};
+pub use rgb::Rgb;
+pub use shape::{Form, Layer, Path, Pattern, Point, Scene, Shape, Spot, Symbol};
+pub use squares::Squares;
+pub use svg::{escape, svg};
+pub use terminal::{Cell, Colours, Raster};
+pub use theme::Theme;

@@ -1,0 +1,241 @@
+//! Closed outlines: what lies inside, where to write a name, and the outline of a set of cells.
+//!
+//! A polygon is its corners in order, without repeating the first one. Y grows downwards. All
+//! functions take any numbers, even those that are none: an answer may be `None`, never a panic.
+
+use std::collections::BTreeMap;
+
+use crate::Point;
+
+/// The smallest upright rectangle around something.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Bounds {
+    pub min: Point,
+    pub max: Point,
+}
+
+impl Bounds {
+    pub fn width(self) -> f32 {
+        self.max.x - self.min.x
+    }
+
+    pub fn height(self) -> f32 {
+        self.max.y - self.min.y
+    }
+
+    pub fn centre(self) -> Point {
+        Point::new(
+            self.min.x + self.width() / 2.0,
+            self.min.y + self.height() / 2.0,
+        )
+    }
+}
+
+/// The bounds of the finite points; `None` if there are none.
+pub fn bounds(points: &[Point]) -> Option<Bounds> {
+    points
+        .iter()
+        .filter(|point| point.x.is_finite() && point.y.is_finite())
+        .map(|&point| Bounds {
+            min: point,
+            max: point,
+        })
+        .reduce(|all, one| Bounds {
+            min: Point::new(all.min.x.min(one.min.x), all.min.y.min(one.min.y)),
+            max: Point::new(all.max.x.max(one.max.x), all.max.y.max(one.max.y)),
+        })
+}
+
+/// Whether a point lies inside.
+///
+/// Of two polygons that share a side, exactly one holds a point of that side, so a map leaves no
+/// gap and counts nothing twice.
+pub fn contains(points: &[Point], point: Point) -> bool {
+    // Count the sides that a ray to the right crosses.
+    sides(points)
+        .filter(|(from, to)| {
+            (from.y > point.y) != (to.y > point.y)
+                && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
+        })
+        .count()
+        % 2
+        == 1
+}
+
+/// The area: positive if the corners run clockwise on the screen, negative if they run against it.
+pub fn area(points: &[Point]) -> f32 {
+    let twice: f32 = sides(points)
+        .map(|(from, to)| from.x * to.y - to.x * from.y)
+        .sum();
+    twice / 2.0
+}
+
+/// A good point for a label: well inside, and the centre of anything regular.
+///
+/// That is the centre of gravity where it lies nearly as deep inside as any point does, and else
+/// the point farthest from the outline.
+pub fn centre(points: &[Point]) -> Option<Point> {
+    let bounds = bounds(points)?;
+    let gravity = gravity(points, bounds);
+    let deepest = deepest(points, bounds);
+    if depth(points, gravity) >= 0.9 * depth(points, deepest) {
+        return Some(gravity);
+    }
+    Some(deepest)
+}
+
+/// How far a point is from the outline: positive inside, negative outside.
+pub fn depth(points: &[Point], point: Point) -> f32 {
+    let distance = sides(points)
+        .map(|(from, to)| to_side(point, from, to))
+        .fold(f32::INFINITY, f32::min);
+    if contains(points, point) {
+        distance
+    } else {
+        -distance
+    }
+}
+
+/// The outlines of a set of unit cells (column, row): loops around each part and each hole.
+///
+/// Loops around parts run clockwise on the screen and come first, the largest ahead; loops around
+/// holes run against the clock. Corners in a straight line are left out. Cells that only touch at
+/// a corner belong to different parts.
+pub fn outlines(cells: impl IntoIterator<Item = (u8, u8)>) -> Vec<Vec<Point>> {
+    // Step 1. The sides of all cells, clockwise; those that two cells share cancel each other.
+    let mut open: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    let cells: std::collections::BTreeSet<(u8, u8)> = cells.into_iter().collect();
+    let holds = |x: i16, y: i16| {
+        let cell = u8::try_from(x).ok().zip(u8::try_from(y).ok());
+        cell.is_some_and(|cell| cells.contains(&cell))
+    };
+    for &(column, row) in &cells {
+        let (x, y) = (i16::from(column), i16::from(row));
+        let sides = [
+            ((x, y - 1), (x, y), (x + 1, y)),
+            ((x + 1, y), (x + 1, y), (x + 1, y + 1)),
+            ((x, y + 1), (x + 1, y + 1), (x, y + 1)),
+            ((x - 1, y), (x, y + 1), (x, y)),
+        ];
+        for (beyond, from, to) in sides {
+            if !holds(beyond.0, beyond.1) {
+                open.entry(from).or_default().push(to);
+            }
+        }
+    }
+    // Step 2. Follow the sides until a loop closes, keeping to the right where two ways part.
+    let mut loops = Vec::new();
+    while let Some((&start, _)) = open.first_key_value() {
+        let mut corners = vec![start];
+        let (mut before, mut here) = (start, take_side(&mut open, start, start));
+        while here != start {
+            corners.push(here);
+            let next = take_side(&mut open, before, here);
+            (before, here) = (here, next);
+        }
+        loops.push(straightened(&corners));
+    }
+    // Step 3. Parts before holes, the largest first.
+    loops.sort_by(|one, two| area(two).total_cmp(&area(one)));
+    loops
+}
+
+/// A corner of the grid of cells.
+type Corner = (i16, i16);
+
+fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let next = points.iter().cycle().skip(1);
+    points.iter().copied().zip(next.copied())
+}
+
+/// Takes the side that leaves `here` most to the right for one who comes from `before`.
+fn take_side(open: &mut BTreeMap<Corner, Vec<Corner>>, before: Corner, here: Corner) -> Corner {
+    let ways = open
+        .get_mut(&here)
+        .expect("as many sides leave a corner as enter it");
+    let (ahead_x, ahead_y) = (here.0 - before.0, here.1 - before.1);
+    let rightward = |way: &Corner| ahead_x * (way.1 - here.1) - ahead_y * (way.0 - here.0);
+    let best = (0..ways.len())
+        .max_by_key(|&way| rightward(&ways[way]))
+        .expect("an empty list of ways is removed");
+    let next = ways.swap_remove(best);
+    if ways.is_empty() {
+        open.remove(&here);
+    }
+    next
+}
+
+/// The corners at which a loop turns.
+fn straightened(corners: &[Corner]) -> Vec<Point> {
+    let count = corners.len();
+    (0..count)
+        .filter(|&at| {
+            let (before, here, after) = (
+                corners[(at + count - 1) % count],
+                corners[at],
+                corners[(at + 1) % count],
+            );
+            (here.0 - before.0, here.1 - before.1) != (after.0 - here.0, after.1 - here.1)
+        })
+        .map(|at| Point::new(f32::from(corners[at].0), f32::from(corners[at].1)))
+        .collect()
+}
+
+fn gravity(points: &[Point], bounds: Bounds) -> Point {
+    // Measured from the bounds' corner: far from the origin the products would lose their digits.
+    let origin = bounds.min;
+    let (mut x, mut y, mut twice) = (0.0, 0.0, 0.0);
+    for (from, to) in sides(points) {
+        let (from_x, from_y) = (from.x - origin.x, from.y - origin.y);
+        let (to_x, to_y) = (to.x - origin.x, to.y - origin.y);
+        let cross = from_x * to_y - to_x * from_y;
+        x += (from_x + to_x) * cross;
+        y += (from_y + to_y) * cross;
+        twice += cross;
+    }
+    let gravity = Point::new(origin.x + x / (3.0 * twice), origin.y + y / (3.0 * twice));
+    // A polygon without area has no centre of gravity.
+    if !(gravity.x.is_finite() && gravity.y.is_finite()) {
+        return bounds.centre();
+    }
+    gravity
+}
+
+/// The point farthest from the outline: the best of a grid, then of ever finer grids around it.
+fn deepest(points: &[Point], bounds: Bounds) -> Point {
+    const STEPS: i16 = 12;
+    const ROUNDS: usize = 6;
+    let mut best = bounds.centre();
+    let mut best_depth = depth(points, best);
+    let (mut wide, mut high) = (bounds.width() / 2.0, bounds.height() / 2.0);
+    let mut middle = best;
+    for _ in 0..ROUNDS {
+        for row in -STEPS..=STEPS {
+            for column in -STEPS..=STEPS {
+                let point = Point::new(
+                    middle.x + wide * f32::from(column) / f32::from(STEPS),
+                    middle.y + high * f32::from(row) / f32::from(STEPS),
+                );
+                let depth = depth(points, point);
+                if depth > best_depth {
+                    (best, best_depth) = (point, depth);
+                }
+            }
+        }
+        middle = best;
+        (wide, high) = (wide / 4.0, high / 4.0);
+    }
+    best
+}
+
+/// The distance from a point to the nearest point of a side.
+fn to_side(point: Point, from: Point, to: Point) -> f32 {
+    let (x, y) = (to.x - from.x, to.y - from.y);
+    let length = x * x + y * y;
+    let along = if length > 0.0 {
+        (((point.x - from.x) * x + (point.y - from.y) * y) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (point.x - from.x - along * x).hypot(point.y - from.y - along * y)
+}

@@ -1,0 +1,192 @@
+//! Shapes, the layers they lie in, and the scene that holds the layers.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Paint;
+
+/// Something that can be clicked, on the board or beside it: `e4`, `hand-2`, `end`.
+///
+/// A spot that no shape of the scene carries is shown as a button.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Spot(pub String);
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<S: Into<String>> From<S> for Spot {
+    fn from(name: S) -> Spot {
+        Spot(name.into())
+    }
+}
+
+/// A place in the picture. One unit is one square of a square board; y grows downwards.
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Point {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Point {
+    pub const fn new(x: f32, y: f32) -> Point {
+        Point { x, y }
+    }
+}
+
+/// A whole picture: from the bottom layer to the top one.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Scene {
+    pub width: f32,
+    pub height: f32,
+    /// Drawings that [`Form::Symbol`] refers to by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<Symbol>,
+    pub layers: Vec<Layer>,
+}
+
+/// Shapes that lie at one height.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Layer {
+    pub name: &'static str,
+    pub shapes: Vec<Shape>,
+}
+
+/// One thing in the picture.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Shape {
+    /// The same thing has the same key in every picture of a match.
+    pub key: String,
+    /// What a click on it means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// Where its form's own origin lies.
+    pub at: Point,
+    pub form: Form,
+    /// What it is filled with.
+    pub fill: Paint,
+    /// What its outline is drawn with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Paint>,
+    /// A texture over the fill, so that nothing is told by colour alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<Pattern>,
+    /// What the terminal writes for it; at most three columns wide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub glyph: Option<String>,
+}
+
+/// The outline of a shape, around its own origin.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// A rectangle whose top left corner is the origin.
+    Rect { width: f32, height: f32, round: f32 },
+    /// A disc around the origin.
+    Disc { radius: f32 },
+    /// A closed outline, its points relative to the origin.
+    Polygon { points: Vec<Point> },
+    /// A line from the origin; with an arrow's head if asked.
+    Line { to: Point, width: f32, arrow: bool },
+    /// A word or number centred on the origin; `size` is its height.
+    Text { text: String, size: f32 },
+    /// A drawing of [`Scene::symbols`], centred on the origin, `size` wide and high.
+    Symbol { name: &'static str, size: f32 },
+}
+
+/// A drawing made of paths in a box from 0 to 100 in both directions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Symbol {
+    pub name: &'static str,
+    pub paths: Vec<Path>,
+}
+
+/// One stroke of a drawing, in the `d` language of SVG.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Path {
+    pub d: &'static str,
+    /// `None`: the fill of the shape that uses the drawing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fill: Option<Paint>,
+    /// The outline and its width, in hundredths of the drawing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<(Paint, f32)>,
+}
+
+/// Textures that can be told apart without colour.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pattern {
+    Stripes,
+    Bars,
+    Dots,
+    Checks,
+    Waves,
+    Crosses,
+}
+
+impl Shape {
+    /// A shape with its key, place, form and fill; the rest is added by the `with_` calls.
+    pub fn new(key: impl Into<String>, at: Point, form: Form, fill: Paint) -> Shape {
+        Shape {
+            key: key.into(),
+            spot: None,
+            at,
+            form,
+            fill,
+            line: None,
+            pattern: None,
+            glyph: None,
+        }
+    }
+    pub fn with_spot(mut self, spot: impl Into<Spot>) -> Shape {
+        self.spot = Some(spot.into());
+        self
+    }
+    pub fn with_line(mut self, line: Paint) -> Shape {
+        self.line = Some(line);
+        self
+    }
+    pub fn with_pattern(mut self, pattern: Pattern) -> Shape {
+        self.pattern = Some(pattern);
+        self
+    }
+    pub fn with_glyph(mut self, glyph: impl Into<String>) -> Shape {
+        self.glyph = Some(glyph.into());
+        self
+    }
+}
+
+impl Layer {
+    pub fn new(name: &'static str) -> Layer {
+        Layer {
+            name,
+            shapes: Vec::new(),
+        }
+    }
+}
+
+impl Scene {
+    /// This picture with `layers` laid over it.
+    pub fn with_layers(&self, layers: impl IntoIterator<Item = Layer>) -> Scene {
+        let mut scene = self.clone();
+        scene.layers.extend(layers);
+        scene
+    }
+
+    /// Every shape, from the bottom to the top.
+    pub fn shapes(&self) -> impl DoubleEndedIterator<Item = &Shape> {
+        self.layers.iter().flat_map(|layer| &layer.shapes)
+    }
+
+    /// The topmost shape that carries `spot`.
+    pub fn find(&self, spot: &Spot) -> Option<&Shape> {
+        self.shapes()
+            .rev()
+            .find(|shape| shape.spot.as_ref() == Some(spot))
+    }
+}
