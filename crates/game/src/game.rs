@@ -44,6 +44,11 @@ pub trait Game: Send + Sync + 'static {
     /// Lets `chance` happen. The caller has made sure that it is one of [`Game::chances`].
     fn settle(&self, state: &mut Self::State, chance: Self::Chance);
 
+    /// Takes `seat` out of a game that goes on without it. `false`: this game cannot, and `seat` loses it.
+    fn abandon(&self, _state: &mut Self::State, _seat: Seat) -> bool {
+        false
+    }
+
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// A full state that fits `view`, drawn at random from all that do.
     fn imagine(&self, view: &Self::View, dice: &mut Dice) -> Self::State;
