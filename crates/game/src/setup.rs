@@ -11,7 +11,8 @@ pub type Settings = BTreeMap<String, String>;
 
 /// A game that can be taken off the shelf.
 pub trait Setup: Notation + Clone {
-    const CARD: Card;
+    /// What the shelf shows of it.
+    const CARD: &'static Card;
 
     /// The game with these settings. They are complete and each value alone is valid
     /// ([`Card::complete`]); what is refused here are combinations.

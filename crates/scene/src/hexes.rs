@@ -71,11 +71,7 @@ impl Hexes {
 
     /// The corners around a centre, clockwise from the top.
     pub fn corners(self) -> [Point; 6] {
-        let (tall, half, wide) = (
-            self.radius,
-            self.radius / 2.0,
-            self.radius * SQRT_3 / 2.0,
-        );
+        let (tall, half, wide) = (self.radius, self.radius / 2.0, self.radius * SQRT_3 / 2.0);
         [
             Point::new(0.0, -tall),
             Point::new(wide, -half),

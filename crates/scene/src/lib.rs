@@ -5,21 +5,27 @@
 //! terminal. Shapes carry stable keys, so that a viewer can animate what moved,
 //! and spots, so that a click has a name.
 
+mod colours;
+mod footprint;
 mod hexes;
 mod paint;
+mod places;
 pub mod polygon;
 mod rgb;
+mod scale;
 mod shape;
 mod squares;
+mod strokes;
 mod svg;
 mod terminal;
 mod theme;
 
+pub use colours::Colours;
 pub use hexes::Hexes;
 pub use paint::{Ground, Mark, Paint};
 pub use rgb::Rgb;
 pub use shape::{Form, Layer, Path, Pattern, Point, Scene, Shape, Spot, Symbol};
 pub use squares::Squares;
 pub use svg::{escape, svg};
-pub use terminal::{Cell, Colours, Raster};
+pub use terminal::{Cell, Raster};
 pub use theme::Theme;

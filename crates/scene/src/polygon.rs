@@ -203,7 +203,7 @@ fn gravity(points: &[Point], bounds: Bounds) -> Point {
 
 /// The point farthest from the outline: the best of a grid, then of ever finer grids around it.
 fn deepest(points: &[Point], bounds: Bounds) -> Point {
-    const STEPS: i16 = 12;
+    const STEPS: i16 = 8;
     const ROUNDS: usize = 6;
     let mut best = bounds.centre();
     let mut best_depth = depth(points, best);
@@ -238,4 +238,147 @@ fn to_side(point: Point, from: Point, to: Point) -> f32 {
         0.0
     };
     (point.x - from.x - along * x).hypot(point.y - from.y - along * y)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn points(corners: &[(f32, f32)]) -> Vec<Point> {
+        corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
+    }
+
+    /// A small generator of our own: equal numbers on every machine.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, end: u64) -> u64 {
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (self.0 >> 33) % end
+        }
+    }
+
+    #[test]
+    fn a_square_holds_its_inside_and_one_of_two_shared_sides() {
+        let left = points(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]);
+        let right = points(&[(1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0)]);
+        assert!(contains(&left, Point::new(0.5, 0.5)));
+        assert!(!contains(&left, Point::new(1.5, 0.5)));
+        let shared = Point::new(1.0, 0.5);
+        assert!(contains(&left, shared) != contains(&right, shared));
+    }
+
+    #[test]
+    fn the_centre_of_anything_regular_is_its_middle() {
+        for sides in 3..12 {
+            let corners: Vec<Point> = (0..sides)
+                .map(|side| {
+                    let turn = std::f32::consts::TAU * side as f32 / sides as f32;
+                    Point::new(3.0 + turn.cos(), -2.0 + turn.sin())
+                })
+                .collect();
+            let centre = centre(&corners).unwrap();
+            assert!((centre.x - 3.0).abs() < 1e-4 && (centre.y + 2.0).abs() < 1e-4);
+        }
+    }
+
+    #[test]
+    fn the_centre_of_a_hook_lies_in_the_hook() {
+        // The centre of gravity of this C lies in its mouth.
+        let hook = points(&[
+            (0.0, 0.0),
+            (9.0, 0.0),
+            (9.0, 1.0),
+            (2.0, 1.0),
+            (2.0, 8.0),
+            (9.0, 8.0),
+            (9.0, 9.0),
+            (0.0, 9.0),
+        ]);
+        let centre = centre(&hook).unwrap();
+        assert!(contains(&hook, centre));
+        assert!(depth(&hook, centre) > 0.95);
+    }
+
+    #[test]
+    fn odd_polygons_do_not_panic() {
+        let odd = [f32::NAN, f32::INFINITY, f32::MAX, f32::MIN, 0.0];
+        for x in odd {
+            for y in odd {
+                let corners = points(&[(x, y), (0.0, 1.0), (y, x)]);
+                centre(&corners);
+                contains(&corners, Point::new(x, y));
+            }
+        }
+        assert_eq!(centre(&[]), None);
+        assert_eq!(centre(&points(&[(1.0, 2.0)])), Some(Point::new(1.0, 2.0)));
+        assert_eq!(bounds(&points(&[(f32::NAN, 2.0)])), None);
+    }
+
+    #[test]
+    fn two_joined_cells_have_four_corners() {
+        let loops = outlines([(1, 1), (2, 1)]);
+        assert_eq!(
+            loops,
+            [points(&[(1.0, 1.0), (3.0, 1.0), (3.0, 2.0), (1.0, 2.0)])]
+        );
+    }
+
+    #[test]
+    fn a_ring_has_an_outer_and_an_inner_loop() {
+        let ring = (0..3)
+            .flat_map(|x| (0..3).map(move |y| (x, y)))
+            .filter(|&cell| cell != (1, 1));
+        let loops = outlines(ring);
+        assert_eq!(
+            loops.iter().map(|one| area(one)).collect::<Vec<_>>(),
+            [9.0, -1.0]
+        );
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_are_two_parts() {
+        let loops = outlines([(0, 0), (1, 1)]);
+        assert_eq!(
+            loops.iter().map(|one| area(one)).collect::<Vec<_>>(),
+            [1.0, 1.0]
+        );
+    }
+
+    #[test]
+    fn no_cells_and_the_last_cell_have_outlines_too() {
+        assert!(outlines([]).is_empty());
+        assert_eq!(area(&outlines([(255, 255)])[0]), 1.0);
+    }
+
+    #[test]
+    fn outlines_hold_exactly_their_cells() {
+        let mut numbers = Numbers(1);
+        for round in 0..60 {
+            let (size, share) = (4 + round % 13, 1 + numbers.below(9));
+            let cells: BTreeSet<(u8, u8)> = (0..size)
+                .flat_map(|x| (0..size).map(move |y| (x, y)))
+                .filter(|_| numbers.below(10) < share)
+                .collect();
+            let loops = outlines(cells.iter().copied());
+            let whole: f32 = loops.iter().map(|one| area(one)).sum();
+            assert_eq!(whole, cells.len() as f32);
+            for x in 0..size {
+                for y in 0..size {
+                    let middle = Point::new(f32::from(x) + 0.5, f32::from(y) + 0.5);
+                    let around = loops.iter().filter(|one| contains(one, middle)).count();
+                    assert_eq!(around % 2 == 1, cells.contains(&(x, y)));
+                }
+            }
+            for outline in &loops {
+                let label = centre(outline).unwrap();
+                assert!(contains(outline, label) && depth(outline, label) > 0.2);
+            }
+        }
+    }
 }

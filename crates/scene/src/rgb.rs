@@ -19,7 +19,11 @@ impl Rgb {
         let mix = |below: u8, above: u8| {
             (f32::from(below) * (1.0 - opacity) + f32::from(above) * opacity).round() as u8
         };
-        Rgb(mix(self.0, over.0), mix(self.1, over.1), mix(self.2, over.2))
+        Rgb(
+            mix(self.0, over.0),
+            mix(self.1, over.1),
+            mix(self.2, over.2),
+        )
     }
 
     /// Relative luminance as WCAG 2 defines it, from 0 (black) to 1 (white).
@@ -63,7 +67,7 @@ impl Rgb {
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }
 
-    fn linear(self) -> [f32; 3] {
+    pub(crate) fn linear(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|channel| {
             let value = f32::from(channel) / 255.0;
             if value <= 0.04045 {

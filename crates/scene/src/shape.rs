@@ -75,7 +75,8 @@ pub struct Shape {
     /// A texture over the fill, so that nothing is told by colour alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
-    /// What the terminal writes for it; at most three columns wide.
+    /// What the terminal writes in its middle, at most three columns wide. A word's own text is
+    /// written if there is none; an empty glyph keeps a word out of the terminal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
 }

@@ -1,4 +1,413 @@
-//! To come.
-use crate::{Scene, Theme};
-pub fn svg(_scene: &Scene, _theme: Theme) -> String { String::new() }
-pub fn escape(text: &str) -> String { text.into() }
+//! A scene as one SVG document that needs nothing else: no style sheet, no script, no font file.
+//!
+//! Every shape carries its paints as classes too, so a page that embeds the document can restyle
+//! it. The output is a function of the scene and the theme alone, byte for byte.
+
+use std::fmt::Write as _;
+
+use crate::{Form, Layer, Paint, Path, Pattern, Point, Scene, Shape, Symbol, Theme};
+
+/// The picture as an SVG 1.1 document.
+pub fn svg(scene: &Scene, theme: Theme) -> String {
+    let mut writer = Writer {
+        out: String::new(),
+        theme,
+    };
+    writer.document(scene);
+    writer.out
+}
+
+/// The text with what XML gives a meaning replaced, and what XML forbids left out.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\n' | '\r' | '\t' => escaped.push(' '),
+            letter if letter.is_control() => {}
+            '\u{fffe}' | '\u{ffff}' => {}
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Writes into its string; that cannot fail, so the results of `write!` are dropped.
+struct Writer {
+    out: String,
+    theme: Theme,
+}
+
+/// Appends formatted text to a writer.
+macro_rules! put {
+    ($writer:expr, $($part:tt)*) => {{
+        let _ = write!($writer.out, $($part)*);
+    }};
+}
+
+impl Writer {
+    fn document(&mut self, scene: &Scene) {
+        let (width, height) = (number(scene.width), number(scene.height));
+        put!(
+            self,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\" \
+             viewBox=\"0 0 {width} {height}\" \
+             font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif\" \
+             text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
+        );
+        self.definitions(scene);
+        let paper = self.theme.colour(Paint::Paper);
+        put!(
+            self,
+            "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n"
+        );
+        for layer in &scene.layers {
+            self.layer(layer);
+        }
+        put!(self, "</svg>\n");
+    }
+
+    fn definitions(&mut self, scene: &Scene) {
+        let mut textures: Vec<(Pattern, Tone)> = Vec::new();
+        for shape in scene.shapes() {
+            let Some(pattern) = shape.pattern else {
+                continue;
+            };
+            let texture = (pattern, self.tone(shape.fill));
+            if !textures.contains(&texture) {
+                textures.push(texture);
+            }
+        }
+        if scene.symbols.is_empty() && textures.is_empty() {
+            return;
+        }
+        put!(self, "<defs>\n");
+        for symbol in &scene.symbols {
+            self.symbol(symbol);
+        }
+        for (pattern, tone) in textures {
+            self.texture(pattern, tone);
+        }
+        put!(self, "</defs>\n");
+    }
+
+    fn symbol(&mut self, symbol: &Symbol) {
+        put!(
+            self,
+            "<symbol id=\"symbol-{}\" viewBox=\"0 0 100 100\">",
+            escape(symbol.name)
+        );
+        for path in &symbol.paths {
+            self.path(path);
+        }
+        put!(self, "</symbol>\n");
+    }
+
+    /// A path without a paint of its own inherits the fill of the shape that uses the drawing.
+    fn path(&mut self, path: &Path) {
+        put!(self, "<path d=\"{}\"", escape(path.d));
+        if let Some(fill) = path.fill {
+            put!(self, " class=\"{}\"", fill.name());
+            self.fill(fill);
+        }
+        if let Some((line, width)) = path.line {
+            let colour = self.theme.colour(line);
+            put!(
+                self,
+                " stroke=\"{colour}\" stroke-width=\"{}\"",
+                number(width)
+            );
+        }
+        put!(self, "/>");
+    }
+
+    /// A texture tile, thin enough to leave the fill's meaning readable.
+    fn texture(&mut self, pattern: Pattern, tone: Tone) {
+        let name = texture_name(pattern, tone);
+        let (size, turn, marks) = match pattern {
+            Pattern::Stripes => (0.16, 45, "<path d=\"M0 .08H.16\"/>"),
+            Pattern::Bars => (0.16, 0, "<path d=\"M.08 0V.16\"/>"),
+            Pattern::Dots => (
+                0.2,
+                45,
+                "<circle cx=\".1\" cy=\".1\" r=\".022\" stroke-width=\".01\"/>",
+            ),
+            Pattern::Checks => (
+                0.25,
+                0,
+                "<path d=\"M0 0H.125V.125H0ZM.125 .125H.25V.25H.125Z\" stroke=\"none\" \
+                 fill-opacity=\".4\"/>",
+            ),
+            Pattern::Waves => (
+                0.25,
+                0,
+                "<path fill=\"none\" d=\"M-.125 .155Q-.0625 .065 0 .125T.125 .125T.25 .125T.375 \
+                 .125\"/>",
+            ),
+            Pattern::Crosses => (0.22, 0, "<path d=\"M.07 .11H.15M.11 .07V.15\"/>"),
+        };
+        let (colour, opacity) = match tone {
+            Tone::Dark => ("#12151a", ".3"),
+            Tone::Light => ("#ffffff", ".38"),
+        };
+        put!(
+            self,
+            "<pattern id=\"{name}\" patternUnits=\"userSpaceOnUse\" width=\"{size}\" \
+             height=\"{size}\" patternTransform=\"rotate({turn})\"><g fill=\"{colour}\" \
+             stroke=\"{colour}\" stroke-width=\".025\" opacity=\"{opacity}\">{marks}</g></pattern>\n"
+        );
+    }
+
+    fn layer(&mut self, layer: &Layer) {
+        put!(
+            self,
+            "<g class=\"layer\" data-layer=\"{}\">\n",
+            escape(layer.name)
+        );
+        for shape in &layer.shapes {
+            self.shape(shape);
+        }
+        put!(self, "</g>\n");
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        match &shape.form {
+            Form::Rect { .. } | Form::Disc { .. } | Form::Polygon { .. } => self.surface(shape),
+            Form::Line { to, width, arrow } => self.line(shape, *to, *width, *arrow),
+            Form::Text { text, size } => self.text(shape, text, *size),
+            Form::Symbol { name, size } => self.use_symbol(shape, name, *size),
+        }
+    }
+
+    fn surface(&mut self, shape: &Shape) {
+        self.outline(shape);
+        self.names(shape);
+        self.fill(shape.fill);
+        if let Some(line) = shape.line {
+            put!(
+                self,
+                " stroke=\"{}\" stroke-width=\"{}\"",
+                self.theme.colour(line),
+                number(line_width(line))
+            );
+        }
+        put!(self, "/>\n");
+        let Some(pattern) = shape.pattern else {
+            return;
+        };
+        self.outline(shape);
+        let name = texture_name(pattern, self.tone(shape.fill));
+        put!(self, " fill=\"url(#{name})\" pointer-events=\"none\"/>\n");
+    }
+
+    /// The element with its geometry, still open for more attributes.
+    fn outline(&mut self, shape: &Shape) {
+        let (x, y) = (number(shape.at.x), number(shape.at.y));
+        match &shape.form {
+            Form::Rect {
+                width,
+                height,
+                round,
+            } => {
+                let (width, height) = (number(width.max(0.0)), number(height.max(0.0)));
+                put!(
+                    self,
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\""
+                );
+                if *round > 0.0 {
+                    put!(self, " rx=\"{}\"", number(*round));
+                }
+            }
+            Form::Disc { radius } => {
+                let radius = number(radius.max(0.0));
+                put!(self, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
+            }
+            Form::Polygon { points } => {
+                put!(self, "<polygon points=\"{}\"", corners(shape.at, points));
+            }
+            Form::Line { .. } | Form::Text { .. } | Form::Symbol { .. } => {
+                unreachable!("only surfaces have an outline of their own")
+            }
+        }
+    }
+
+    /// A line, cut short where its arrow's head begins.
+    fn line(&mut self, shape: &Shape, to: Point, width: f32, arrow: bool) {
+        let colour = self.theme.colour(shape.fill);
+        let (x, y) = (shape.at.x, shape.at.y);
+        let length = to.x.hypot(to.y);
+        let head = if arrow && length > 0.0 {
+            (width * 3.5).min(length)
+        } else {
+            0.0
+        };
+        let kept = if length > 0.0 {
+            1.0 - head / length
+        } else {
+            1.0
+        };
+        let (end_x, end_y) = (x + to.x * kept, y + to.y * kept);
+        put!(self, "<g");
+        self.names(shape);
+        put!(
+            self,
+            " fill=\"{colour}\" stroke=\"{colour}\"><line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" \
+             stroke-width=\"{}\"/>",
+            number(x),
+            number(y),
+            number(end_x),
+            number(end_y),
+            number(width.max(0.0))
+        );
+        if head > 0.0 {
+            // Half the head's width, across the line's direction.
+            let (across_x, across_y) = (-to.y / length * head * 0.5, to.x / length * head * 0.5);
+            let points = [
+                Point::new(x + to.x, y + to.y),
+                Point::new(end_x + across_x, end_y + across_y),
+                Point::new(end_x - across_x, end_y - across_y),
+            ];
+            put!(
+                self,
+                "<polygon points=\"{}\" stroke=\"none\"/>",
+                corners(Point::default(), &points)
+            );
+        }
+        put!(self, "</g>\n");
+    }
+
+    fn text(&mut self, shape: &Shape, text: &str, size: f32) {
+        put!(
+            self,
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"600\" \
+             dominant-baseline=\"central\"",
+            number(shape.at.x),
+            number(shape.at.y),
+            number(size.max(0.0))
+        );
+        self.names(shape);
+        self.fill(shape.fill);
+        if let Some(line) = shape.line {
+            // A halo behind the letters keeps them readable on anything.
+            put!(
+                self,
+                " stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
+                self.theme.colour(line),
+                number(size * 0.16)
+            );
+        }
+        if shape.spot.is_none() {
+            put!(self, " pointer-events=\"none\"");
+        }
+        put!(self, ">{}</text>\n", escape(text));
+    }
+
+    fn use_symbol(&mut self, shape: &Shape, name: &str, size: f32) {
+        put!(
+            self,
+            "<use xlink:href=\"#symbol-{}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\"",
+            escape(name),
+            number(shape.at.x - size / 2.0),
+            number(shape.at.y - size / 2.0),
+            size = number(size.max(0.0)),
+        );
+        self.names(shape);
+        self.fill(shape.fill);
+        put!(self, "/>\n");
+    }
+
+    /// Key, spot and classes.
+    fn names(&mut self, shape: &Shape) {
+        put!(self, " class=\"{}", shape.fill.name());
+        if let Some(line) = shape.line {
+            put!(self, " line-{}", line.name());
+        }
+        put!(self, "\" data-key=\"{}\"", escape(&shape.key));
+        if let Some(spot) = &shape.spot {
+            put!(self, " data-spot=\"{}\"", escape(&spot.0));
+        }
+    }
+
+    fn fill(&mut self, paint: Paint) {
+        if paint == Paint::Clear {
+            // What cannot be seen can still be clicked.
+            put!(self, " fill=\"none\" pointer-events=\"all\"");
+            return;
+        }
+        put!(self, " fill=\"{}\"", self.theme.colour(paint));
+        let opacity = paint.opacity();
+        if opacity < 1.0 {
+            put!(self, " fill-opacity=\"{}\"", number(opacity));
+        }
+    }
+
+    /// The tone of a texture that is seen on this fill.
+    fn tone(&self, fill: Paint) -> Tone {
+        if self.theme.colour(fill).luminance() > 0.22 {
+            return Tone::Dark;
+        }
+        Tone::Light
+    }
+}
+
+/// How a texture is drawn on its fill.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Tone {
+    Dark,
+    Light,
+}
+
+fn texture_name(pattern: Pattern, tone: Tone) -> String {
+    let pattern = match pattern {
+        Pattern::Stripes => "stripes",
+        Pattern::Bars => "bars",
+        Pattern::Dots => "dots",
+        Pattern::Checks => "checks",
+        Pattern::Waves => "waves",
+        Pattern::Crosses => "crosses",
+    };
+    let tone = match tone {
+        Tone::Dark => "dark",
+        Tone::Light => "light",
+    };
+    format!("pattern-{pattern}-{tone}")
+}
+
+/// How wide an outline is: marks ring what they mean, a grid only hints.
+fn line_width(line: Paint) -> f32 {
+    match line {
+        Paint::Mark(_) => 0.07,
+        Paint::Seat(_) | Paint::OnSeat(_) => 0.05,
+        Paint::Region(_) => 0.06,
+        Paint::Grid | Paint::Faint => 0.02,
+        _ => 0.035,
+    }
+}
+
+fn corners(at: Point, points: &[Point]) -> String {
+    let corners: Vec<String> = points
+        .iter()
+        .map(|point| format!("{},{}", number(at.x + point.x), number(at.y + point.y)))
+        .collect();
+    corners.join(" ")
+}
+
+/// A number with at most three decimals and none to spare; what is no number is 0.
+fn number(value: f32) -> String {
+    // Far outside any picture; keeps the document small for any input.
+    const FAR: f32 = 1e6;
+    if value.is_nan() {
+        return "0".to_owned();
+    }
+    let text = format!("{:.3}", value.clamp(-FAR, FAR));
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        return "0".to_owned();
+    }
+    text.to_owned()
+}

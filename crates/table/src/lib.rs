@@ -1,1 +1,35 @@
-//! Placeholder.
+//! A match of anything: ask and answer, record, undo, clock, page.
+//!
+//! Typed inside ([`Match`]), erased once ([`AnyMatch`], [`AnyGame`]): whoever
+//! serves, draws or tests matches works with texts and plain data, the same
+//! for every game. Only this crate defines what crosses the wire.
+
+mod any;
+mod ask;
+mod clock;
+mod entry;
+mod erased;
+mod lens;
+mod log;
+mod page;
+mod paper;
+mod play;
+mod record;
+mod replay;
+mod source;
+mod undo;
+mod wire;
+
+pub use any::{AnyGame, AnyMatch, Job, Opening, Pondered, Shelf};
+pub use ask::{Ask, AskId, Choice, Range};
+pub use clock::{Clock, Millis, Tempo};
+pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
+pub use lens::Lens;
+pub use log::LogEntry;
+pub use page::{Backdrop, Offers, Page, PageCard, TurnPage};
+pub use play::Match;
+pub use record::{Item, Record, RecordError, Step};
+pub use replay::ReplayError;
+pub use source::{Sealed, Source};
+pub use undo::Undo;
+pub use wire::{Refusal, Refusals};

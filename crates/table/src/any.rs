@@ -1,0 +1,192 @@
+//! Matches and games of any kind, as everybody outside sees them.
+
+use vauban_game::{
+    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Text,
+    Turn, Viewer,
+};
+use vauban_scene::{Spot, Symbol};
+
+use crate::{
+    AgentCard, AgentSpec, AskId, Backdrop, Clock, Lens, Level, LogEntry, Millis, Offers, Page,
+    PageCard, Record, Refusals, ReplayError, Source, Tempo, Undo,
+};
+
+/// A match of any game. Everything goes in and out as text and plain data.
+pub trait AnyMatch: Send + Sync {
+    // What it is.
+    fn card(&self) -> &'static Card;
+    fn settings(&self) -> &Settings;
+    fn rule_set(&self) -> RuleSet;
+    fn seats(&self) -> u8;
+    fn seat_name(&self, seat: Seat) -> Text;
+    fn rulebook(&self, lang: Lang) -> &'static str;
+    /// The rule trees, each with the kind of action that it judges.
+    fn trees(&self) -> Vec<(&'static str, String)>;
+    /// How actions are written.
+    fn grammar(&self) -> Text;
+    fn format(&self) -> Option<FormatCard>;
+
+    // Where it stands.
+    fn turn(&self) -> Turn;
+    /// The question open to `seat`.
+    fn ask(&self, seat: Seat) -> Option<AskId>;
+    /// How many steps were taken, nature's too.
+    fn steps(&self) -> usize;
+    /// The hash of the whole state, draw counters included.
+    fn hash(&self) -> u64;
+    fn position(&self) -> String;
+    /// What `viewer` was told when the match last moved on.
+    fn last_events(&self, viewer: Viewer) -> &[Event];
+    /// What `viewer` was told after its entry `seq`.
+    fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
+    fn offers(&self) -> Offers;
+    /// `now` feeds the clocks.
+    fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;
+    fn backdrop(&self, lang: Lang) -> Backdrop;
+    fn symbols(&self) -> Vec<Symbol>;
+
+    // Questions about it.
+    /// The machine forms of everything `seat` may do now.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+    /// Whether `seat` may do what `text` says, and if not, why not.
+    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals>;
+    /// The action that a click path would be, as text.
+    fn meant(&self, seat: Seat, path: &[Spot]) -> Option<String>;
+    fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+    fn lenses(&self) -> &'static [LensCard];
+    /// The lens `name` (the first if none is named) for `seat`, as `viewer` may know it;
+    /// with `after`, also what that action of the seat on turn would change.
+    fn lens(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        after: Option<&str>,
+    ) -> Result<Lens, Refusals>;
+    /// The position in words.
+    fn reading(&self, viewer: Viewer) -> Option<Text>;
+    fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
+    /// The leaves `depth` steps on; with `kind` only through actions of that kind.
+    fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
+    /// Perft below each first action.
+    fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
+
+    // Moving on. Whatever is refused changes nothing.
+    /// An answer to the question `ask`; one to an older question is stale.
+    fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
+    /// A result of nature, typed; `None` lets the source roll.
+    fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals>;
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Offers a draw, or accepts one that everybody else has offered.
+    fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals>;
+    fn time_out(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Takes back as the policy allows `seat` to.
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Asks everybody else to let `seat` take back to before its last action.
+    fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Agrees to what [`AnyMatch::ask_undo`] asked for, or not.
+    fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals>;
+    fn clock(&mut self) -> &mut Clock;
+
+    // Programs.
+    /// The thinking of an agent for `seat`, ready to run on any thread.
+    fn think(&self, seat: Seat, agent: &AgentSpec) -> Result<(AskId, Job), Refusals>;
+
+    // On paper.
+    /// The whole record, hidden steps and hashes too. For the host and for finished matches.
+    fn record(&self) -> Record;
+    /// The record as `viewer` may have it now.
+    fn record_for(&self, viewer: Viewer) -> Record;
+    /// A tag of the record, such as `Seats` or `Date`.
+    fn set_tag(&mut self, name: &str, value: &str);
+    /// The match in the game's own file format, if it has one.
+    fn export(&self) -> Option<Result<String, FormatError>>;
+}
+
+/// An agent's thinking.
+pub type Job = Box<dyn FnOnce() -> Pondered + Send>;
+
+/// What an agent found, as text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pondered {
+    pub text: String,
+    pub score: Option<i32>,
+    pub line: Vec<String>,
+    pub nodes: u64,
+}
+
+/// How a match is opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    pub settings: Settings,
+    /// Where it starts, if not at the game's start.
+    pub position: Option<String>,
+    pub source: Source,
+    pub undo: Undo,
+    pub tempo: Tempo,
+}
+
+impl Opening {
+    /// The game's start with its defaults, chance from `seed`.
+    pub fn seeded(seed: u64) -> Opening {
+        Opening {
+            settings: Settings::new(),
+            position: None,
+            source: Source::Seeded(seed),
+            undo: Undo::default(),
+            tempo: Tempo::Untimed,
+        }
+    }
+}
+
+/// A game on the shelf.
+pub trait AnyGame: Send + Sync {
+    fn card(&self) -> &'static Card;
+    fn agents(&self) -> Vec<AgentCard>;
+    /// From the weakest to the strongest.
+    fn levels(&self) -> &'static [Level];
+    fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;
+    /// Plays a record again, at most `steps` of it. Settings and position are the record's,
+    /// the rest is taken from `opening`.
+    fn replay(
+        &self,
+        record: &Record,
+        opening: Opening,
+        steps: Option<usize>,
+    ) -> Result<Box<dyn AnyMatch>, ReplayError>;
+    /// Opens a match from a file: a record, a position line, or a format of the game's own.
+    fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError>;
+}
+
+/// Games by name.
+#[derive(Copy, Clone)]
+pub struct Shelf(pub &'static [&'static dyn AnyGame]);
+
+impl Shelf {
+    pub fn games(self) -> impl Iterator<Item = &'static dyn AnyGame> {
+        self.0.iter().copied()
+    }
+    pub fn find(self, name: &str) -> Result<&'static dyn AnyGame, Refusals> {
+        self.games()
+            .find(|game| game.card().name == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = self.games().map(|game| game.card().name).collect();
+                let names = names.join(", ");
+                Refusals::one(
+                    "no-such-game",
+                    Text::new(
+                        format!("there is no game `{name}`; there is {names}"),
+                        format!("il n'y a pas de jeu « {name} » ; il y a {names}"),
+                    ),
+                )
+            })
+    }
+}
+
+impl std::fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list()
+            .entries(self.games().map(|game| game.card().name))
+            .finish()
+    }
+}

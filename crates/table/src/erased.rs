@@ -1,0 +1,421 @@
+//! The typed match behind the erased one.
+
+use sha2::{Digest, Sha256};
+use vauban_game::{
+    Agent, Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, Playable, RuleSet, Seat,
+    SeatSet, Settings, Text, Turn, Viewer,
+};
+use vauban_scene::{Scene, Spot, Symbol};
+
+use crate::{
+    AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
+    Page, PageCard, Pondered, Record, Refusals, Tempo,
+    ask::choices,
+    lens::change,
+    page::{LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
+    play::Taken,
+};
+
+/// The newest entries of the log that a page carries.
+const LOG_ENTRIES: u64 = 12;
+
+/// The deepest perft that is counted: deeper ones would not end.
+const DEEPEST: u32 = 12;
+
+impl<G: Playable> AnyMatch for Match<G> {
+    fn card(&self) -> &'static Card {
+        G::CARD
+    }
+    fn settings(&self) -> &Settings {
+        &self.settings
+    }
+    fn rule_set(&self) -> RuleSet {
+        self.game.rule_set()
+    }
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+    fn seat_name(&self, seat: Seat) -> Text {
+        self.game.seat_name(seat)
+    }
+    fn rulebook(&self, lang: Lang) -> &'static str {
+        self.game.rulebook(lang)
+    }
+    fn trees(&self) -> Vec<(&'static str, String)> {
+        self.game.trees()
+    }
+    fn grammar(&self) -> Text {
+        self.game.grammar()
+    }
+    fn format(&self) -> Option<FormatCard> {
+        self.game.format()
+    }
+
+    fn turn(&self) -> Turn {
+        self.turn()
+    }
+    fn ask(&self, seat: Seat) -> Option<AskId> {
+        self.asked(seat)
+    }
+    fn steps(&self) -> usize {
+        self.past.len()
+    }
+    fn hash(&self) -> u64 {
+        self.hash_of(&self.state)
+    }
+    fn position(&self) -> String {
+        self.game.write_position(&self.state)
+    }
+    fn last_events(&self, viewer: Viewer) -> &[Event] {
+        &self.news[self.viewer_index(viewer)]
+    }
+    fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry] {
+        self.logs[self.viewer_index(viewer)].since(seq)
+    }
+    fn offers(&self) -> Offers {
+        self.offers()
+    }
+
+    fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
+        let game = &self.game;
+        let view = game.view(&self.state, viewer);
+        let log = &self.logs[self.viewer_index(viewer)];
+        let ask = viewer.seat().and_then(|seat| {
+            let id = self.asked(seat)?;
+            let choices = choices(game, &view, seat, &self.actions(seat), lang);
+            Some(Ask { id, choices })
+        });
+        let status = game.status(&view);
+        let timed = self.clock.tempo() != Tempo::Untimed;
+        Page {
+            seq: log.seq(),
+            hash: log.hash(),
+            backdrop: backdrop_hash(&game.backdrop(lang)),
+            layers: game.layers(&view, lang),
+            ask,
+            turn: self.turn().into(),
+            seats: (0..game.seats())
+                .map(|seat| game.seat_name(Seat(seat)).of(lang).to_owned())
+                .collect(),
+            status: StatusPage {
+                phase: status.phase.of(lang).to_owned(),
+                actions_left: status.actions_left,
+                statistics: status
+                    .statistics
+                    .into_iter()
+                    .map(|statistic| StatisticPage {
+                        name: statistic.name.of(lang).to_owned(),
+                        values: statistic.values,
+                    })
+                    .collect(),
+            },
+            clocks: timed.then(|| {
+                (0..game.seats())
+                    .map(|seat| self.clock.left(Seat(seat), now))
+                    .collect()
+            }),
+            log: log
+                .since(log.seq().saturating_sub(LOG_ENTRIES))
+                .iter()
+                .map(|entry| {
+                    serde_json::to_value(entry.told(lang)).expect("plain data has a JSON form")
+                })
+                .collect(),
+            last: log.last().map_or_else(Vec::new, |entry| {
+                entry
+                    .events
+                    .iter()
+                    .flat_map(|event| event.spots.clone())
+                    .collect()
+            }),
+            legend: game
+                .legend()
+                .into_iter()
+                .map(|legend| LegendPage {
+                    symbol: legend.symbol,
+                    glyph: legend.glyph,
+                    title: legend.title.of(lang).to_owned(),
+                    about: legend.about.of(lang).to_owned(),
+                })
+                .collect(),
+            lenses: game
+                .lenses()
+                .iter()
+                .map(|lens| LensPage {
+                    name: lens.name,
+                    title: lens.title.of(lang).to_owned(),
+                    initial: lens.initial,
+                })
+                .collect(),
+            offers: self.offers(),
+            result: self.turn().over().map(|outcome| ResultPage {
+                scores: outcome.scores().to_vec(),
+                winner: outcome.winner(),
+                reason: outcome.ending.code,
+                text: outcome.ending.text.of(lang).to_owned(),
+            }),
+        }
+    }
+
+    fn backdrop(&self, lang: Lang) -> Backdrop {
+        let scene = self.game.backdrop(lang);
+        Backdrop {
+            hash: backdrop_hash(&scene),
+            scene,
+        }
+    }
+    fn symbols(&self) -> Vec<Symbol> {
+        self.game.backdrop(Lang::En).symbols
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.actions(seat)
+            .into_iter()
+            .map(|action| self.game.write(action))
+            .collect()
+    }
+    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
+        self.check(seat, self.read(seat, text)?)
+    }
+    fn meant(&self, seat: Seat, path: &[Spot]) -> Option<String> {
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        let action = self.game.meant(&view, seat, path)?;
+        Some(self.game.write(action))
+    }
+    fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals> {
+        let action = self.read(seat, text)?;
+        self.check(seat, action)?;
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        self.game.odds(&view, seat, action).ok_or_else(|| {
+            Refusals::one(
+                "no-chance-in-it",
+                Text::fixed(
+                    "chance has no part in this action",
+                    "le hasard n'a aucune part dans cette action",
+                ),
+            )
+        })
+    }
+    fn lenses(&self) -> &'static [LensCard] {
+        self.game.lenses()
+    }
+
+    fn lens(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        after: Option<&str>,
+    ) -> Result<Lens, Refusals> {
+        let view = self.game.view(&self.state, viewer);
+        let card = self.lens_card(name)?;
+        let map_of = |view: &G::View| {
+            self.game
+                .lens(view, card.name, seat)
+                .ok_or_else(|| self.no_such_lens(card.name))
+        };
+        let map = map_of(&view)?;
+        let Some(text) = after else {
+            return Ok(Lens {
+                card,
+                seat,
+                map,
+                change: None,
+            });
+        };
+        let actor = self.actor(viewer)?;
+        let action = self.read(actor, text)?;
+        self.check(actor, action)?;
+        // What the viewer cannot know is imagined, so that the answer cannot tell it.
+        let (step, _) = self.place();
+        let mut world = self
+            .game
+            .imagine(&view, &mut self.source.agent_dice(step, actor));
+        self.game.act(&mut world, actor, action);
+        let map_after = map_of(&self.game.view(&world, viewer))?;
+        Ok(Lens {
+            card,
+            seat,
+            change: Some(change(&map, &map_after)),
+            map: map_after,
+        })
+    }
+    fn reading(&self, viewer: Viewer) -> Option<Text> {
+        self.game.reading(&self.game.view(&self.state, viewer))
+    }
+    fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard> {
+        let card = self.game.card(&self.game.view(&self.state, viewer), spot)?;
+        let line =
+            |(name, value): &(Text, Text)| (name.of(lang).to_owned(), value.of(lang).to_owned());
+        Some(PageCard {
+            title: card.title.of(lang).to_owned(),
+            lines: card.lines.iter().map(line).collect(),
+        })
+    }
+    fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
+        shallow(depth)?;
+        if self.ended.is_some() {
+            return Ok(0);
+        }
+        Ok(vauban_search::perft(&self.game, &self.state, depth, kind))
+    }
+    fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
+        shallow(depth)?;
+        let divided = vauban_search::divide(&self.game, &self.state, depth, kind);
+        Ok(divided
+            .into_iter()
+            .map(|(_, action, leaves)| (self.game.write(action), leaves))
+            .collect())
+    }
+
+    fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.answer(seat, ask, text)
+    }
+    fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals> {
+        self.befall(text)
+    }
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.resign(seat)
+    }
+    fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.offer_draw(seat)
+    }
+    fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.time_out(seat)
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.undo(seat)
+    }
+    fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.ask_undo(seat)
+    }
+    fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
+        self.consent(seat, agrees)
+    }
+    fn clock(&mut self) -> &mut Clock {
+        &mut self.clock
+    }
+
+    fn think(&self, seat: Seat, agent: &AgentSpec) -> Result<(AskId, Job), Refusals> {
+        let ask = self.asked(seat).ok_or_else(|| {
+            Refusals::one(
+                "not-asked",
+                Text::fixed(
+                    "that seat is not on turn",
+                    "ce n'est pas le tour de cette place",
+                ),
+            )
+        })?;
+        let (maker, budget) = agent.resolve(self.agents, self.levels)?;
+        let (step, _) = self.place();
+        let mut dice = self.source.agent_dice(step, seat);
+        let (game, view, past) = (
+            self.game.clone(),
+            self.game.view(&self.state, Viewer::Seat(seat)),
+            self.keys.clone(),
+        );
+        let mut thinker: Box<dyn Agent<G>> = (maker.make)();
+        let job = move || {
+            let thought = thinker.think(&game, seat, &view, &past, &budget, &mut dice);
+            Pondered {
+                text: game.write(thought.action),
+                score: thought.score,
+                line: thought
+                    .line
+                    .into_iter()
+                    .map(|action| game.write(action))
+                    .collect(),
+                nodes: thought.nodes,
+            }
+        };
+        Ok((ask, Box::new(job)))
+    }
+
+    fn record(&self) -> Record {
+        self.paper(None)
+    }
+    fn record_for(&self, viewer: Viewer) -> Record {
+        self.paper(Some(viewer))
+    }
+    fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some(tag) => tag.1 = value.to_owned(),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+    fn export(&self) -> Option<Result<String, FormatError>> {
+        let steps: Vec<(Seat, G::Action)> = self
+            .past
+            .iter()
+            .filter_map(|past| match past.step {
+                Taken::Action { seat, action, .. } => Some((seat, action)),
+                _ => None,
+            })
+            .collect();
+        self.game.export(&self.start, &steps, &self.state)
+    }
+}
+
+impl<G: Playable> Match<G> {
+    fn lens_card(&self, name: Option<&str>) -> Result<&'static LensCard, Refusals> {
+        let lenses = self.game.lenses();
+        let found = match name {
+            None => lenses.first(),
+            Some(name) => lenses.iter().find(|lens| lens.name == name),
+        };
+        found.ok_or_else(|| self.no_such_lens(name.unwrap_or_default()))
+    }
+
+    fn no_such_lens(&self, name: &str) -> Refusals {
+        let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
+        let names = names.join(", ");
+        let text = match (name, names.as_str()) {
+            (_, "") => Text::fixed("this game has no lenses", "ce jeu n'a pas de cartes"),
+            _ => Text::new(
+                format!("there is no lens `{name}`; there is {names}"),
+                format!("il n'y a pas de carte « {name} » ; il y a {names}"),
+            ),
+        };
+        Refusals::one("no-such-lens", text)
+    }
+
+    /// The seat whose planned action `viewer` may try out.
+    fn actor(&self, viewer: Viewer) -> Result<Seat, Refusals> {
+        let on_turn: SeatSet = self.turn().seats();
+        viewer
+            .seat()
+            .filter(|&seat| on_turn.contains(seat))
+            .or_else(|| {
+                (!Self::has_secrets())
+                    .then(|| on_turn.iter().next())
+                    .flatten()
+            })
+            .ok_or_else(|| {
+                Refusals::one(
+                    "not-your-turn",
+                    Text::fixed(
+                        "an action can be tried out only by the seat on turn",
+                        "seule la place qui a la main peut essayer une action",
+                    ),
+                )
+            })
+    }
+}
+
+fn shallow(depth: u32) -> Result<(), Refusals> {
+    if depth <= DEEPEST {
+        return Ok(());
+    }
+    Err(Refusals::one(
+        "too-deep",
+        Text::new(
+            format!("perft goes {DEEPEST} steps deep at most"),
+            format!("perft descend de {DEEPEST} pas au plus"),
+        ),
+    ))
+}
+
+fn backdrop_hash(scene: &Scene) -> String {
+    let json = serde_json::to_vec(scene).expect("plain data has a JSON form");
+    crate::source::hex(&Sha256::digest(json)[..8])
+}

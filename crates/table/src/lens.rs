@@ -1,0 +1,77 @@
+//! A lens laid over the board: its numbers, and its shapes.
+
+use std::collections::HashMap;
+
+use vauban_game::{LensCard, LensMap, Scale, Seat};
+use vauban_scene::{Layer, Paint, Scene, Shape, Spot};
+
+/// One map of one position, ready to be shown.
+#[derive(Clone, Debug)]
+pub struct Lens {
+    pub card: &'static LensCard,
+    pub seat: Seat,
+    pub map: LensMap,
+    /// What a planned action changes, if one was named: the map after it minus the map before.
+    pub change: Option<Vec<(Spot, i32)>>,
+}
+
+impl Lens {
+    /// The numbers to show: the change if an action was planned, else the map.
+    pub fn shown(&self) -> &[(Spot, i32)] {
+        self.change.as_ref().unwrap_or(&self.map.values)
+    }
+
+    /// How many spots are not 0.
+    pub fn count(&self) -> usize {
+        self.shown().iter().filter(|(_, value)| *value != 0).count()
+    }
+
+    /// The lens as shapes: each spot's ground again, in a shade of its value.
+    pub fn layer(&self, backdrop: &Scene) -> Layer {
+        let most = self
+            .shown()
+            .iter()
+            .map(|(_, value)| value.unsigned_abs())
+            .max()
+            .unwrap_or(0)
+            .max(1);
+        let grounds: HashMap<&Spot, &Shape> = backdrop
+            .shapes()
+            .filter_map(|shape| Some((shape.spot.as_ref()?, shape)))
+            .collect();
+        let diverging = self.change.is_some() || self.card.scale == Scale::Diverging;
+        let mut layer = Layer::new("lens");
+        for (spot, value) in self.shown().iter().filter(|(_, value)| *value != 0) {
+            let Some(ground) = grounds.get(spot) else {
+                continue;
+            };
+            let share = i64::from(*value) * 100 / i64::from(most);
+            let share = if diverging { share } else { share.abs() };
+            let heat = Paint::Heat(i8::try_from(share).unwrap_or(100));
+            let mut shape =
+                Shape::new(format!("lens-{spot}"), ground.at, ground.form.clone(), heat);
+            shape.spot = Some(spot.clone());
+            layer.shapes.push(shape);
+        }
+        layer
+    }
+}
+
+/// `after` minus `before`, spot by spot.
+pub(crate) fn change(before: &LensMap, after: &LensMap) -> Vec<(Spot, i32)> {
+    let old: HashMap<&Spot, i32> = before.values.iter().map(|(spot, n)| (spot, *n)).collect();
+    let new: HashMap<&Spot, i32> = after.values.iter().map(|(spot, n)| (spot, *n)).collect();
+    let mut change: Vec<(Spot, i32)> = after
+        .values
+        .iter()
+        .map(|(spot, n)| (spot.clone(), n - old.get(spot).copied().unwrap_or(0)))
+        .collect();
+    change.extend(
+        before
+            .values
+            .iter()
+            .filter(|(spot, _)| !new.contains_key(spot))
+            .map(|(spot, n)| (spot.clone(), -n)),
+    );
+    change
+}

@@ -1,0 +1,124 @@
+//! All that one screen needs. A page replaces the last one whole.
+
+use serde::Serialize;
+use serde_json::Value;
+use vauban_game::{Seat, SeatSet, Turn};
+use vauban_scene::{Layer, Scene, Spot};
+
+use crate::{Ask, Millis};
+
+/// What one viewer sees of a match, in one language.
+#[derive(Clone, Debug, Serialize)]
+pub struct Page {
+    /// How many things this viewer was told, and the chain over them.
+    pub seq: u64,
+    pub hash: String,
+    /// Names the backdrop, which is fetched once.
+    pub backdrop: String,
+    /// What lies over the backdrop now.
+    pub layers: Vec<Layer>,
+    /// The open question, if the viewer is on turn.
+    pub ask: Option<Ask>,
+    pub turn: TurnPage,
+    /// What the seats are called.
+    pub seats: Vec<String>,
+    pub status: StatusPage,
+    /// Milliseconds left for each seat; nothing without clocks.
+    pub clocks: Option<Vec<Millis>>,
+    /// The newest entries of the log.
+    pub log: Vec<Value>,
+    /// The spots of the last action.
+    pub last: Vec<Spot>,
+    pub legend: Vec<LegendPage>,
+    pub lenses: Vec<LensPage>,
+    pub offers: Offers,
+    pub result: Option<ResultPage>,
+}
+
+/// Who moves the match on.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+pub struct TurnPage {
+    pub seats: SeatSet,
+    /// Nature's result is waited for.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub chance: bool,
+}
+
+impl From<Turn> for TurnPage {
+    fn from(turn: Turn) -> TurnPage {
+        TurnPage {
+            seats: turn.seats(),
+            chance: turn == Turn::Chance,
+        }
+    }
+}
+
+/// Phase, actions left and numbers per seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StatusPage {
+    pub phase: String,
+    pub actions_left: Option<u32>,
+    pub statistics: Vec<StatisticPage>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StatisticPage {
+    pub name: String,
+    pub values: Vec<i64>,
+}
+
+/// One line of the legend.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LegendPage {
+    pub symbol: Option<&'static str>,
+    pub glyph: String,
+    pub title: String,
+    pub about: String,
+}
+
+/// One lens in the menu.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LensPage {
+    pub name: &'static str,
+    pub title: String,
+    pub initial: bool,
+}
+
+/// What seats have proposed to each other.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize)]
+pub struct Offers {
+    /// Who has offered a draw.
+    pub draw: SeatSet,
+    /// Who wants to take back, and who has agreed so far.
+    pub undo: Option<UndoOffer>,
+}
+
+/// A wish to take back.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+pub struct UndoOffer {
+    pub by: Seat,
+    pub agreed: SeatSet,
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ResultPage {
+    pub scores: Vec<i16>,
+    pub winner: Option<Seat>,
+    pub reason: &'static str,
+    pub text: String,
+}
+
+/// What lies under everything and never changes.
+#[derive(Clone, Debug, Serialize)]
+pub struct Backdrop {
+    pub hash: String,
+    pub scene: Scene,
+}
+
+/// What is at a spot, in one language.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PageCard {
+    pub title: String,
+    pub lines: Vec<(String, String)>,
+}

@@ -1,0 +1,635 @@
+//! A match in progress: the only place where a state changes.
+
+use sha2::{Digest, Sha256};
+use vauban_game::{
+    BySeat, Ending, Event, Happening, Outcome, Playable, Repetition, Seat, SeatSet, Settings, Text,
+    Turn, Viewer, nth,
+};
+
+use crate::{
+    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Source, Undo, entry::Level, log::Log,
+    page::UndoOffer,
+};
+
+/// One match of `G`.
+pub struct Match<G: Playable> {
+    pub(crate) game: G,
+    pub(crate) settings: Settings,
+    /// The text of the position it started from, if not the game's start.
+    pub(crate) position: Option<String>,
+    pub(crate) start: G::State,
+    pub(crate) state: G::State,
+    pub(crate) past: Vec<Past<G>>,
+    /// Set when the table, not the rules, ended it.
+    pub(crate) ended: Option<Outcome>,
+    /// The keys of the landmarks on the way here.
+    pub(crate) keys: Vec<u64>,
+    asked: BySeat<Option<AskId>>,
+    /// How many questions each seat was put. A count of its own for each seat tells nobody what others did.
+    questions: BySeat<AskId>,
+    pub(crate) source: Source,
+    undo: Undo,
+    draw_offers: SeatSet,
+    undo_offer: Option<UndoOffer>,
+    pub(crate) logs: Vec<Log>,
+    /// What each viewer was told when the match last moved on.
+    pub(crate) news: Vec<Vec<Event>>,
+    pub(crate) remarks: Vec<Remark>,
+    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) clock: Clock,
+    pub(crate) agents: &'static [AgentMaker<G>],
+    pub(crate) levels: &'static [Level],
+}
+
+/// A step that was taken, with the state before it.
+pub(crate) struct Past<G: Playable> {
+    pub(crate) before: G::State,
+    pub(crate) step: Taken<G>,
+    /// How many landmarks there were before it.
+    keys: usize,
+}
+
+pub(crate) enum Taken<G: Playable> {
+    Action {
+        seat: Seat,
+        action: G::Action,
+        /// Others might have acted as well, so the record must say who did.
+        among_others: bool,
+        /// It may have told its seat something new.
+        reveals: bool,
+    },
+    Chance(G::Chance),
+    Resign(Seat),
+    Timeout(Seat),
+    Draw,
+}
+
+/// A comment of the record, before the step with its number.
+#[derive(Clone, Debug)]
+pub(crate) struct Remark {
+    pub(crate) step: usize,
+    pub(crate) text: String,
+    /// It tells of steps that were taken back.
+    pub(crate) undone: bool,
+}
+
+impl<G: Playable> Match<G> {
+    /// Opens a match. `opening.settings` must be complete.
+    pub(crate) fn open(
+        game: G,
+        state: G::State,
+        opening: Opening,
+        agents: &'static [AgentMaker<G>],
+        levels: &'static [Level],
+    ) -> Match<G> {
+        let viewers = usize::from(game.seats()) + 1;
+        let mut table = Match {
+            settings: opening.settings,
+            position: opening.position,
+            start: state.clone(),
+            state,
+            past: Vec::new(),
+            ended: None,
+            keys: Vec::new(),
+            asked: BySeat::default(),
+            questions: BySeat::default(),
+            source: opening.source,
+            undo: opening.undo,
+            draw_offers: SeatSet::EMPTY,
+            undo_offer: None,
+            logs: vec![Log::default(); viewers],
+            news: vec![Vec::new(); viewers],
+            remarks: Vec::new(),
+            tags: Vec::new(),
+            clock: Clock::new(opening.tempo),
+            agents,
+            levels,
+            game,
+        };
+        table.note_landmark();
+        table
+    }
+
+    /// Rolls what is to be rolled and puts the questions. Called once the match stands where it should.
+    pub(crate) fn begin(&mut self) {
+        self.settle();
+        self.put_questions();
+    }
+
+    pub(crate) fn turn(&self) -> Turn {
+        match self.ended {
+            Some(outcome) => Turn::Over(outcome),
+            None => self.game.turn(&self.state),
+        }
+    }
+
+    pub(crate) fn asked(&self, seat: Seat) -> Option<AskId> {
+        self.asked.0.get(seat.index()).copied().flatten()
+    }
+
+    pub(crate) fn offers(&self) -> Offers {
+        Offers {
+            draw: self.draw_offers,
+            undo: self.undo_offer,
+        }
+    }
+
+    /// The first 64 bits of the SHA-256 of the position's text: the same on every machine.
+    pub(crate) fn hash_of(&self, state: &G::State) -> u64 {
+        let digest = Sha256::digest(self.game.write_position(state));
+        u64::from_be_bytes(std::array::from_fn(|index| digest[index]))
+    }
+
+    /// The legal actions of `seat`, nothing once the match is over.
+    pub(crate) fn actions(&self, seat: Seat) -> Vec<G::Action> {
+        let mut actions = Vec::new();
+        if self.turn().includes(seat) {
+            self.game.actions(&self.state, seat, &mut actions);
+        }
+        actions
+    }
+
+    /// Understands `text`, cuts it down and checks it.
+    pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
+        self.game
+            .read(text)
+            .map_err(Refusals::unreadable)
+            .map(|action| self.game.trim(&self.state, seat, action))
+    }
+
+    pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {
+        if let Some(outcome) = self.ended {
+            return Err(over(outcome));
+        }
+        Ok(self.game.check(&self.state, seat, action)?)
+    }
+
+    pub(crate) fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        if self.asked(seat) != Some(ask) {
+            return Err(Refusals::one(
+                "stale",
+                Text::fixed(
+                    "that question is no longer open",
+                    "cette question n'est plus ouverte",
+                ),
+            ));
+        }
+        self.act(seat, text)
+    }
+
+    /// Takes the action that `text` says, then lets nature answer.
+    pub(crate) fn act(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
+        let asked = self.game.read(text).map_err(Refusals::unreadable)?;
+        let action = self.game.trim(&self.state, seat, asked);
+        self.check(seat, action)?;
+
+        self.start_news();
+        let among_others = matches!(self.turn(), Turn::Any(seats) if seats.len() > 1);
+        let reveals = self.game.reveals(&self.state, seat, action);
+        let before = self.step(Taken::Action {
+            seat,
+            action,
+            among_others,
+            reveals,
+        });
+        self.game.act(&mut self.state, seat, action);
+        let trimmed = (asked != action).then(|| self.trimmed(asked, action));
+        self.tell(before, Happening::Action(seat, action), trimmed);
+        self.asked[seat] = None;
+        if !self.draw_offers.contains(seat) {
+            self.draw_offers = SeatSet::EMPTY;
+        }
+        self.undo_offer = None;
+        self.note_landmark();
+        self.settle();
+        self.put_questions();
+        Ok(())
+    }
+
+    /// A result of nature that somebody typed, or that the source rolls.
+    pub(crate) fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals> {
+        if self.turn() != Turn::Chance {
+            return Err(Refusals::one(
+                "no-chance-now",
+                Text::fixed(
+                    "chance has nothing to decide now",
+                    "le hasard n'a rien à décider maintenant",
+                ),
+            ));
+        }
+        let chances = self.chances();
+        let chance = match text {
+            None => self.roll(&chances),
+            Some(text) => {
+                let chance = self.game.read_chance(text).map_err(Refusals::unreadable)?;
+                if !chances.iter().any(|&(possible, _)| possible == chance) {
+                    return Err(Refusals::one(
+                        "impossible-chance",
+                        Text::new(
+                            format!("`{}` cannot come now", self.game.write_chance(chance)),
+                            format!(
+                                "« {} » ne peut pas venir maintenant",
+                                self.game.write_chance(chance)
+                            ),
+                        ),
+                    ));
+                }
+                chance
+            }
+        };
+        self.start_news();
+        self.happen(chance);
+        self.settle();
+        self.put_questions();
+        Ok(())
+    }
+
+    pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.leave(seat, Taken::Resign(seat), Ending::RESIGNATION)
+    }
+
+    pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
+    }
+
+    fn leave(
+        &mut self,
+        seat: Seat,
+        step: Taken<G>,
+        ending: &'static Ending,
+    ) -> Result<(), Refusals> {
+        self.must_go_on()?;
+        self.start_news();
+        self.step(step);
+        if !self.game.abandon(&mut self.state, seat) {
+            self.ended = Some(Outcome::loss(seat, self.game.seats(), ending));
+        }
+        let name = self.game.seat_name(seat);
+        self.announce(
+            Event::new(
+                ending.code,
+                match ending.code {
+                    "timeout" => Text::new(
+                        format!("{} runs out of time", name.en),
+                        format!("{} a épuisé son temps", name.fr),
+                    ),
+                    _ => Text::new(
+                        format!("{} resigns", name.en),
+                        format!("{} abandonne", name.fr),
+                    ),
+                },
+            )
+            .with("seat", seat),
+        );
+        self.after_the_table();
+        Ok(())
+    }
+
+    pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.must_go_on()?;
+        self.start_news();
+        self.draw_offers = self.draw_offers.with(seat);
+        let agreed = self.draw_offers == SeatSet::all(self.game.seats());
+        if agreed {
+            self.step(Taken::Draw);
+            self.ended = Some(Outcome::draw(self.game.seats(), Ending::AGREEMENT));
+        }
+        let name = self.game.seat_name(seat);
+        let event = if agreed {
+            Event::new(
+                "draw",
+                Text::fixed("The draw is agreed on", "La nulle est conclue"),
+            )
+        } else {
+            Event::new(
+                "draw-offer",
+                Text::new(
+                    format!("{} offers a draw", name.en),
+                    format!("{} propose la nulle", name.fr),
+                ),
+            )
+        };
+        self.announce(event.with("seat", seat));
+        if agreed {
+            self.after_the_table();
+        }
+        Ok(())
+    }
+
+    /// Takes back what the policy lets `seat` take back alone.
+    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        let last = self.past.len().checked_sub(1);
+        let step = match self.undo {
+            Undo::All => self.last_action_or_ending(),
+            Undo::Own => last.filter(|&last| {
+                matches!(
+                    self.past[last].step,
+                    Taken::Action { seat: by, reveals: false, .. } if by == seat
+                )
+            }),
+            Undo::Ask => None,
+        };
+        match (step, last) {
+            (Some(step), _) => {
+                self.take_back_to(step);
+                Ok(())
+            }
+            (None, None) => Err(nothing_to_undo()),
+            (None, Some(_)) => Err(Refusals::one(
+                "undo-needs-consent",
+                Text::fixed(
+                    "this can be taken back only if everybody agrees",
+                    "on ne peut reprendre ceci qu'avec l'accord de tous",
+                ),
+            )),
+        }
+    }
+
+    pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.own_last_action(seat).ok_or_else(nothing_to_undo)?;
+        self.start_news();
+        self.undo_offer = Some(UndoOffer {
+            by: seat,
+            agreed: SeatSet::EMPTY.with(seat),
+        });
+        let name = self.game.seat_name(seat);
+        self.announce(
+            Event::new(
+                "undo-wish",
+                Text::new(
+                    format!("{} would like to take back", name.en),
+                    format!("{} voudrait reprendre", name.fr),
+                ),
+            )
+            .with("seat", seat),
+        );
+        Ok(())
+    }
+
+    pub(crate) fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
+        let Some(mut offer) = self.undo_offer else {
+            return Err(Refusals::one(
+                "no-undo-wish",
+                Text::fixed(
+                    "nobody has asked to take back",
+                    "personne n'a demandé à reprendre",
+                ),
+            ));
+        };
+        if !agrees {
+            self.start_news();
+            self.undo_offer = None;
+            let name = self.game.seat_name(seat);
+            self.announce(Event::new(
+                "undo-refused",
+                Text::new(
+                    format!("{} does not agree to take back", name.en),
+                    format!("{} n'accepte pas la reprise", name.fr),
+                ),
+            ));
+            return Ok(());
+        }
+        offer.agreed = offer.agreed.with(seat);
+        self.undo_offer = Some(offer);
+        if offer.agreed == SeatSet::all(self.game.seats()) {
+            let step = self.own_last_action(offer.by).ok_or_else(nothing_to_undo)?;
+            self.take_back_to(step);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn chances(&self) -> Vec<(G::Chance, u32)> {
+        let mut chances = Vec::new();
+        self.game.chances(&self.state, &mut chances);
+        chances
+    }
+
+    /// Applies a result of nature.
+    pub(crate) fn happen(&mut self, chance: G::Chance) {
+        let before = self.step(Taken::Chance(chance));
+        self.game.settle(&mut self.state, chance);
+        self.tell(before, Happening::Chance(chance), None);
+        self.note_landmark();
+    }
+
+    /// Rolls until somebody must think, or a result must be typed.
+    fn settle(&mut self) {
+        while self.turn() == Turn::Chance && !matches!(self.source, Source::Manual(_)) {
+            let chance = self.roll(&self.chances());
+            self.happen(chance);
+        }
+    }
+
+    fn roll(&self, chances: &[(G::Chance, u32)]) -> G::Chance {
+        let total = chances.iter().map(|&(_, weight)| weight).sum();
+        let (step, slot) = self.place();
+        nth(chances, self.source.roll(step, slot, total))
+    }
+
+    /// Where the match stands, for the source of chance: actions so far, results since the last.
+    pub(crate) fn place(&self) -> (u64, u64) {
+        let chance = |past: &&Past<G>| matches!(past.step, Taken::Chance(_));
+        let slot = self.past.iter().rev().take_while(chance).count();
+        let chances = self.past.iter().filter(chance).count();
+        ((self.past.len() - chances) as u64, slot as u64)
+    }
+
+    /// Puts the question to every seat on turn that has none open, and withdraws the others.
+    pub(crate) fn put_questions(&mut self) {
+        let turn = self.turn();
+        for seat in (0..self.game.seats()).map(Seat) {
+            if !turn.includes(seat) {
+                self.asked[seat] = None;
+            } else if self.asked[seat].is_none() {
+                self.questions[seat] += 1;
+                self.asked[seat] = Some(self.questions[seat]);
+            }
+        }
+    }
+
+    /// Notes a landmark and draws the match if it came too often.
+    fn note_landmark(&mut self) {
+        if !self.game.landmark(&self.state) {
+            return;
+        }
+        let key = self.game.key(&self.state);
+        self.keys.push(key);
+        let Repetition::Draw { times } = self.game.repetition() else {
+            return;
+        };
+        let seen = self.keys.iter().filter(|&&seen| seen == key).count();
+        // A win on the same step goes before a draw.
+        if seen >= usize::from(times) && self.game.turn(&self.state).over().is_none() {
+            self.ended = Some(Outcome::draw(self.game.seats(), Ending::REPETITION));
+            self.announce(Event::new(
+                "draw",
+                Text::fixed(
+                    "The same position has come too often: a draw",
+                    "La même position est revenue trop souvent : nulle",
+                ),
+            ));
+        }
+    }
+
+    /// Remembers a step that is about to change the state. Returns the state before it.
+    fn step(&mut self, step: Taken<G>) -> G::State {
+        let before = self.state.clone();
+        self.past.push(Past {
+            before: before.clone(),
+            step,
+            keys: self.keys.len(),
+        });
+        before
+    }
+
+    fn after_the_table(&mut self) {
+        self.undo_offer = None;
+        self.asked = BySeat::default();
+        self.settle();
+        self.put_questions();
+    }
+
+    fn last_action_or_ending(&self) -> Option<usize> {
+        self.past
+            .iter()
+            .rposition(|past| !matches!(past.step, Taken::Chance(_)))
+    }
+
+    fn own_last_action(&self, seat: Seat) -> Option<usize> {
+        self.past
+            .iter()
+            .rposition(|past| matches!(past.step, Taken::Action { seat: by, .. } if by == seat))
+    }
+
+    /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
+    fn take_back_to(&mut self, step: usize) {
+        let undone: Vec<String> = (step..self.past.len())
+            .map(|index| self.step_on_paper(index).to_string())
+            .collect();
+        let shown_to: Vec<bool> = Viewer::all(self.game.seats())
+            .map(|viewer| (step..self.past.len()).any(|index| self.is_shown(index, viewer)))
+            .collect();
+        self.start_news();
+        self.remarks.retain(|remark| remark.step <= step);
+        self.remarks.push(Remark {
+            step,
+            text: format!("undone: {}", undone.join(" ")),
+            undone: true,
+        });
+        self.state = self.past[step].before.clone();
+        self.keys.truncate(self.past[step].keys);
+        self.past.truncate(step);
+        self.ended = None;
+        self.draw_offers = SeatSet::EMPTY;
+        self.undo_offer = None;
+        self.asked = BySeat::default();
+
+        // Whoever never knew of the steps is not told that they are gone.
+        let event = Event::new("undo", Text::fixed("Taken back", "Repris"))
+            .with("steps", undone.len() as u32);
+        for (index, _) in shown_to.iter().enumerate().filter(|(_, shown)| **shown) {
+            self.tell_one(index, None, None, vec![event.clone()]);
+        }
+        self.put_questions();
+    }
+
+    fn must_go_on(&self) -> Result<(), Refusals> {
+        match self.turn() {
+            Turn::Over(outcome) => Err(over(outcome)),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn viewer_index(&self, viewer: Viewer) -> usize {
+        match viewer {
+            Viewer::Seat(seat) if seat.0 < self.game.seats() => seat.index(),
+            _ => usize::from(self.game.seats()),
+        }
+    }
+
+    pub(crate) fn start_news(&mut self) {
+        self.news.iter_mut().for_each(Vec::clear);
+    }
+
+    fn tell_one(
+        &mut self,
+        viewer: usize,
+        by: Option<Seat>,
+        text: Option<String>,
+        events: Vec<Event>,
+    ) {
+        self.news[viewer].extend(events.iter().cloned());
+        self.logs[viewer].tell(by, text, events);
+    }
+
+    /// Tells everybody the same.
+    fn announce(&mut self, event: Event) {
+        for viewer in 0..self.logs.len() {
+            self.tell_one(viewer, None, None, vec![event.clone()]);
+        }
+    }
+
+    /// Tells each viewer what it may know of a step of the game.
+    fn tell(&mut self, before: G::State, happening: Happening<G>, trimmed: Option<Event>) {
+        for (index, viewer) in Viewer::all(self.game.seats()).enumerate() {
+            let mut events = self.game.narrate(&before, happening, &self.state, viewer);
+            let (by, text) = match happening {
+                Happening::Action(seat, action) => {
+                    if viewer == Viewer::Seat(seat) {
+                        events.extend(trimmed.clone());
+                    }
+                    let shown = self.game.shown(&before, seat, action, viewer);
+                    (Some(seat), shown.then(|| self.game.write(action)))
+                }
+                Happening::Chance(chance) => {
+                    let shown = self.game.chance_shown(&before, chance, viewer);
+                    (
+                        None,
+                        shown.then(|| format!("!{}", self.game.write_chance(chance))),
+                    )
+                }
+            };
+            let by = by.filter(|_| text.is_some() || !events.is_empty());
+            self.tell_one(index, by, text, events);
+        }
+    }
+
+    fn trimmed(&self, asked: G::Action, done: G::Action) -> Event {
+        let (asked, done) = (self.game.write(asked), self.game.write(done));
+        Event::new(
+            "trim",
+            Text::new(
+                format!("{asked} was cut down to {done}"),
+                format!("{asked} a été ramené à {done}"),
+            ),
+        )
+        .with("asked", asked)
+        .with("done", done)
+    }
+}
+
+fn over(outcome: Outcome) -> Refusals {
+    Refusals::one(
+        "match-over",
+        Text::new(
+            format!("the match is over, {}", outcome.ending.text.en),
+            format!("la partie est finie, {}", outcome.ending.text.fr),
+        ),
+    )
+}
+
+fn nothing_to_undo() -> Refusals {
+    Refusals::one(
+        "nothing-to-undo",
+        Text::fixed("there is nothing to take back", "il n'y a rien à reprendre"),
+    )
+}
+
+impl<G: Playable> std::fmt::Debug for Match<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match")
+            .field("game", &G::CARD.name)
+            .field("steps", &self.past.len())
+            .finish_non_exhaustive()
+    }
+}
