@@ -24,7 +24,7 @@ use crate::{
 mod answer;
 mod help;
 
-use answer::Answer;
+pub use answer::Answer;
 
 /// Longer lines are not read.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -81,6 +81,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// A match that is spoken to in lines.
+#[derive(Debug)]
 pub struct Console {
     opened: Opened,
     lang: Lang,
@@ -89,7 +90,7 @@ pub struct Console {
 }
 
 impl Console {
-    pub fn new(opened: Opened, lang: Lang) -> Console {
+    fn new(opened: Opened, lang: Lang) -> Console {
         Console {
             opened,
             lang,
@@ -97,7 +98,23 @@ impl Console {
         }
     }
 
-    fn table(&self) -> &dyn AnyMatch {
+    /// The console that a command line such as `jungle --seed 7` opens, or why it cannot.
+    pub fn open(words: &[&str]) -> Result<Console, String> {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            console: arguments::Console,
+        }
+        let words = ["console"].iter().chain(words);
+        let line =
+            <Line as clap::Parser>::try_parse_from(words).map_err(|error| error.to_string())?;
+        let opened = opening::open(&line.console.start, &line.console.seating, Lang::En)
+            .map_err(|failure| failure.to_string())?;
+        Ok(Console::new(opened, Lang::En))
+    }
+
+    /// The match that is played.
+    pub fn table(&self) -> &dyn AnyMatch {
         self.opened.table.as_ref()
     }
 
@@ -119,10 +136,13 @@ impl Console {
     }
 
     fn command(&mut self, command: &str) -> Result<Answer, Refusals> {
-        let (seat, command) = self.seat_and_command(command)?;
-        let (word, rest) = command
+        let (mut seat, command) = self.seat_and_command(command)?;
+        let (word, mut rest) = command
             .split_once(char::is_whitespace)
             .map_or((command, ""), |(word, rest)| (word, rest.trim()));
+        if matches!(word, "why" | "odds") && rest.contains(':') {
+            (seat, rest) = self.seat_and_command(rest)?;
+        }
         match (word, rest) {
             ("legal", "") => Ok(self.legal(seat)),
             ("why", action) => self.why(seat, action),
@@ -157,6 +177,10 @@ impl Console {
         let Some((number, rest)) = command.split_once(':') else {
             return Ok((on_turn.unwrap_or(Seat(0)), command));
         };
+        if number.trim().contains(char::is_whitespace) {
+            // The colon belongs to what follows the word: a file's name, a question about a seat.
+            return Ok((on_turn.unwrap_or(Seat(0)), command));
+        }
         let seat = number
             .trim()
             .parse()
@@ -247,7 +271,10 @@ impl Console {
             .backdrop(self.lang)
             .scene
             .with_layers(page.layers);
-        let raster = Raster::new(&scene, Theme::Dark, 200, 100);
+        // Small enough for a log, large enough to be read: four columns and one row a unit.
+        let size = |length: f32, cells: f32| (length * cells).ceil().clamp(1.0, 400.0) as u16;
+        let (columns, rows) = (size(scene.width, 4.0), size(scene.height, 1.0));
+        let raster = Raster::new(&scene, Theme::Dark, columns, rows);
         let colours = Colours::from_env(
             |name| std::env::var(name).ok(),
             io::IsTerminal::is_terminal(&io::stdout()),
@@ -507,6 +534,3 @@ fn unreadable(text: Text) -> Answer {
 fn file_failure(failure: &Failure) -> Answer {
     Answer::refused(Refusals::one("file", Text::same(failure.to_string())))
 }
-
-#[cfg(test)]
-mod tests;

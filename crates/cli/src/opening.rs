@@ -108,3 +108,13 @@ pub fn tag(table: &mut dyn AnyMatch, chairs: &[Chair], date: &str) {
 fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id())
 }
+
+impl std::fmt::Debug for Opened {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Opened")
+            .field("game", &self.game.card().name)
+            .field("opening", &self.opening)
+            .field("chairs", &self.chairs)
+            .finish_non_exhaustive()
+    }
+}
