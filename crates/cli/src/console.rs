@@ -33,7 +33,7 @@ pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
     let opened = opening::open(&arguments.start, &arguments.seating, lang)?;
     let mut console = Console::new(opened, lang);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    while let Some(line) = read_line(&mut input).map_err(|error| Failure::new(error))? {
+    while let Some(line) = read_line(&mut input).map_err(Failure::new)? {
         let Some(answer) = console.line(&line) else {
             continue;
         };
