@@ -7,9 +7,14 @@ use vauban_table::{AgentCard, AgentMaker, Entry, Level, Shelf};
 
 /// Every game of the platform. To add a game is to add a line here.
 pub static CATALOG: Shelf = Shelf(&[
-    &Entry::<Jungle>::new(General::AGENTS, LEVELS),
+    &entry::<Jungle>(),
     // (new games go above this line)
 ]);
+
+/// A game with the agents and levels that every game has.
+pub const fn entry<G: Playable>() -> Entry<G> {
+    Entry::new(General::AGENTS, LEVELS)
+}
 
 /// Agents that can play anything.
 struct General<G>(std::marker::PhantomData<G>);
@@ -67,7 +72,11 @@ mod tests {
         for game in CATALOG.games() {
             let agents: Vec<&str> = game.agents().iter().map(|agent| agent.name).collect();
             assert!(!game.levels().is_empty());
-            assert!(game.levels().iter().all(|level| agents.contains(&level.agent)));
+            assert!(
+                game.levels()
+                    .iter()
+                    .all(|level| agents.contains(&level.agent))
+            );
         }
     }
 }

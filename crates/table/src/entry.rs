@@ -214,11 +214,7 @@ impl<G: Playable> AnyGame for Entry<G> {
             .is_ok_and(|table| table.game.recognise(text))
     }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
-        if text
-            .trim_start_matches('\u{feff}')
-            .trim_start()
-            .starts_with('[')
-        {
+        if Record::is_record(text) {
             let record = Record::read(text)?;
             return self.replay(&record, opening, None);
         }
