@@ -5,3 +5,4 @@
 //! `evaluate` for search · `lenses` maps of the position · `scene` the picture ·
 //! `tests` one case per numbered rule. `odds` and `formats` where they apply.
 
+pub mod jungle;
