@@ -35,38 +35,61 @@ const RACE_MOVE: i32 = 100;
 impl Evaluate<Jungle> for Instinct {
     fn evaluate(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
         let marches = &*MARCHES;
-        let blue = side(game, state, marches, Seat(0)) - side(game, state, marches, Seat(1));
-        if seat == Seat(0) { blue } else { -blue }
+        let own = Survey::of(game, marches, state.mover, state.own);
+        let others = Survey::of(game, marches, state.mover.other(), state.others);
+        // Until a runner stands in a trap, where it must be taken at once, the other side has as
+        // many moves as the runner has steps before the throne, and one more if it is on turn.
+        let value = own.value - others.value + rat_and_elephant(state.own, state.others)
+            - rat_and_elephant(state.others, state.own)
+            + race(own.runner, own.runner.saturating_sub(1), others.guard)
+            - race(others.runner, others.runner, own.guard);
+        if seat == state.mover { value } else { -value }
     }
 }
 
-/// What one seat has, without what the other has.
-fn side(game: &Jungle, state: &State, marches: &Marches, seat: Seat) -> i32 {
-    let (own, others) = (state.herd(seat), state.herd(seat.other()));
-    let to_throne = &marches.to_throne[seat.index() & 1];
-    let mut value = 0;
-    let mut runner = UNREACHED;
-    for (animal, square) in Animal::ALL.into_iter().zip(own.squares()) {
-        if square == LOST {
-            continue;
-        }
-        let distance = to_throne[animal.gait() as usize][usize::from(square)];
-        runner = runner.min(distance);
-        value += WORTH[usize::from(game.powers[animal.index()])];
-        value += ADVANCE * i32::from(FAR.saturating_sub(distance));
-        if distance == 1 {
-            value += AT_THE_GATE;
-        }
-    }
-    value += rat_and_elephant(own, others);
+/// What one herd has, without what the other has.
+struct Survey {
+    value: i32,
+    /// How many moves the nearest animal is from the enemy throne.
+    runner: u8,
+    /// How many moves the nearest animal is from its own traps, which every enemy runner must cross.
+    guard: u8,
+}
 
-    // A runner that stands in a trap must be taken at once. Until then the other side has as many
-    // moves as the runner has steps before the throne, and one more if it is on turn.
-    let moves = if state.mover == seat { runner.saturating_sub(1) } else { runner };
-    if guard(others, marches, seat.other()) > moves {
-        value += RACE_WON - RACE_MOVE * i32::from(runner.min(FAR));
+impl Survey {
+    #[inline]
+    fn of(game: &Jungle, marches: &Marches, seat: Seat, herd: Herd) -> Survey {
+        let to_throne = &marches.to_throne[seat.index() & 1];
+        let to_traps = &marches.to_traps[seat.index() & 1];
+        let mut survey = Survey {
+            value: 0,
+            runner: UNREACHED,
+            guard: UNREACHED,
+        };
+        for (animal, square) in Animal::ALL.into_iter().zip(herd.squares()) {
+            if square == LOST {
+                continue;
+            }
+            let (gait, square) = (animal.gait() as usize, usize::from(square));
+            let distance = to_throne[gait][square];
+            survey.runner = survey.runner.min(distance);
+            survey.guard = survey.guard.min(to_traps[gait][square]);
+            survey.value += WORTH[usize::from(game.powers[animal.index()])];
+            survey.value += ADVANCE * i32::from(FAR.saturating_sub(distance));
+            if distance == 1 {
+                survey.value += AT_THE_GATE;
+            }
+        }
+        survey
     }
-    value
+}
+
+/// What it is worth that no guard reaches the traps in `moves` before the runner is through.
+fn race(runner: u8, moves: u8, guard: u8) -> i32 {
+    if guard <= moves {
+        return 0;
+    }
+    RACE_WON - RACE_MOVE * i32::from(runner.min(FAR))
 }
 
 fn rat_and_elephant(own: Herd, others: Herd) -> i32 {
@@ -79,17 +102,6 @@ fn rat_and_elephant(own: Herd, others: Herd) -> i32 {
         value += FEARLESS_ELEPHANT;
     }
     value
-}
-
-/// How many moves the nearest animal of a seat is from its own traps, which every runner must cross.
-fn guard(herd: Herd, marches: &Marches, seat: Seat) -> u8 {
-    let to_traps = &marches.to_traps[seat.index() & 1];
-    Animal::ALL
-        .into_iter()
-        .zip(herd.squares())
-        .map(|(animal, square)| to_traps[animal.gait() as usize][usize::from(square)])
-        .min()
-        .unwrap_or(UNREACHED)
 }
 
 /// Moves from every square, by seat, gait and the square's byte.

@@ -308,12 +308,6 @@ impl Herd {
     pub(super) fn without(self, square: u8) -> Herd {
         Herd(self.0 | ((self.hit(square) >> 7) * u64::from(LOST)))
     }
-    /// With all those lost that are [`LOST`] in `mask`, whose other bytes are 0.
-    #[inline]
-    #[must_use]
-    pub(super) fn united(self, mask: Herd) -> Herd {
-        Herd(self.0 | mask.word())
-    }
 }
 
 impl State {
