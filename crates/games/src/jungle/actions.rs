@@ -293,7 +293,11 @@ impl Jungle {
         let goes_on = (PLACES[usize::from(to)] != Place::Throne)
             & has_outlet(state.mover, own, others)
             & (state.quiet < QUIET_LIMIT);
-        state.end = if goes_on { None } else { self.ending(state, to) };
+        state.end = if goes_on {
+            None
+        } else {
+            self.ending(state, to)
+        };
     }
 
     /// How the match ends with the step onto `entered`, if it does. §6.6 Wins go before draws.

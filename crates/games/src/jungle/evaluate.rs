@@ -37,12 +37,9 @@ impl Evaluate<Jungle> for Instinct {
         let marches = &*MARCHES;
         let own = Survey::of(game, marches, state.mover, state.own);
         let others = Survey::of(game, marches, state.mover.other(), state.others);
-        // Until a runner stands in a trap, where it must be taken at once, the other side has as
-        // many moves as the runner has steps before the throne, and one more if it is on turn.
         let value = own.value - others.value + rat_and_elephant(state.own, state.others)
             - rat_and_elephant(state.others, state.own)
-            + race(own.runner, own.runner.saturating_sub(1), others.guard)
-            - race(others.runner, others.runner, own.guard);
+            + race(&own, &others);
         if seat == state.mover { value } else { -value }
     }
 }
@@ -84,12 +81,21 @@ impl Survey {
     }
 }
 
-/// What it is worth that no guard reaches the traps in `moves` before the runner is through.
-fn race(runner: u8, moves: u8, guard: u8) -> i32 {
-    if guard <= moves {
-        return 0;
+/// What the race for the thrones is worth to the side on turn.
+///
+/// A runner must cross a trap and is taken there if a guard is near. Until then the guards have as
+/// many moves as the runner has steps before the throne, and one more if they are on turn.
+fn race(own: &Survey, others: &Survey) -> i32 {
+    let own_free = others.guard > own.runner.saturating_sub(1);
+    let others_free = own.guard > others.runner;
+    let prize = |runner: u8| RACE_WON - RACE_MOVE * i32::from(runner.min(FAR));
+    match (own_free, others_free) {
+        (false, false) => 0,
+        // Who is on turn arrives first if it is as near.
+        (true, true) if own.runner <= others.runner => prize(own.runner),
+        (true, false) => prize(own.runner),
+        (_, true) => -prize(others.runner),
     }
-    RACE_WON - RACE_MOVE * i32::from(runner.min(FAR))
 }
 
 fn rat_and_elephant(own: Herd, others: Herd) -> i32 {

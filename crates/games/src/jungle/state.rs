@@ -155,12 +155,7 @@ impl Square {
 /// `a1` to `l13`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            char::from(b'a' + self.column()),
-            self.row() + 1
-        )
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
     }
 }
 
