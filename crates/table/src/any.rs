@@ -1,8 +1,8 @@
 //! Matches and games of any kind, as everybody outside sees them.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Text,
-    Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Stop,
+    Text, Turn, Viewer,
 };
 use vauban_scene::{Spot, Symbol};
 
@@ -89,8 +89,8 @@ pub trait AnyMatch: Send + Sync {
     fn clock(&mut self) -> &mut Clock;
 
     // Programs.
-    /// The thinking of an agent for `seat`, ready to run on any thread.
-    fn think(&self, seat: Seat, agent: &AgentSpec) -> Result<(AskId, Job), Refusals>;
+    /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
+    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
 
     // On paper.
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.

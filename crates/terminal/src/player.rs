@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use ratatui::crossterm::event::Event;
 use ratatui::layout::Position;
-use vauban_game::{Lang, Seat, Turn, Viewer};
+use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AnyMatch, AskId, Choice, Item, Job, Lens, Millis, Page, Pondered, Refusals, Step,
@@ -108,6 +108,8 @@ pub struct Player<'desk> {
     /// Counts the matches that were opened at this screen.
     sitting: u64,
     thinking: Vec<Ticket>,
+    /// Raised when nobody waits for their thoughts any more.
+    stop: Stop,
     was_over: bool,
     pub(crate) areas: Areas,
 }
@@ -147,6 +149,7 @@ impl<'desk> Player<'desk> {
             lens: None,
             sitting: 0,
             thinking: Vec::new(),
+            stop: Stop::default(),
             was_over: false,
             areas: Areas::default(),
         };
@@ -156,6 +159,7 @@ impl<'desk> Player<'desk> {
 
     /// The match as it stands.
     pub fn into_table(self) -> Box<dyn AnyMatch> {
+        self.stop.raise();
         self.table
     }
 
@@ -192,6 +196,7 @@ impl<'desk> Player<'desk> {
     pub(crate) fn sit_down(&mut self) -> Vec<Effect> {
         self.sitting += 1;
         self.thinking.clear();
+        std::mem::take(&mut self.stop).raise();
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
@@ -369,7 +374,7 @@ impl<'desk> Player<'desk> {
             if self.thinking.iter().any(|ticket| ticket.seat == seat) {
                 continue;
             }
-            match self.table.think(seat, agent) {
+            match self.table.think(seat, agent, &self.stop) {
                 Ok((ask, job)) => {
                     let ticket = Ticket {
                         sitting: self.sitting,
