@@ -1,0 +1,3 @@
+pub mod map;
+#[derive(Debug)]
+pub struct Deployed;
