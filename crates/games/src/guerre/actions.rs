@@ -114,16 +114,65 @@ impl<const N: usize> Lanes<N> {
     /// eight bits a lane, the last of them always 0, so that a step sideways never wraps.
     #[inline]
     fn reach(&self, lane: usize, bit: usize, steps: u8) -> u64 {
+        match steps {
+            0 => 0,
+            1 => self.reach_within::<1>(lane, bit),
+            2 => self.reach_within::<2>(lane, bit),
+            _ => self.reach_within::<3>(lane, bit),
+        }
+    }
+
+    #[inline]
+    fn reach_within<const STEPS: usize>(&self, lane: usize, bit: usize) -> u64 {
+        const { assert!(STEPS <= BORDER) };
+        let first = BORDER - STEPS;
         let mut free = 0;
-        for (row, word) in self.0[lane..lane + 2 * BORDER + 1].iter().enumerate() {
-            free |= u64::from(word >> bit & 0x7f) << (8 * row);
+        let lanes = &self.0[lane + first..lane + first + 2 * STEPS + 1];
+        for (row, word) in lanes.iter().enumerate() {
+            free |= u64::from(word >> bit & 0x7f) << (8 * (row + first));
         }
         let mut reached = CENTRE;
-        for _ in 0..steps {
+        for _ in 0..STEPS {
             let wide = reached | reached << 1 | reached >> 1;
             reached |= (wide | wide << 8 | wide >> 8) & free;
         }
         reached & !CENTRE
+    }
+}
+
+/// The places that one unit's steps lead to, from its window.
+#[derive(Clone, Debug)]
+struct Reach {
+    window: u64,
+    lane: usize,
+    bit: usize,
+    lanes: Across,
+}
+
+impl Reach {
+    /// Leaves a place out.
+    fn shun(&mut self, place: Place) {
+        let (lane, bit) = self.lanes.of(place);
+        let row = (lane + BORDER).wrapping_sub(self.lane);
+        let column = (bit + BORDER).wrapping_sub(self.bit);
+        if row <= 2 * BORDER && column <= 2 * BORDER {
+            self.window &= !(1 << (8 * row + column));
+        }
+    }
+}
+
+impl Reach {
+    /// The places, in a fixed order. Its length is known, so that a list grows once and not by ones.
+    #[inline]
+    fn places(self) -> impl Iterator<Item = Place> {
+        let mut window = self.window;
+        (0..window.count_ones()).map(move |_| {
+            let index = window.trailing_zeros() as usize;
+            window &= window.wrapping_sub(1);
+            let lane = self.lane + (index >> 3) - BORDER;
+            let bit = self.bit + (index & 7) - BORDER;
+            self.lanes.place(lane as u16, bit as u16)
+        })
     }
 }
 
@@ -137,11 +186,9 @@ impl Guerre {
             Marches::Free
         };
         if state.moves_left > 0 {
-            self.list_moves(state, marches, |from, to| {
-                out.push(Action::Move {
-                    from: self.board.place(from),
-                    to,
-                });
+            self.list_moves(state, marches, |unit, reach| {
+                let from = self.board.place(unit.square());
+                out.extend(reach.places().map(|to| Action::Move { from, to }));
             });
         }
         match self.doctrine.attack_timing {
@@ -165,9 +212,9 @@ impl Guerre {
         }
     }
 
-    /// Tells every legal move: from where, and whereto.
+    /// Tells for every unit that may move where it may go.
     #[inline]
-    fn list_moves(&self, state: &State, marches: Marches, tell: impl FnMut(Square, Place)) {
+    fn list_moves(&self, state: &State, marches: Marches, tell: impl FnMut(Unit, Reach)) {
         if self.terrace.open.len() <= SHORT {
             self.list_moves_in::<SHORT>(state, marches, tell);
         } else {
@@ -179,7 +226,7 @@ impl Guerre {
         &self,
         state: &State,
         marches: Marches,
-        mut tell: impl FnMut(Square, Place),
+        mut tell: impl FnMut(Unit, Reach),
     ) {
         let seat = state.on_turn;
         let free = self.terrace.free::<N>(&self.board, state);
@@ -192,32 +239,24 @@ impl Guerre {
             if fighter && !state.communication(seat).contains(unit.square()) {
                 continue;
             }
+            let lanes = self.terrace.lanes;
+            let (lane, bit) = lanes.of(self.board.place(unit.square()));
+            let steps = self.doctrine.corps(unit.class()).steps;
+            let mut reach = Reach {
+                window: free.reach(lane, bit, steps),
+                lane,
+                bit,
+                lanes,
+            };
             // §5.3 and §8.3: no retreat into an enemy arsenal, no second strike in a turn.
-            let shun_arsenals = marches == Marches::Retreats || spent && fighter;
-            self.reach_in(&free, unit, |to| {
-                if shun_arsenals {
-                    let square = self.board.known(to);
-                    if self.is_arsenal_of(state, seat.other(), square) {
-                        return;
+            if marches == Marches::Retreats || spent && fighter {
+                for &arsenal in self.board.arsenals(seat.other()) {
+                    if self.is_arsenal_of(state, seat.other(), arsenal) {
+                        reach.shun(self.board.place(arsenal));
                     }
                 }
-                tell(unit.square(), to);
-            });
-        }
-    }
-
-    /// Tells every place that a unit's steps lead to.
-    #[inline]
-    fn reach_in<const N: usize>(&self, free: &Lanes<N>, unit: Unit, mut tell: impl FnMut(Place)) {
-        let lanes = self.terrace.lanes;
-        let (lane, bit) = lanes.of(self.board.place(unit.square()));
-        let steps = self.doctrine.corps(unit.class()).steps;
-        let mut reached = free.reach(lane, bit, steps);
-        while reached != 0 {
-            let index = reached.trailing_zeros() as usize;
-            reached &= reached - 1;
-            let (lane, bit) = (lane + (index >> 3) - BORDER, bit + (index & 7) - BORDER);
-            tell(lanes.place(lane as u16, bit as u16));
+            }
+            tell(unit, reach);
         }
     }
 
@@ -229,12 +268,15 @@ impl Guerre {
         }
         let charges = self.doctrine.corps(unit.class()).charge.is_some();
         let from = unit.square();
-        let slot = if charges { state.slot(seat, from) } else { None };
+        let in_sight = self.board.sight(from);
         for target in state.units(seat.other()) {
             let to = target.square();
-            let reaches = self.reaches(unit, to)
-                || slot.is_some_and(|slot| self.charge(state, seat, from, to) >> slot & 1 == 1);
-            if reaches {
+            if !in_sight.contains(to) {
+                continue;
+            }
+            // §7.4 A rear rank may start the charge.
+            let charge = || charges && !self.is_sheltered(to) && self.own_charge(state, seat, from, to) != 0;
+            if self.reaches(unit, to) || charge() {
                 out.push(Action::Attack {
                     from: self.board.place(from),
                     to: self.board.place(to),
@@ -393,11 +435,10 @@ impl Guerre {
     fn units_that_can_retreat(&self, state: &State) -> u32 {
         let mut saved = 0;
         if state.moves_left > 0 {
-            let mut last = None;
-            self.list_moves(state, Marches::Retreats, |from, _| {
-                if last != Some(from) {
-                    last = Some(from);
-                    saved |= state.slot(state.on_turn, from).map_or(0, |slot| 1 << slot);
+            self.list_moves(state, Marches::Retreats, |unit, reach| {
+                let slot = state.slot(state.on_turn, unit.square());
+                if let Some(slot) = slot.filter(|_| reach.window != 0) {
+                    saved |= 1 << slot;
                 }
             });
         }

@@ -56,6 +56,17 @@ impl Area {
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
+    /// Visits the squares in it, row by row: what [`Area::iter`] does, without a pause.
+    #[inline]
+    pub fn each(&self, mut visit: impl FnMut(Square)) {
+        for (index, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(Square((index * 64) as u16 + rest.trailing_zeros() as u16));
+                rest &= rest - 1;
+            }
+        }
+    }
     /// The squares in it, row by row.
     #[inline]
     pub fn iter(&self) -> Iter {

@@ -187,38 +187,54 @@ impl Guerre {
 
     /// The slots of the cavalry that charges in an attack on `to` started from `from`.
     pub(super) fn charge(&self, state: &State, seat: Seat, from: Square, to: Square) -> u32 {
-        if matches!(
-            self.board.terrain(to),
-            Some(Terrain::Fort | Terrain::Pass)
-        ) {
+        if self.is_sheltered(to) {
             return 0;
         }
-        let line = |step| {
-            let mut mask = 0u32;
-            let mut here = to;
-            while let Some(next) = self.board.step(here, step)
-                && let Some(slot) = state.slot(seat, next)
-                && self.may_charge(state, seat, state.units[seat.index()][slot])
-            {
-                mask |= 1 << slot;
-                here = next;
-            }
-            mask
-        };
         match self.doctrine.charge_lines {
-            ChargeLines::All => DIRECTIONS.into_iter().map(line).fold(0, |all, one| all | one),
-            ChargeLines::Initiator => {
-                let Some(initiator) = state.slot(seat, from) else {
-                    return 0;
-                };
-                // At most one line holds the initiator.
-                DIRECTIONS
-                    .into_iter()
-                    .map(line)
-                    .find(|mask| mask >> initiator & 1 == 1)
-                    .unwrap_or(0)
-            }
+            ChargeLines::All => DIRECTIONS
+                .into_iter()
+                .fold(0, |all, step| all | self.charge_line(state, seat, to, step)),
+            ChargeLines::Initiator => self.own_charge(state, seat, from, to),
         }
+    }
+
+    /// §7.3 Whether nobody can be charged on `square`.
+    #[inline]
+    pub(super) fn is_sheltered(&self, square: Square) -> bool {
+        matches!(self.board.terrain(square), Some(Terrain::Fort | Terrain::Pass))
+    }
+
+    /// The slots of the line of cavalry from `to` through the one that attacks from `from`, and beyond.
+    #[inline]
+    pub(super) fn own_charge(&self, state: &State, seat: Seat, from: Square, to: Square) -> u32 {
+        // A gapless line of cavalry is a line of sight.
+        if !self.board.sight(to).contains(from) {
+            return 0;
+        }
+        let (start, target) = (self.board.place(from), self.board.place(to));
+        let step = |start: u16, target: u16| (i32::from(start) - i32::from(target)).signum();
+        let step = (step(start.row, target.row), step(start.column, target.column));
+        let line = self.charge_line(state, seat, to, step);
+        let initiator = state.slot(seat, from);
+        if initiator.is_some_and(|slot| line >> slot & 1 == 1) {
+            line
+        } else {
+            0
+        }
+    }
+
+    /// The slots of the cavalry that stands without a gap from `to` in one direction.
+    fn charge_line(&self, state: &State, seat: Seat, to: Square, step: (i32, i32)) -> u32 {
+        let mut mask = 0u32;
+        let mut here = to;
+        while let Some(next) = self.board.step(here, step)
+            && let Some(slot) = state.slot(seat, next)
+            && self.may_charge(state, seat, state.units[seat.index()][slot])
+        {
+            mask |= 1 << slot;
+            here = next;
+        }
+        mask
     }
 
     /// Whether a unit can be part of a line that charges.

@@ -101,12 +101,9 @@ impl Guerre {
     #[inline]
     fn radiate(&self, square: Square, wall: &Area, area: &mut Area) {
         let mut sight = *self.board.sight(square);
-        let blockers = sight.common(wall);
-        if !blockers.is_empty() {
-            for blocker in blockers.iter() {
-                sight.remove(self.board.shadow(square, blocker));
-            }
-        }
+        sight.common(wall).each(|blocker| {
+            sight.remove(self.board.shadow(square, blocker));
+        });
         area.join(&sight);
     }
 

@@ -8,6 +8,7 @@ use vauban_game::{Explain, Lang, Refused, Seat, Tree};
 
 use super::{
     Action, Guerre, NORTH, Place, SOUTH, State, Unit,
+    area::Area,
     board::{DIRECTIONS, Square, Terrain},
     doctrine::{AttackTiming, Doctrine},
     refusal::{Obstacle, Refusal, Stranger},
@@ -348,7 +349,10 @@ fn free_path(order: &Order<'_>) -> Judgement {
     }
     let steps = u16::from(order.doctrine().corps(unit.class()).steps);
     let most = steps.max(order.from.distance(order.to));
-    let mut seen = vec![order.from];
+    // What is not to be entered (again): mountains, units, and where we have been.
+    let board = &order.situation.game.board;
+    let occupied = [NORTH, SOUTH].into_iter().flat_map(|seat| order.state().units(seat));
+    let mut closed: Area = occupied.map(|unit| unit.square()).collect();
     let mut edge = VecDeque::from([(order.from, 0)]);
     while let Some((here, walked)) = edge.pop_front() {
         if here == order.to {
@@ -363,8 +367,11 @@ fn free_path(order: &Order<'_>) -> Judgement {
             };
             // What cannot reach the target in time need not be walked.
             let in_time = next.distance(order.to) < most - walked;
-            if in_time && order.obstacle(next).is_none() && !seen.contains(&next) {
-                seen.push(next);
+            let Some(square) = order.square(next).filter(|_| in_time) else {
+                continue;
+            };
+            if !closed.contains(square) && board.terrain(square) != Some(Terrain::Mountain) {
+                closed.insert(square);
                 edge.push_back((next, walked + 1));
             }
         }

@@ -216,7 +216,7 @@ impl State {
     pub(super) fn slot(&self, seat: Seat, square: Square) -> Option<usize> {
         self.units[seat.index()]
             .iter()
-            .position(|unit| unit.square() == square && unit.stands())
+            .position(|unit| unit.0 & 0x1ff == square.0 && unit.stands())
     }
     /// Whoever stands on a square.
     pub fn occupant(&self, square: Square) -> Option<(Seat, Unit)> {
