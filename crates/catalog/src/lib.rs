@@ -1,1 +1,82 @@
-//! Placeholder.
+//! The one list that names every game, with the agents that can play it.
+
+use vauban_game::{Playable, Text};
+use vauban_games::jungle::Jungle;
+use vauban_search::{Random, Rollouts};
+use vauban_table::{AgentCard, AgentMaker, Entry, Level, Shelf};
+
+/// Every game of the platform. To add a game is to add a line here.
+pub static CATALOG: Shelf = Shelf(&[
+    &entry::<Jungle>(),
+    // (new games go above this line)
+]);
+
+/// A game with the agents and levels that every game has.
+pub const fn entry<G: Playable>() -> Entry<G> {
+    Entry::new(General::AGENTS, LEVELS)
+}
+
+/// Agents that can play anything.
+struct General<G>(std::marker::PhantomData<G>);
+
+impl<G: Playable> General<G> {
+    const AGENTS: &'static [AgentMaker<G>] = &[
+        AgentMaker {
+            card: AgentCard {
+                name: "random",
+                about: Text::fixed(
+                    "takes any legal action, each with the same chance",
+                    "prend n'importe quelle action permise, chacune avec la même chance",
+                ),
+            },
+            make: || Box::new(Random),
+        },
+        AgentMaker {
+            card: AgentCard {
+                name: "rollouts",
+                about: Text::fixed(
+                    "plays every action to the end by chance, many times, and takes what did best",
+                    "joue chaque action au hasard jusqu'au bout, bien des fois, et prend la meilleure",
+                ),
+            },
+            make: || Box::new(Rollouts::default()),
+        },
+    ];
+}
+
+/// From the weakest to the strongest, until stronger agents come.
+const LEVELS: &[Level] = &[
+    Level {
+        agent: "random",
+        nodes: 0,
+    },
+    Level {
+        agent: "rollouts",
+        nodes: 50_000,
+    },
+    Level {
+        agent: "rollouts",
+        nodes: 1_000_000,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_differ_and_every_level_has_its_agent() {
+        let names: std::collections::BTreeSet<&str> =
+            CATALOG.games().map(|game| game.card().name).collect();
+        assert_eq!(names.len(), CATALOG.games().count());
+        for game in CATALOG.games() {
+            let agents: Vec<&str> = game.agents().iter().map(|agent| agent.name).collect();
+            assert!(!game.levels().is_empty());
+            assert!(
+                game.levels()
+                    .iter()
+                    .all(|level| agents.contains(&level.agent))
+            );
+        }
+    }
+}

@@ -1,1 +1,5 @@
-fn main() {}
+//! The `vauban` program.
+
+fn main() -> std::process::ExitCode {
+    vauban_cli::main()
+}

@@ -154,6 +154,8 @@ pub trait AnyGame: Send + Sync {
         opening: Opening,
         steps: Option<usize>,
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
+    /// Whether `text` looks like a file in the game's own format.
+    fn recognises(&self, text: &str) -> bool;
     /// Opens a match from a file: a record, a position line, or a format of the game's own.
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError>;
 }

@@ -9,9 +9,9 @@ use crate::{AnyGame, AnyMatch, Match, Opening, Record, Refusals, ReplayError, re
 
 /// Puts a typed game on the shelf.
 pub struct Entry<G: Playable> {
-    pub agents: &'static [AgentMaker<G>],
-    pub levels: &'static [Level],
-    pub game: PhantomData<fn() -> G>,
+    agents: &'static [AgentMaker<G>],
+    levels: &'static [Level],
+    game: PhantomData<fn() -> G>,
 }
 
 /// Makes agents of one kind.
@@ -153,6 +153,15 @@ impl std::fmt::Display for AgentSpec {
 }
 
 impl<G: Playable> Entry<G> {
+    /// `levels` go from the weakest to the strongest.
+    pub const fn new(agents: &'static [AgentMaker<G>], levels: &'static [Level]) -> Entry<G> {
+        Entry {
+            agents,
+            levels,
+            game: PhantomData,
+        }
+    }
+
     /// The match before its first roll and question.
     fn set_up(&self, mut opening: Opening) -> Result<Match<G>, Refusals> {
         let seed = opening.source.roll(0, 0, u32::MAX);
@@ -200,12 +209,12 @@ impl<G: Playable> AnyGame for Entry<G> {
         table.begin();
         Ok(Box::new(table))
     }
+    fn recognises(&self, text: &str) -> bool {
+        self.set_up(Opening::seeded(0))
+            .is_ok_and(|table| table.game.recognise(text))
+    }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
-        if text
-            .trim_start_matches('\u{feff}')
-            .trim_start()
-            .starts_with('[')
-        {
+        if Record::is_record(text) {
             let record = Record::read(text)?;
             return self.replay(&record, opening, None);
         }

@@ -95,6 +95,13 @@ impl Record {
         read_settings(self.tag("Options").unwrap_or_default())
     }
 
+    /// Whether `text` begins as a record does, with a tag.
+    pub fn is_record(text: &str) -> bool {
+        text.trim_start_matches('\u{feff}')
+            .trim_start()
+            .starts_with('[')
+    }
+
     /// The records of a file, one or more.
     pub fn read_all(text: &str) -> Result<Vec<Record>, RecordError> {
         let mut records: Vec<Record> = Vec::new();

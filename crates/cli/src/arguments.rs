@@ -1,0 +1,219 @@
+//! What can be typed after `vauban`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use vauban_game::{Lang, Seat, Settings};
+use vauban_table::{AgentSpec, Undo};
+
+/// Turn-based war games: play them, script them, write them down.
+///
+/// Without a command: a match of Jungle War against a program, in this terminal.
+#[derive(Parser, Debug)]
+#[command(
+    name = "vauban",
+    version,
+    after_help = "\
+Examples:
+  vauban play jungle --seat 2=2       play Jungle War against level 2
+  vauban console jungle               type actions, one a line
+  vauban games                        what there is to play
+  vauban perft jungle 3               30528
+
+Exit status: 0 done · 1 it could not be done, the reason on standard error · 2 wrong usage"
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The language of texts for people: en or fr; else that of the environment.
+    #[arg(long, global = true, value_name = "en|fr")]
+    lang: Option<Lang>,
+}
+
+impl Arguments {
+    pub fn lang(&self) -> Lang {
+        self.lang.unwrap_or_else(lang_of_environment)
+    }
+}
+
+fn lang_of_environment() -> Lang {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .unwrap_or_default();
+    if locale.starts_with("fr") {
+        Lang::Fr
+    } else {
+        Lang::En
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play by lines of text: for scripts, tests and people without a screen.
+    Console(Console),
+    /// Play in the terminal, with a board.
+    Play(Play),
+    /// Count the ways to go N steps from a position.
+    Perft(Perft),
+    /// Turn a record, a save or a replay file into another format.
+    Convert(Convert),
+    /// What there is to play, with options and agents.
+    Games(Games),
+    /// Print completions for a shell.
+    Completions { shell: clap_complete::Shell },
+}
+
+/// A game and how a match of it begins.
+#[derive(Args, Debug)]
+pub struct Start {
+    /// The game, as `vauban games` lists it.
+    pub game: String,
+    /// An option of the game; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// Start from a position line.
+    #[arg(long, value_name = "TEXT", conflicts_with = "load")]
+    pub position: Option<String>,
+    /// Start from a file: a record, a position, or the game's own format.
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+}
+
+impl Start {
+    pub fn settings(&self) -> Settings {
+        self.settings.iter().cloned().collect()
+    }
+}
+
+/// Who sits where, and where chance comes from.
+#[derive(Args, Debug)]
+pub struct Seating {
+    /// A program in seat K, from 1: an agent, or a level's number; may be given several times.
+    #[arg(long = "seat", value_name = "K=AGENT", value_parser = chair)]
+    pub seats: Vec<(Seat, AgentSpec)>,
+    /// The seed of chance; without it every match differs.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// `manual`: results of chance are typed as `!RESULT`; a bare `!` rolls.
+    #[arg(long, value_name = "seeded|manual", default_value = "seeded", value_parser = ["seeded", "manual"])]
+    pub dice: String,
+    /// Who may take back what: own, ask or all.
+    #[arg(long, value_name = "own|ask|all", default_value = "all")]
+    pub undo: Undo,
+    /// The date that records carry, instead of today's.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub date: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  printf 'legal\\nj3j4\\nh11g11\\nposition\\n' | vauban console jungle --json
+  vauban console jungle --seat 2=rollouts:nodes=20000 --seed 7
+  vauban console jungle --load match.vauban
+
+Type `help` for the commands. Text from # on is a comment.")]
+pub struct Console {
+    #[command(flatten)]
+    pub start: Start,
+    #[command(flatten)]
+    pub seating: Seating,
+    /// Answer every command with one JSON object on one line.
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban play jungle                  two people at one screen
+  vauban play jungle --seat 2=3       against level 3
+  vauban play jungle --set powers=traditional
+
+Press ? in the game for the keys.")]
+pub struct Play {
+    #[command(flatten)]
+    pub start: Start,
+    #[command(flatten)]
+    pub seating: Seating,
+    /// Colours for a light or a dark terminal.
+    #[arg(long, value_name = "light|dark", default_value = "dark", value_parser = ["light", "dark"])]
+    pub theme: String,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban perft jungle 3               30528
+  vauban perft jungle 2 --divide      one line for each first action, then the sum")]
+pub struct Perft {
+    #[command(flatten)]
+    pub start: Start,
+    /// How many steps.
+    pub depth: u32,
+    /// Follow and count only actions of this kind, as `move`.
+    pub kind: Option<String>,
+    /// Print the count below each first action, too.
+    #[arg(long)]
+    pub divide: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban convert replay.txt match.vauban     the old replay file as a record
+  vauban convert match.vauban replay.txt     and back
+  vauban convert match.vauban last.svg       a picture of the last position
+  vauban convert - - < match.vauban          a record, normalised
+
+What OUT becomes is told by its name: .vauban a record, .svg a picture,
+anything else the game's own format if it has one, else a record.")]
+pub struct Convert {
+    /// The file to read; `-` is standard input.
+    pub input: PathBuf,
+    /// The file to write; `-` is standard output, as a record.
+    pub output: PathBuf,
+    /// The game, if the file does not tell.
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// An option of the game; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// The date that the record carries, if it has none.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub date: Option<String>,
+}
+
+impl Convert {
+    pub fn settings(&self) -> Settings {
+        self.settings.iter().cloned().collect()
+    }
+}
+
+#[derive(Args, Debug)]
+pub struct Games {
+    /// As one JSON array.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    text.split_once('=')
+        .filter(|(name, _)| !name.is_empty())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .ok_or_else(|| "an option is written NAME=VALUE".into())
+}
+
+fn chair(text: &str) -> Result<(Seat, AgentSpec), String> {
+    let (seat, agent) = text
+        .split_once('=')
+        .ok_or("a seat is written K=AGENT, as in 2=random")?;
+    let seat = seat
+        .parse()
+        .ok()
+        .and_then(|number| Seat::from_number(number, vauban_game::MAX_SEATS as u8))
+        .ok_or_else(|| format!("`{seat}` is not a seat; they count from 1"))?;
+    Ok((seat, agent.parse()?))
+}

@@ -1,0 +1,536 @@
+//! `vauban console`: one command a line, one answer a command.
+//!
+//! Nothing is printed before the first command or at the end of input. Blank
+//! lines (but on an agent's turn) and text from `#` on get no answer.
+
+use std::{
+    io::{self, BufRead, Write},
+    path::Path,
+};
+
+use serde_json::{Value, json};
+use vauban_game::{Event, Lang, Seat, Text, Turn, Viewer};
+use vauban_scene::{Colours, Raster, Theme};
+use vauban_table::{AnyMatch, Refusals};
+use vauban_terminal::Chair;
+
+use crate::{
+    arguments,
+    failure::Failure,
+    files,
+    opening::{self, Opened},
+};
+
+mod answer;
+mod help;
+
+pub use answer::Answer;
+
+/// Longer lines are not read.
+const LONGEST_LINE: usize = 64 * 1024;
+
+pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
+    let opened = opening::open(&arguments.start, &arguments.seating, lang)?;
+    let mut console = Console::new(opened, lang);
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    while let Some(line) = read_line(&mut input).map_err(Failure::new)? {
+        let Some(answer) = console.line(&line) else {
+            continue;
+        };
+        let text = if arguments.json {
+            answer.json(lang)
+        } else {
+            answer.text(lang)
+        };
+        output
+            .write_all(text.as_bytes())
+            .and_then(|()| output.flush())
+            .map_err(|error| Failure::output(&error))?;
+        if answer.leaves {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A line without its end, cut at [`LONGEST_LINE`]; whatever is not UTF-8 is replaced.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let mut any = false;
+    loop {
+        let buffer = input.fill_buf()?;
+        if buffer.is_empty() {
+            break;
+        }
+        any = true;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(buffer.len());
+        // One byte too many is kept, so that the line is seen to be too long.
+        let room = (LONGEST_LINE + 1).saturating_sub(line.len());
+        line.extend(&buffer[..taken.min(room)]);
+        input.consume(end.map_or(taken, |end| end + 1));
+        if end.is_some() {
+            break;
+        }
+    }
+    Ok(any.then(|| {
+        String::from_utf8_lossy(&line)
+            .trim_end_matches('\r')
+            .to_owned()
+    }))
+}
+
+/// A match that is spoken to in lines.
+#[derive(Debug)]
+pub struct Console {
+    opened: Opened,
+    lang: Lang,
+    /// Through whose eyes the last step is told.
+    viewer: Viewer,
+}
+
+impl Console {
+    fn new(opened: Opened, lang: Lang) -> Console {
+        Console {
+            opened,
+            lang,
+            viewer: Viewer::Spectator,
+        }
+    }
+
+    /// The console that a command line such as `jungle --seed 7` opens, or why it cannot.
+    pub fn open(words: &[&str]) -> Result<Console, String> {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            console: arguments::Console,
+        }
+        let words = ["console"].iter().chain(words);
+        let line =
+            <Line as clap::Parser>::try_parse_from(words).map_err(|error| error.to_string())?;
+        let opened = opening::open(&line.console.start, &line.console.seating, Lang::En)
+            .map_err(|failure| failure.to_string())?;
+        Ok(Console::new(opened, Lang::En))
+    }
+
+    /// The match that is played.
+    pub fn table(&self) -> &dyn AnyMatch {
+        self.opened.table.as_ref()
+    }
+
+    /// The answer to one line, if it gets one.
+    pub fn line(&mut self, line: &str) -> Option<Answer> {
+        if line.len() > LONGEST_LINE {
+            return Some(unreadable(Text::fixed(
+                "this line is too long",
+                "cette ligne est trop longue",
+            )));
+        }
+        let command = line.split('#').next().unwrap_or_default().trim();
+        if !command.is_empty() {
+            return Some(self.command(command).unwrap_or_else(Answer::refused));
+        }
+        let nothing_typed = line.trim().is_empty();
+        (nothing_typed && self.agent_on_turn().is_some())
+            .then(|| self.go().unwrap_or_else(Answer::refused))
+    }
+
+    fn command(&mut self, command: &str) -> Result<Answer, Refusals> {
+        let (mut seat, command) = self.seat_and_command(command)?;
+        let (word, mut rest) = command
+            .split_once(char::is_whitespace)
+            .map_or((command, ""), |(word, rest)| (word, rest.trim()));
+        if matches!(word, "why" | "odds") && rest.contains(':') {
+            (seat, rest) = self.seat_and_command(rest)?;
+        }
+        match (word, rest) {
+            ("legal", "") => Ok(self.legal(seat)),
+            ("why", action) => self.why(seat, action),
+            ("odds", action) => self.odds(seat, action),
+            ("show", "") => Ok(self.show()),
+            ("position", "") => Ok(Answer::field("position", self.table().position())),
+            ("hash", "") => Ok(Answer::field(
+                "hash",
+                format!("{:016x}", self.table().hash()),
+            )),
+            ("lens", rest) => self.lens(rest),
+            ("perft", rest) => self.perft(rest),
+            ("events", "") => Ok(self.told(Vec::new()).only_events()),
+            ("go", "") => self.go(),
+            ("go", "all") => self.go_all(),
+            ("resign", "") => self.resign(seat),
+            ("draw", "") => self.draw(seat),
+            ("save", file) if !file.is_empty() => Ok(self.save(file)),
+            ("load", file) if !file.is_empty() => Ok(self.load(file)),
+            ("revert", "") => self.revert(seat),
+            ("rules", "") => Ok(self.rules()),
+            ("help", "") => Ok(help::answer(self.table())),
+            ("exit", "") => Ok(Answer::leave()),
+            _ if help::is_command(word) => Err(help::usage(word)),
+            _ => self.act(seat, command),
+        }
+    }
+
+    /// `2: place I K15` speaks for seat 2; else the seat on turn speaks.
+    fn seat_and_command<'a>(&self, command: &'a str) -> Result<(Seat, &'a str), Refusals> {
+        let on_turn = self.table().turn().seats().iter().next();
+        let Some((number, rest)) = command.split_once(':') else {
+            return Ok((on_turn.unwrap_or(Seat(0)), command));
+        };
+        if number.trim().contains(char::is_whitespace) {
+            // The colon belongs to what follows the word: a file's name, a question about a seat.
+            return Ok((on_turn.unwrap_or(Seat(0)), command));
+        }
+        let seat = number
+            .trim()
+            .parse()
+            .ok()
+            .and_then(|number| Seat::from_number(number, self.table().seats()));
+        match seat {
+            Some(seat) => Ok((seat, rest.trim())),
+            None => Err(Refusals::one(
+                "unreadable",
+                Text::new(
+                    format!(
+                        "before the colon stands a seat, 1 to {}",
+                        self.table().seats()
+                    ),
+                    format!(
+                        "devant les deux-points, une place de 1 à {}",
+                        self.table().seats()
+                    ),
+                ),
+            )),
+        }
+    }
+
+    fn act(&mut self, seat: Seat, text: &str) -> Result<Answer, Refusals> {
+        let before = self.table().steps();
+        let chance = text.strip_prefix('!').map(str::trim);
+        match chance {
+            Some("") => self.opened.table.befall(None)?,
+            Some(result) => self.opened.table.befall(Some(result))?,
+            None => {
+                self.speak(seat, text)?;
+                self.viewer = Viewer::Seat(seat);
+            }
+        }
+        debug_assert!(
+            self.table().steps() > before,
+            "an accepted line moves the match on"
+        );
+        Ok(self.told(Vec::new()))
+    }
+
+    /// Answers the open question, or says every reason why `seat` may not.
+    fn speak(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
+        if let Some(ask) = self.table().ask(seat) {
+            return self.opened.table.answer(seat, ask, text);
+        }
+        self.table().why(seat, text)?;
+        Err(Refusals::one(
+            "chance-first",
+            Text::fixed(
+                "chance decides first: type its result after `!`",
+                "le hasard décide d'abord : taper son résultat après « ! »",
+            ),
+        ))
+    }
+
+    fn legal(&self, seat: Seat) -> Answer {
+        let actions = self.table().legal(seat);
+        Answer::field("actions", actions.clone()).saying(Text::same(actions.join(" ")))
+    }
+
+    fn why(&self, seat: Seat, action: &str) -> Result<Answer, Refusals> {
+        if action.is_empty() {
+            return Err(help::usage("why"));
+        }
+        self.table().why(seat, action)?;
+        Ok(Answer::done().saying(Text::fixed("it is allowed", "c'est permis")))
+    }
+
+    fn odds(&self, seat: Seat, action: &str) -> Result<Answer, Refusals> {
+        if action.is_empty() {
+            return Err(help::usage("odds"));
+        }
+        let odds = self.table().odds(seat, action)?;
+        let lines: Vec<String> = odds
+            .iter()
+            .map(|line| format!("{}  {}/{}", line.result, line.ways, line.of))
+            .collect();
+        Ok(Answer::field("odds", json!(odds)).saying(Text::same(lines.join("\n"))))
+    }
+
+    /// The board as the seat on turn sees it.
+    fn show(&self) -> Answer {
+        let viewer = self.eyes();
+        let page = self.table().page(viewer, self.lang, 0);
+        let scene = self
+            .table()
+            .backdrop(self.lang)
+            .scene
+            .with_layers(page.layers);
+        // Small enough for a log, large enough to be read: four columns and one row a unit.
+        let size = |length: f32, cells: f32| (length * cells).ceil().clamp(1.0, 400.0) as u16;
+        let (columns, rows) = (size(scene.width, 4.0), size(scene.height, 1.0));
+        let raster = Raster::new(&scene, Theme::Dark, columns, rows);
+        let colours = Colours::from_env(
+            |name| std::env::var(name).ok(),
+            io::IsTerminal::is_terminal(&io::stdout()),
+        );
+        let plain = raster.ansi(Colours::None);
+        let lines: Vec<&str> = plain.lines().collect();
+        Answer::field("board", lines)
+            .and("status", json!(page.status))
+            .saying(Text::same(format!(
+                "{}\n{}",
+                raster.ansi(colours).trim_end(),
+                page.status.phase
+            )))
+    }
+
+    fn lens(&self, rest: &str) -> Result<Answer, Refusals> {
+        let (selection, after) = match rest.split_once("after ") {
+            Some((selection, action)) => (selection, Some(action.trim())),
+            None => (rest, None),
+        };
+        let (mut name, mut seat) = (None, None);
+        for word in selection.split_whitespace() {
+            match word.parse() {
+                Ok(number) if seat.is_none() => {
+                    let chosen = Seat::from_number(number, self.table().seats());
+                    seat = Some(chosen.ok_or_else(|| help::usage("lens"))?);
+                }
+                Err(_) if name.is_none() && seat.is_none() => name = Some(word),
+                _ => return Err(help::usage("lens")),
+            }
+        }
+        let eyes = self.eyes();
+        let seat = seat.or(eyes.seat()).unwrap_or(Seat(0));
+        let lens = self.table().lens(eyes, name, seat, after)?;
+        let values: serde_json::Map<String, Value> = lens
+            .shown()
+            .iter()
+            .map(|(spot, value)| (spot.0.clone(), json!(value)))
+            .collect();
+        let list: Vec<String> = lens
+            .shown()
+            .iter()
+            .filter(|(_, value)| *value != 0)
+            .map(|(spot, value)| format!("{spot} {value}"))
+            .collect();
+        let name_of = self.table().seat_name(seat);
+        let say = |lang: Lang| {
+            format!(
+                "{}, {}: {}\n{}",
+                lens.card.title.of(lang),
+                name_of.of(lang),
+                lens.count(),
+                list.join(" · ")
+            )
+        };
+        let mut answer = Answer::field("lens", lens.card.name)
+            .and("seat", json!(seat))
+            .and("values", Value::Object(values))
+            .and("count", json!(lens.count()));
+        if !lens.map.paths.is_empty() {
+            answer = answer.and("paths", json!(lens.map.paths));
+        }
+        if let Some(action) = after {
+            answer = answer.and("after", json!(action));
+        }
+        if let Some(reading) = self.table().reading(eyes) {
+            answer = answer.and("reading", json!(reading.of(self.lang)));
+        }
+        Ok(answer.saying(Text::new(say(Lang::En), say(Lang::Fr))))
+    }
+
+    fn perft(&self, rest: &str) -> Result<Answer, Refusals> {
+        let mut words = rest.split_whitespace();
+        let depth = words.next().and_then(|word| word.parse().ok());
+        let (kind, more) = (words.next(), words.next());
+        let (Some(depth), None) = (depth, more) else {
+            return Err(help::usage("perft"));
+        };
+        let leaves = self.table().perft(depth, kind)?;
+        Ok(Answer::field("depth", depth)
+            .and("leaves", json!(leaves))
+            .saying(Text::same(leaves.to_string())))
+    }
+
+    /// The first seat on turn in which a program sits.
+    fn agent_on_turn(&self) -> Option<Seat> {
+        self.table()
+            .turn()
+            .seats()
+            .iter()
+            .find(|seat| matches!(self.opened.chairs[seat.index()], Chair::Agent(_)))
+    }
+
+    fn go(&mut self) -> Result<Answer, Refusals> {
+        let seat = self.agent_on_turn().ok_or_else(no_agent)?;
+        self.think(seat)?;
+        Ok(self.told(Vec::new()))
+    }
+
+    fn go_all(&mut self) -> Result<Answer, Refusals> {
+        let mut seat = Some(self.agent_on_turn().ok_or_else(no_agent)?);
+        let mut events = Vec::new();
+        while let Some(agent) = seat {
+            self.think(agent)?;
+            events.extend(self.table().last_events(self.viewer).to_vec());
+            // A person on turn beside it is asked first.
+            let people_wait = self
+                .table()
+                .turn()
+                .seats()
+                .iter()
+                .any(|seat| matches!(self.opened.chairs[seat.index()], Chair::Person));
+            seat = self.agent_on_turn().filter(|_| !people_wait);
+        }
+        Ok(self.told(events))
+    }
+
+    fn think(&mut self, seat: Seat) -> Result<(), Refusals> {
+        let Chair::Agent(agent) = self.opened.chairs[seat.index()].clone() else {
+            return Err(no_agent());
+        };
+        let (ask, job) = self.table().think(seat, &agent)?;
+        let pondered = job();
+        self.opened.table.answer(seat, ask, &pondered.text)?;
+        self.viewer = Viewer::Seat(seat);
+        Ok(())
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<Answer, Refusals> {
+        self.opened.table.resign(seat)?;
+        self.viewer = Viewer::Seat(seat);
+        Ok(self.told(Vec::new()))
+    }
+
+    /// The seat on turn offers; said again, the next person at this console accepts.
+    fn draw(&mut self, seat: Seat) -> Result<Answer, Refusals> {
+        let offered = self.table().offers().draw;
+        let speaker = (0..self.table().seats())
+            .map(|after| Seat((seat.0 + after) % self.table().seats()))
+            .find(|&seat| {
+                !offered.contains(seat) && matches!(self.opened.chairs[seat.index()], Chair::Person)
+            })
+            .unwrap_or(seat);
+        self.opened.table.offer_draw(speaker)?;
+        self.viewer = Viewer::Seat(speaker);
+        Ok(self.told(Vec::new()))
+    }
+
+    fn revert(&mut self, seat: Seat) -> Result<Answer, Refusals> {
+        self.opened.table.undo(seat)?;
+        self.viewer = Viewer::Seat(seat);
+        Ok(self.told(Vec::new()))
+    }
+
+    fn save(&self, file: &str) -> Answer {
+        match files::save(self.table(), Path::new(file)) {
+            Ok(()) => Answer::field("saved", file).saying(Text::new(
+                format!("saved as {file}"),
+                format!("enregistré dans {file}"),
+            )),
+            Err(failure) => file_failure(&failure),
+        }
+    }
+
+    /// Opens a new match from a file; on any failure the old one stays as it was.
+    fn load(&mut self, file: &str) -> Answer {
+        let path = Path::new(file);
+        let text = match files::read(path) {
+            Ok(text) => text,
+            Err(failure) => return file_failure(&failure),
+        };
+        let mut opening = self.opened.opening.clone();
+        opening.position = None;
+        let table = match self.opened.game.load(&text, opening) {
+            Ok(table) => table,
+            Err(error) => {
+                return file_failure(&Failure::replay(path, &error, self.lang));
+            }
+        };
+        let mut chairs = self.opened.chairs.clone();
+        chairs.resize(usize::from(table.seats()), Chair::Person);
+        self.opened.table = table;
+        self.opened.chairs = chairs;
+        opening::tag(
+            self.opened.table.as_mut(),
+            &self.opened.chairs,
+            &self.opened.date,
+        );
+        self.viewer = Viewer::Spectator;
+        self.told(vec![
+            Event::new(
+                "load",
+                Text::new(format!("loaded {file}"), format!("{file} est chargé")),
+            )
+            .with("file", file),
+        ])
+    }
+
+    fn rules(&self) -> Answer {
+        let trees = self.table().trees();
+        let json: serde_json::Map<String, Value> = trees
+            .iter()
+            .map(|(kind, tree)| ((*kind).to_owned(), json!(tree)))
+            .collect();
+        let text: Vec<String> = trees
+            .iter()
+            .map(|(kind, tree)| format!("{kind} =\n{}", tree.trim_end()))
+            .collect();
+        Answer::field("rules", Value::Object(json)).saying(Text::same(text.join("\n\n")))
+    }
+
+    /// Through whose eyes the position is looked at: the seat on turn's.
+    fn eyes(&self) -> Viewer {
+        let on_turn = self.table().turn().seats().iter().next();
+        on_turn.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// What happened, whose turn it is, and whether it is over. `events`: instead of the last step's.
+    fn told(&self, events: Vec<Event>) -> Answer {
+        let events = if events.is_empty() {
+            self.table().last_events(self.viewer).to_vec()
+        } else {
+            events
+        };
+        let turn = self.table().turn();
+        Answer::happened(events, turn, self.whose(turn))
+    }
+
+    fn whose(&self, turn: Turn) -> Option<Text> {
+        let names: Vec<Text> = turn
+            .seats()
+            .iter()
+            .map(|seat| self.table().seat_name(seat))
+            .collect();
+        let join = |lang: Lang| {
+            let names: Vec<&str> = names.iter().map(|name| name.of(lang)).collect();
+            names.join(", ")
+        };
+        (!names.is_empty()).then(|| Text::new(join(Lang::En), join(Lang::Fr)))
+    }
+}
+
+fn no_agent() -> Refusals {
+    Refusals::one(
+        "no-agent",
+        Text::fixed(
+            "no program is on turn; seat one with --seat K=AGENT",
+            "aucun programme n'a la main ; en asseoir un avec --seat K=PROGRAMME",
+        ),
+    )
+}
+
+fn unreadable(text: Text) -> Answer {
+    Answer::refused(Refusals::one("unreadable", text))
+}
+
+fn file_failure(failure: &Failure) -> Answer {
+    Answer::refused(Refusals::one("file", Text::same(failure.to_string())))
+}

@@ -1,0 +1,189 @@
+//! One answer, as a line of JSON or as words.
+
+use serde_json::{Map, Value, json};
+use vauban_game::{Event, Lang, Text, Turn};
+use vauban_table::{Refusals, TurnPage};
+
+/// What the console says to one command.
+#[derive(Debug)]
+pub struct Answer {
+    body: Body,
+    words: Option<Text>,
+    /// The console closes after it.
+    pub leaves: bool,
+}
+
+#[derive(Debug)]
+enum Body {
+    Fields(Map<String, Value>),
+    Happened {
+        events: Vec<Event>,
+        turn: Option<Turn>,
+        whose: Option<Text>,
+    },
+    Refused(Refusals),
+}
+
+impl Answer {
+    fn new(body: Body) -> Answer {
+        Answer {
+            body,
+            words: None,
+            leaves: false,
+        }
+    }
+    pub fn done() -> Answer {
+        Answer::new(Body::Fields(Map::new()))
+    }
+    pub fn field(name: &str, value: impl Into<Value>) -> Answer {
+        Answer::done().and(name, value.into())
+    }
+    pub fn leave() -> Answer {
+        Answer {
+            leaves: true,
+            ..Answer::done()
+        }
+    }
+    pub fn refused(refusals: Refusals) -> Answer {
+        Answer::new(Body::Refused(refusals))
+    }
+    pub fn happened(events: Vec<Event>, turn: Turn, whose: Option<Text>) -> Answer {
+        Answer::new(Body::Happened {
+            events,
+            turn: Some(turn),
+            whose,
+        })
+    }
+
+    /// Adds a field to an answer made of fields.
+    pub fn and(mut self, name: &str, value: Value) -> Answer {
+        if let Body::Fields(fields) = &mut self.body {
+            fields.insert(name.to_owned(), value);
+        }
+        self
+    }
+    /// The words for people, instead of the fields' values.
+    pub fn saying(mut self, words: Text) -> Answer {
+        self.words = Some(words);
+        self
+    }
+    /// The events alone, without whose turn it is.
+    pub fn only_events(mut self) -> Answer {
+        if let Body::Happened { turn, whose, .. } = &mut self.body {
+            (*turn, *whose) = (None, None);
+        }
+        self
+    }
+
+    /// Exactly one object on one line.
+    pub fn json(&self, lang: Lang) -> String {
+        let mut object = Map::new();
+        match &self.body {
+            Body::Fields(fields) => {
+                object.insert("ok".into(), json!(true));
+                object.extend(fields.clone());
+            }
+            Body::Happened { events, turn, .. } => {
+                let events: Vec<_> = events.iter().map(|event| event.told(lang)).collect();
+                object.insert("ok".into(), json!(true));
+                object.insert("events".into(), json!(events));
+                if let Some(turn) = turn {
+                    object.insert("turn".into(), json!(TurnPage::from(*turn)));
+                    object.insert("over".into(), json!(turn.over()));
+                }
+            }
+            Body::Refused(refusals) => {
+                object.insert("ok".into(), json!(false));
+                if let Value::Object(told) = json!(refusals.told(lang)) {
+                    object.extend(told);
+                }
+            }
+        }
+        format!("{}\n", Value::Object(object))
+    }
+
+    /// For people.
+    pub fn text(&self, lang: Lang) -> String {
+        let text = match (&self.words, &self.body) {
+            (Some(words), _) => words.of(lang).to_owned(),
+            (None, Body::Fields(fields)) => fields
+                .values()
+                .map(|value| match value {
+                    Value::String(word) => word.clone(),
+                    other => other.to_string(),
+                })
+                .collect::<Vec<_>>()
+                .join("\n"),
+            (
+                None,
+                Body::Happened {
+                    events,
+                    turn,
+                    whose,
+                },
+            ) => {
+                let mut lines: Vec<String> = events
+                    .iter()
+                    .map(|event| event.text.of(lang).to_owned())
+                    .collect();
+                lines.extend(turn.and_then(|turn| standing(turn, whose.as_ref(), lang)));
+                lines.join("\n")
+            }
+            (None, Body::Refused(refusals)) => refused(refusals, lang),
+        };
+        if text.is_empty() {
+            return text;
+        }
+        format!("{text}\n")
+    }
+}
+
+fn standing(turn: Turn, whose: Option<&Text>, lang: Lang) -> Option<String> {
+    match turn {
+        Turn::Over(outcome) => {
+            let reason = outcome.ending.text.of(lang);
+            let scores: Vec<String> = outcome.scores().iter().map(i16::to_string).collect();
+            let scores = scores.join(" ");
+            Some(lang.pick(
+                format!("Over, {reason}: {scores}"),
+                format!("Fini, {reason} : {scores}"),
+            ))
+        }
+        Turn::Chance => Some(
+            lang.pick(
+                "Chance decides: type !RESULT, or ! to roll",
+                "Le hasard décide : taper !RÉSULTAT, ou ! pour lancer",
+            )
+            .to_owned(),
+        ),
+        Turn::One(_) | Turn::Any(_) => whose.map(|whose| {
+            let whose = whose.of(lang);
+            lang.pick(format!("{whose} to play"), format!("À {whose} de jouer"))
+        }),
+    }
+}
+
+fn refused(refusals: &Refusals, lang: Lang) -> String {
+    let mut lines: Vec<String> = refusals
+        .refusals
+        .iter()
+        .map(|refusal| {
+            let paragraph = refusal
+                .paragraph
+                .map(|paragraph| format!(" (§{paragraph})"));
+            format!(
+                "✗ {}{}",
+                refusal.text.of(lang),
+                paragraph.unwrap_or_default()
+            )
+        })
+        .collect();
+    if !refusals.unchecked.is_empty() {
+        let codes = refusals.unchecked.join(", ");
+        lines.push(lang.pick(
+            format!("  not checked: {codes}"),
+            format!("  non vérifié : {codes}"),
+        ));
+    }
+    lines.join("\n")
+}

@@ -1,0 +1,160 @@
+//! The console's own words and how they are used.
+
+use serde_json::json;
+use vauban_game::{Lang, Text};
+use vauban_table::{AnyMatch, Refusals};
+
+use super::answer::Answer;
+
+/// Every command of the console: its word, its form, what it does.
+const COMMANDS: &[(&str, &str, Text)] = &[
+    (
+        "legal",
+        "legal",
+        Text::fixed("what may be done now", "ce qu'on peut faire maintenant"),
+    ),
+    (
+        "why",
+        "why ACTION",
+        Text::fixed(
+            "whether it is allowed, and all reasons if not",
+            "si c'est permis, et sinon toutes les raisons",
+        ),
+    ),
+    (
+        "odds",
+        "odds ACTION",
+        Text::fixed(
+            "what chance may do with it, exactly",
+            "ce que le hasard peut en faire, exactement",
+        ),
+    ),
+    ("show", "show", Text::fixed("the board", "le plateau")),
+    (
+        "position",
+        "position",
+        Text::fixed("the position in one line", "la position en une ligne"),
+    ),
+    (
+        "lens",
+        "lens [NAME] [SEAT] [after ACTION]",
+        Text::fixed("a map of the position", "une carte de la position"),
+    ),
+    (
+        "perft",
+        "perft N [KIND]",
+        Text::fixed(
+            "the number of ways to go N steps",
+            "le nombre de façons de faire N pas",
+        ),
+    ),
+    (
+        "hash",
+        "hash",
+        Text::fixed("the hash of the state", "l'empreinte de l'état"),
+    ),
+    (
+        "events",
+        "events",
+        Text::fixed(
+            "what happened in the last step",
+            "ce qui s'est passé au dernier pas",
+        ),
+    ),
+    (
+        "go",
+        "go [all]",
+        Text::fixed(
+            "the program on turn acts; all: until a person is on turn",
+            "le programme qui a la main agit ; all : jusqu'au tour d'une personne",
+        ),
+    ),
+    (
+        "resign",
+        "resign",
+        Text::fixed(
+            "the seat on turn gives up",
+            "la place qui a la main abandonne",
+        ),
+    ),
+    (
+        "draw",
+        "draw",
+        Text::fixed(
+            "offers a draw, or accepts one",
+            "propose la nulle, ou l'accepte",
+        ),
+    ),
+    (
+        "save",
+        "save FILE",
+        Text::fixed(
+            "writes a record (.vauban) or the game's own format",
+            "écrit la partie (.vauban) ou le format propre au jeu",
+        ),
+    ),
+    (
+        "load",
+        "load FILE",
+        Text::fixed(
+            "opens a record, a position or the game's own format",
+            "ouvre une partie, une position ou le format propre au jeu",
+        ),
+    ),
+    (
+        "revert",
+        "revert",
+        Text::fixed("takes back the last action", "reprend la dernière action"),
+    ),
+    (
+        "rules",
+        "rules",
+        Text::fixed("the rule trees", "les arbres de règles"),
+    ),
+    ("help", "help", Text::fixed("this", "ceci")),
+    ("exit", "exit", Text::fixed("leaves", "quitte")),
+];
+
+pub fn is_command(word: &str) -> bool {
+    COMMANDS.iter().any(|(command, ..)| *command == word)
+}
+
+/// A command was not used as it should be.
+pub fn usage(word: &str) -> Refusals {
+    let form = COMMANDS
+        .iter()
+        .find(|(command, ..)| *command == word)
+        .map_or(word, |(_, form, _)| form);
+    Refusals::one(
+        "unreadable",
+        Text::new(format!("write `{form}`"), format!("écrire « {form} »")),
+    )
+}
+
+/// How actions are written here, the lenses, and every command.
+pub fn answer(table: &dyn AnyMatch) -> Answer {
+    let lenses: Vec<&str> = table.lenses().iter().map(|lens| lens.name).collect();
+    let say = |lang: Lang| {
+        let mut lines = vec![table.grammar().of(lang).to_owned()];
+        if !lenses.is_empty() {
+            let names = lenses.join(", ");
+            lines.push(lang.pick(format!("Lenses: {names}"), format!("Cartes : {names}")));
+        }
+        lines.push(
+            lang.pick(
+                "`2: …` speaks for seat 2; `!…` is a result of chance; # begins a comment.",
+                "« 2: … » parle pour la place 2 ; « !… » est un résultat du hasard ; # commence un commentaire.",
+            )
+            .to_owned(),
+        );
+        for (_, form, about) in COMMANDS {
+            lines.push(format!("  {form:34} {}", about.of(lang)));
+        }
+        lines.join("\n")
+    };
+    let commands: Vec<&str> = COMMANDS.iter().map(|(_, form, _)| *form).collect();
+    Answer::field("commands", json!(commands))
+        .and("grammar", json!(table.grammar().of(Lang::En)))
+        .and("lenses", json!(lenses))
+        .saying(Text::new(say(Lang::En), say(Lang::Fr)))
+}

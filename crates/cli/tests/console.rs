@@ -1,0 +1,206 @@
+//! The console as scripts use it: the real program, line by line.
+
+mod program;
+
+use program::{console, json_lines};
+use serde_json::{Value, json};
+
+fn codes(answer: &Value) -> Vec<&str> {
+    answer["refusals"]
+        .as_array()
+        .expect("a refused answer has refusals")
+        .iter()
+        .map(|refusal| refusal["code"].as_str().expect("a code is a word"))
+        .collect()
+}
+
+#[test]
+fn the_first_two_actions_of_the_seed_are_played() {
+    let answers = json_lines("jungle", &[], "legal\nj3j4\nh11g11\nposition\n");
+    assert_eq!(answers.len(), 4);
+    assert_eq!(answers[0]["actions"].as_array().unwrap().len(), 32);
+    for answer in &answers {
+        assert_eq!(answer["ok"], true);
+    }
+    assert_eq!(answers[1]["turn"], json!({"seats": [2]}));
+    assert_eq!(answers[1]["over"], Value::Null);
+    assert_eq!(answers[1]["events"][0]["kind"], "move");
+    assert!(answers[3]["position"].is_string());
+}
+
+#[test]
+fn every_reason_is_named() {
+    // A rat in water beside an elephant on land.
+    let position = position_with(&[("rat", "c6")], &[("elephant", "b6")]);
+    let answers = json_lines("jungle", &["--position", &position], "why c6b6\n");
+    assert_eq!(codes(&answers[0]), ["rat-from-water"]);
+    // A cat two squares from its goal, which is water.
+    let position = position_with(&[("cat", "c4")], &[("elephant", "a13")]);
+    let answers = json_lines("jungle", &["--position", &position], "why c4c6\n");
+    let reasons = codes(&answers[0]);
+    assert!(
+        reasons.contains(&"not-a-swimmer") && reasons.contains(&"too-far"),
+        "{reasons:?}"
+    );
+    // The opponent's animal, out of turn.
+    let answers = json_lines("jungle", &[], "why 2: j3j5\n");
+    let reasons = codes(&answers[0]);
+    assert!(
+        reasons.contains(&"not-your-turn") && reasons.contains(&"not-your-animal"),
+        "{reasons:?}"
+    );
+}
+
+/// A position of Jungle War, seat 1 on turn, with these animals and no others.
+fn position_with(first: &[(&str, &str)], second: &[(&str, &str)]) -> String {
+    const ANIMALS: [&str; 8] = [
+        "rat", "cat", "dog", "wolf", "leopard", "tiger", "lion", "elephant",
+    ];
+    let side = |placed: &[(&str, &str)]| -> String {
+        ANIMALS
+            .iter()
+            .map(|animal| {
+                let found = placed.iter().find(|(name, _)| name == animal);
+                found.map_or("-", |(_, square)| square)
+            })
+            .collect()
+    };
+    format!("1.{}.{}.0", side(first), side(second))
+}
+
+#[test]
+fn perft_matches_the_known_numbers() {
+    let answers = json_lines(
+        "jungle",
+        &[],
+        "perft 1\nperft 2\nperft 3\nperft 2 move\nperft 1 attack\n",
+    );
+    let leaves: Vec<u64> = answers
+        .iter()
+        .map(|a| a["leaves"].as_u64().unwrap())
+        .collect();
+    assert_eq!(leaves, [32, 1_024, 30_528, 1_024, 0]);
+    assert_eq!(answers[0], json!({"ok": true, "depth": 1, "leaves": 32}));
+}
+
+#[test]
+fn comments_and_blank_lines_get_no_answer() {
+    let answers = json_lines(
+        "jungle",
+        &[],
+        "# a comment\n\n   \nj3j4 # the lion\n# end\n",
+    );
+    assert_eq!(answers.len(), 1);
+}
+
+#[test]
+fn a_refused_line_leaves_the_match_as_it_was() {
+    let script = "hash\nj3j5\nnonsense\nsave\nload /nowhere/at/all\nperft x\nlens nope\nhash\n";
+    let answers = json_lines("jungle", &[], script);
+    let refused = &answers[1..answers.len() - 1];
+    assert!(refused.iter().all(|answer| answer["ok"] == false));
+    assert!(refused.iter().all(|answer| answer["unchecked"].is_array()));
+    assert_eq!(codes(&answers[2]), ["unreadable"]);
+    assert_eq!(answers[0]["hash"], answers[answers.len() - 1]["hash"]);
+    assert_eq!(answers[0]["hash"].as_str().unwrap().len(), 16);
+}
+
+#[test]
+fn revert_takes_back_any_action_to_the_very_start() {
+    let answers = json_lines(
+        "jungle",
+        &[],
+        "hash\nj3j4\nh11g11\nrevert\nrevert\nhash\nrevert\n",
+    );
+    assert_eq!(answers[0]["hash"], answers[5]["hash"]);
+    assert_eq!(answers[3]["turn"], json!({"seats": [2]}));
+    assert_eq!(codes(&answers[6]), ["nothing-to-undo"]);
+}
+
+#[test]
+fn a_match_of_programs_goes_to_its_end() {
+    let arguments = ["--seat", "1=random", "--seat", "2=1", "--seed", "5"];
+    let answers = json_lines("jungle", &arguments, "\ngo\ngo all\nlegal\nj3j4\n");
+    assert_eq!(answers[0]["turn"], json!({"seats": [2]}));
+    let over = &answers[2]["over"];
+    assert!(
+        over["scores"].is_array() && over["reason"].is_string(),
+        "{over}"
+    );
+    assert_eq!(answers[3]["actions"], json!([]));
+    assert_eq!(answers[4]["ok"], false);
+    let again = json_lines("jungle", &arguments, "\ngo\ngo all\n");
+    assert_eq!(answers[2], again[2], "the same seed gives the same match");
+}
+
+#[test]
+fn resigning_and_agreeing_end_a_match() {
+    let answers = json_lines("jungle", &[], "resign\nj3j4\nrevert\ndraw\ndraw\n");
+    assert_eq!(
+        answers[0]["over"],
+        json!({"scores": [-1, 1], "reason": "resignation"})
+    );
+    assert_eq!(codes(&answers[1]), ["match-over"]);
+    assert_eq!(answers[2]["over"], Value::Null);
+    assert_eq!(answers[3]["over"], Value::Null);
+    assert_eq!(
+        answers[4]["over"],
+        json!({"scores": [0, 0], "reason": "agreement"})
+    );
+}
+
+#[test]
+fn a_position_three_times_is_a_draw() {
+    let round = "b2b3\nk12k11\nb3b2\nk11k12\n";
+    let answers = json_lines("jungle", &[], &round.repeat(2));
+    assert_eq!(answers[6]["over"], Value::Null);
+    assert_eq!(
+        answers[7]["over"],
+        json!({"scores": [0, 0], "reason": "repetition"})
+    );
+}
+
+#[test]
+fn lenses_have_their_fields() {
+    let answers = json_lines(
+        "jungle",
+        &[],
+        "lens\nlens attack 2\nlens attack 2 after j3j4\nlens 1\n",
+    );
+    for answer in &answers {
+        assert_eq!(answer["ok"], true, "{answer}");
+        let values = answer["values"].as_object().unwrap();
+        let not_zero = values.values().filter(|value| **value != 0).count();
+        assert_eq!(answer["count"], not_zero);
+        assert!(answer["lens"].is_string() && answer["seat"].is_number());
+    }
+    assert_eq!(answers[1]["seat"], 2);
+}
+
+#[test]
+fn people_read_words_in_their_language() {
+    let english = console("jungle", &[], "j3j4\nj3j4\n");
+    assert!(
+        english.contains("Red to play") && english.contains('✗'),
+        "{english}"
+    );
+    let french = console(
+        "jungle",
+        &["--lang", "fr"],
+        "j3j4\nj3j4\nhelp\nshow\nrules\n",
+    );
+    assert!(french.contains("À Rouge de jouer"), "{french}");
+}
+
+#[test]
+fn huge_and_broken_lines_are_answered_and_change_nothing() {
+    let mut script = b"hash\n".to_vec();
+    script.extend(vec![b'a'; 3_000_000]);
+    script.extend(b"\n\xff\xfe\x00\x1b[31m\n9999999999999999999999\n:\n2:\n:j3j4\nhash");
+    let output = program::feed(&["console", "jungle", "--json"], &script);
+    assert!(output.status.success());
+    let answers = program::parse(&output.stdout);
+    assert_eq!(answers.len(), 8);
+    assert!(answers[1..7].iter().all(|answer| answer["ok"] == false));
+    assert_eq!(answers[0], answers[7]);
+}

@@ -1,0 +1,68 @@
+//! One game on the shelf that is two typed games inside.
+//!
+//! A game with a secret opening is a game wrapping the open one, so that the
+//! open part keeps its fast search. People see one game; an option decides
+//! which of the two is opened.
+
+use vauban_game::{Card, Settings};
+
+use crate::{AgentCard, AnyGame, AnyMatch, Level, Opening, Record, Refusals, ReplayError};
+
+/// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card.
+pub struct Fork {
+    pub plain: &'static dyn AnyGame,
+    pub wrapped: &'static dyn AnyGame,
+    pub wraps: fn(&Settings) -> bool,
+}
+
+impl Fork {
+    fn choose(&self, settings: &Settings) -> &'static dyn AnyGame {
+        if (self.wraps)(settings) {
+            return self.wrapped;
+        }
+        self.plain
+    }
+}
+
+impl AnyGame for Fork {
+    fn card(&self) -> &'static Card {
+        self.plain.card()
+    }
+    fn agents(&self) -> Vec<AgentCard> {
+        self.plain.agents()
+    }
+    fn levels(&self) -> &'static [Level] {
+        self.plain.levels()
+    }
+    fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
+        self.choose(&opening.settings).open(opening)
+    }
+    fn replay(
+        &self,
+        record: &Record,
+        opening: Opening,
+        steps: Option<usize>,
+    ) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        self.choose(&record.settings())
+            .replay(record, opening, steps)
+    }
+    fn recognises(&self, text: &str) -> bool {
+        self.plain.recognises(text)
+    }
+    fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        if Record::is_record(text) {
+            return self.replay(&Record::read(text)?, opening, None);
+        }
+        // A file of the game's own holds an open position.
+        if self.plain.recognises(text) {
+            return self.plain.load(text, opening);
+        }
+        self.choose(&opening.settings).load(text, opening)
+    }
+}
+
+impl std::fmt::Debug for Fork {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Fork").field(&self.card().name).finish()
+    }
+}
