@@ -113,4 +113,72 @@ impl Guerre {
             state.communications[seat.index()] = self.communications(state, seat);
         }
     }
+
+    /// The lines of communication of one side, from end to end through what radiates, and the links by
+    /// which contact supplies the fighting units beside them.
+    pub(super) fn lines(&self, state: &State, seat: Seat) -> (Vec<Line>, Vec<Line>) {
+        let wall = self.fighters(state, seat.other());
+        let reached = state.communication(seat);
+        let mut sources: Vec<Square> = self
+            .board
+            .arsenals(seat)
+            .iter()
+            .copied()
+            .filter(|&arsenal| self.is_arsenal_of(state, seat, arsenal))
+            .collect();
+        let mut on_lines = Area::EMPTY;
+        let mut next = 0;
+        while let Some(&source) = sources.get(next) {
+            next += 1;
+            on_lines.insert(source);
+            self.radiate(source, &wall, &mut on_lines);
+            for unit in state.units(seat) {
+                let square = unit.square();
+                let wakes = match self.doctrine.relay_contact {
+                    RelayContact::Wakes => reached.contains(square),
+                    RelayContact::Ignored => on_lines.contains(square),
+                };
+                if wakes && !self.doctrine.is_fighter(unit.class()) && !sources.contains(&square) {
+                    sources.push(square);
+                }
+            }
+        }
+        let ends = |source: Square, step: (i32, i32)| {
+            let mut end = source;
+            while let Some(next) = self.board.step(end, step)
+                && !self.board.is_mountain(next)
+                && !wall.contains(next)
+            {
+                end = next;
+            }
+            end
+        };
+        let lines = sources.iter().flat_map(|&source| {
+            AXES.map(|(rows, columns)| (ends(source, (rows, columns)), ends(source, (-rows, -columns))))
+        });
+        let mut lines: Vec<Line> = lines.filter(|(from, to)| from != to).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let fed = |unit: &Unit| reached.contains(unit.square());
+        let links = state
+            .units(seat)
+            .filter(|unit| fed(unit) && !on_lines.contains(unit.square()))
+            .filter_map(|unit| {
+                let around = self.board.around(unit.square());
+                let feeder = state.units(seat).find(|other| {
+                    around.contains(other.square())
+                        && fed(other)
+                        && (on_lines.contains(other.square()) || other.square() < unit.square())
+                })?;
+                Some((feeder.square(), unit.square()))
+            })
+            .collect();
+        (lines, links)
+    }
 }
+
+/// From one square to another.
+pub(super) type Line = (Square, Square);
+
+/// One of each two opposite directions.
+const AXES: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];

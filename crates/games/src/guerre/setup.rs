@@ -1,7 +1,7 @@
 //! The options, and the game that they make.
 
 use vauban_game::{
-    Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Unreadable, Values,
+    Card, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text, Unreadable, Values,
 };
 
 use super::{
@@ -34,6 +34,15 @@ pub fn strength() -> [u8; Class::ALL.len()] {
             .expect("every class is in the order of battle");
         north.split(' ').count() as u8
     })
+}
+
+/// Where the published order of battle has a side's units of one class.
+pub(super) fn published(class: Class, seat: Seat) -> impl Iterator<Item = Place> {
+    STANDARD
+        .iter()
+        .filter(move |(of, ..)| *of == class)
+        .flat_map(move |(_, north, south)| if seat == NORTH { north } else { south }.split(' '))
+        .filter_map(Place::read)
 }
 
 /// The published order of battle, on a board of at least the standard size.
