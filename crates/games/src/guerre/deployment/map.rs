@@ -220,7 +220,7 @@ fn half_tree<'a>() -> Tree<Half<'a>, Violation> {
 fn whole_tree() -> Tree<Board, Violation> {
     Tree::all([
         Tree::rule("unequal-halves", |board: &Board| {
-            if board.height() % 2 == 0 {
+            if board.height().is_multiple_of(2) {
                 return Ok(());
             }
             Err(Violation::Halves {
