@@ -81,7 +81,5 @@ fn random_playouts(bencher: Bencher<'_, '_>) {
             .sum::<u64>()
     };
     let actions = play();
-    bencher
-        .counter(ItemsCount::new(actions))
-        .bench_local(play);
+    bencher.counter(ItemsCount::new(actions)).bench_local(play);
 }

@@ -1,0 +1,359 @@
+//! The fast generator: what the seat on turn may do, and what doing it leads to.
+//!
+//! Where each kind of animal may step from each square is a table made when the program is built.
+//! What stands in the way is laid out once per list on a grid of *hurdles*; an animal's *appetite*
+//! says which hurdles it takes. `rules` says the same things again, one rule at a time, for people.
+
+use vauban_game::Seat;
+
+use super::{
+    Action, Jungle, QUIET_LIMIT,
+    state::{Animal, End, Gait, Herd, LOST, Square, State, Terrain},
+};
+
+/// Eight animals with at most four ways each: on a shore a jump takes the place of a step into water.
+const MOST_ACTIONS: usize = 32;
+
+/// A place for each action that a seat may have.
+type Room = [Action; MOST_ACTIONS];
+
+/// What may stand on a square, as the animal that wants to go there sees it.
+mod hurdle {
+    pub(super) const NONE: u8 = 0;
+    /// §5.2 An enemy without power.
+    pub(super) const TRAPPED: u8 = 1;
+    /// An enemy of power `p` is hurdle `p + POWER`.
+    pub(super) const POWER: u8 = 1;
+    /// §5.5 An enemy rat in water.
+    pub(super) const AFLOAT: u8 = 10;
+    /// An own animal, or no square at all.
+    pub(super) const BARRED: u8 = 15;
+}
+
+/// A set of hurdles.
+pub(super) type Appetite = u16;
+
+/// Hurdles that each animal takes when nothing weakens it.
+pub(super) fn appetites(powers: [u8; 8]) -> [Appetite; 8] {
+    Animal::ALL.map(|animal| {
+        let power = powers[animal.index()];
+        // §5.1 Nothing, the trapped, and every power up to its own.
+        let equals_and_weaker = (2 << (power + hurdle::POWER)) - 1;
+        match animal {
+            // §5.4, §5.6
+            Animal::Rat => {
+                let elephant = powers[Animal::Elephant.index()] + hurdle::POWER;
+                equals_and_weaker | 1 << elephant | 1 << hurdle::AFLOAT
+            }
+            _ => equals_and_weaker,
+        }
+    })
+}
+
+/// Where an animal may go from a square, if nobody is in the way.
+#[derive(Copy, Clone)]
+#[repr(align(8))]
+struct Ways {
+    /// Forward first. Missing ones are [`LOST`] and come last.
+    steps: [u8; 4],
+    /// The landing of the jump from here, or [`LOST`].
+    jump: u8,
+    /// What the square leaves of an appetite.
+    grip: Appetite,
+}
+
+impl Ways {
+    const NONE: Ways = Ways {
+        steps: [LOST; 4],
+        jump: LOST,
+        grip: 0,
+    };
+
+    const fn from(square: Square, seat: Seat, gait: Gait) -> Ways {
+        let mut ways = Ways::NONE;
+        let forward = if seat.0 == 0 { 1 } else { -1 };
+        let directions = [(0, forward), (-1, 0), (1, 0), (0, -forward)];
+        let mut count = 0;
+        let mut at = 0;
+        while at < directions.len() {
+            let (columns, rows) = directions[at];
+            at += 1;
+            let Some(next) = square.offset(columns, rows) else {
+                continue;
+            };
+            match (next.terrain(), gait) {
+                // §3.5, §4.1 Lakes are three squares wide and high.
+                (Terrain::Water, Gait::Jumps) => {
+                    if let Some(landing) = square.offset(4 * columns, 4 * rows) {
+                        ways.jump = landing.index();
+                    }
+                    continue;
+                }
+                (Terrain::Water, Gait::Walks) => continue,
+                // §3.4
+                (Terrain::Throne(owner), _) if owner.0 == seat.0 => continue,
+                _ => {}
+            }
+            ways.steps[count] = next.index();
+            count += 1;
+        }
+        ways.grip = match square.terrain() {
+            // §5.3 A trapped animal takes nobody.
+            Terrain::Trap(owner) if owner.0 != seat.0 => 1 << hurdle::NONE,
+            // §5.5
+            Terrain::Water => 1 << hurdle::NONE | 1 << hurdle::AFLOAT,
+            _ => Appetite::MAX,
+        };
+        ways
+    }
+
+    /// The ways of one seat's animals of one gait, from every square.
+    const fn table(seat: Seat, gait: Gait) -> [Ways; 256] {
+        let mut table = [Ways::NONE; 256];
+        let mut index = 0;
+        while let Some(square) = Square::new(index) {
+            table[index as usize] = Ways::from(square, seat, gait);
+            index += 1;
+        }
+        table
+    }
+
+    const fn tables(seat: Seat) -> [[Ways; 256]; 3] {
+        [
+            Ways::table(seat, Gait::Walks),
+            Ways::table(seat, Gait::Swims),
+            Ways::table(seat, Gait::Jumps),
+        ]
+    }
+}
+
+/// By seat, gait and square. 256 squares, so that a byte needs no bounds check.
+static WAYS: [[[Ways; 256]; 3]; 2] = [Ways::tables(Seat(0)), Ways::tables(Seat(1))];
+
+/// The squares of each seat's traps.
+const TRAPS: [[u8; 4]; 2] = [traps(Seat(0)), traps(Seat(1))];
+
+const fn traps(seat: Seat) -> [u8; 4] {
+    let mut traps = [LOST; 4];
+    let mut count = 0;
+    let mut index = 0;
+    while let Some(square) = Square::new(index) {
+        if let Terrain::Trap(owner) = square.terrain()
+            && owner.0 == seat.0
+        {
+            traps[count] = index;
+            count += 1;
+        }
+        index += 1;
+    }
+    traps
+}
+
+/// What matters of a square when somebody stands there or enters.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Place {
+    Plain,
+    Water,
+    Throne,
+}
+
+static PLACES: [Place; 256] = {
+    let mut places = [Place::Plain; 256];
+    let mut index = 0;
+    while let Some(square) = Square::new(index) {
+        places[index as usize] = match square.terrain() {
+            Terrain::Earth | Terrain::Shore | Terrain::Trap(_) => Place::Plain,
+            Terrain::Water => Place::Water,
+            Terrain::Throne(_) => Place::Throne,
+        };
+        index += 1;
+    }
+    places
+};
+
+/// By the animal's index.
+const GAITS: [Gait; 8] = {
+    let mut gaits = [Gait::Walks; 8];
+    let mut at = 0;
+    while at < gaits.len() {
+        gaits[at] = Animal::ALL[at].gait();
+        at += 1;
+    }
+    gaits
+};
+
+/// For each seat, one square that whoever stands on a square may step onto if it is free.
+static OUTLETS: [[u8; 256]; 2] = [outlets(Seat(0)), outlets(Seat(1))];
+
+const fn outlets(seat: Seat) -> [u8; 256] {
+    let mut outlets = [LOST; 256];
+    let mut index = 0;
+    while let Some(square) = Square::new(index) {
+        let gait = match square.terrain() {
+            // Only the rat is there.
+            Terrain::Water => Gait::Swims,
+            // What walkers may do, swimmers and jumpers may do too.
+            _ => Gait::Walks,
+        };
+        outlets[index as usize] = Ways::from(square, seat, gait).steps[0];
+        index += 1;
+    }
+    outlets
+}
+
+impl Jungle {
+    /// Appends every action that `seat` has with the herd `own` against `others`.
+    #[inline]
+    pub(super) fn append_actions(
+        &self,
+        seat: Seat,
+        own: Herd,
+        others: Herd,
+        out: &mut Vec<Action>,
+    ) {
+        let before = out.len();
+        // Written in place: a block of fixed size, cut to its length afterwards.
+        out.extend_from_slice(&[Action::NONE; MOST_ACTIONS]);
+        if let Some(room) = out[before..].first_chunk_mut() {
+            let count = self.list_actions(seat, own, others, room);
+            out.truncate(before + count);
+        }
+    }
+
+    /// Writes every action into `room` and says how many there are.
+    #[inline]
+    fn list_actions(&self, seat: Seat, own: Herd, others: Herd, room: &mut Room) -> usize {
+        let tables = &WAYS[seat.index() & 1];
+        let grid = self.hurdles(seat, own, others);
+        let mut count = 0;
+        // Written always and counted only if allowed: cheaper than a branch that is hard to foretell.
+        let mut add = |from, to, allowed| {
+            room[count % MOST_ACTIONS] = Action {
+                from: Square(from),
+                to: Square(to),
+            };
+            count += usize::from(allowed);
+        };
+        for (animal, from) in own.squares().into_iter().enumerate() {
+            if from == LOST {
+                continue;
+            }
+            let ways = &tables[GAITS[animal] as usize][usize::from(from)];
+            let appetite = self.appetites[animal] & ways.grip;
+            for to in ways.steps {
+                add(from, to, appetite >> (grid[usize::from(to)] & 15) & 1);
+            }
+            if ways.jump != LOST {
+                let standing = under_jump(from, ways.jump).map(|square| grid[usize::from(square)]);
+                add(from, ways.jump, u16::from(standing == [hurdle::NONE; 4]));
+            }
+        }
+        count
+    }
+
+    /// What stands on each square, as `seat` sees it.
+    #[inline]
+    fn hurdles(&self, seat: Seat, own: Herd, others: Herd) -> [u8; 256] {
+        let mut grid = [hurdle::NONE; 256];
+        let enemies = others.squares();
+        for (square, power) in enemies.into_iter().zip(self.powers) {
+            grid[usize::from(square)] = power + hurdle::POWER;
+        }
+        let rat = usize::from(enemies[Animal::Rat.index()]);
+        if PLACES[rat] == Place::Water {
+            grid[rat] = hurdle::AFLOAT;
+        }
+        for trap in TRAPS[seat.index() & 1] {
+            let held = &mut grid[usize::from(trap)];
+            *held = (*held).min(hurdle::TRAPPED);
+        }
+        for square in own.squares() {
+            grid[usize::from(square)] = hurdle::BARRED;
+        }
+        grid[usize::from(LOST)] = hurdle::BARRED;
+        grid
+    }
+
+    #[inline]
+    pub(super) fn apply(&self, state: &mut State, action: Action) {
+        let (from, to) = (action.from.index(), action.to.index());
+        debug_assert!(state.end.is_none(), "nobody acts after the end");
+        debug_assert!(state.own.holds(from), "{from} holds no own animal");
+        debug_assert!(!state.own.holds(to), "{to} holds an own animal");
+
+        let own = state.others.without(to);
+        let others = state.own.moved(from, to);
+        state.quiet = if own == state.others {
+            state.quiet + 1
+        } else {
+            0
+        };
+        (state.own, state.others) = (own, others);
+        state.mover = state.mover.other();
+        let goes_on = (PLACES[usize::from(to)] != Place::Throne)
+            & has_outlet(state.mover, own, others)
+            & (state.quiet < QUIET_LIMIT);
+        state.end = if goes_on {
+            None
+        } else {
+            self.ending(state, to)
+        };
+    }
+
+    /// How the match ends with the step onto `entered`, if it does. §6.6 Wins go before draws.
+    #[inline(never)]
+    pub(super) fn ending(&self, state: &State, entered: u8) -> Option<End> {
+        if PLACES[usize::from(entered)] == Place::Throne {
+            return Some(End::Throne);
+        }
+        if state.own.is_lost() {
+            return Some(End::Annihilation);
+        }
+        if !self.can_move(state.mover, state.own, state.others) {
+            return Some(End::Stalemate);
+        }
+        if state.quiet >= QUIET_LIMIT {
+            return Some(End::Quiet);
+        }
+        None
+    }
+
+    /// Whether `seat` has an action: some animal's outlet is free, or else all must be looked at.
+    fn can_move(&self, seat: Seat, own: Herd, others: Herd) -> bool {
+        let outlets = &OUTLETS[seat.index() & 1];
+        let free = |to| to != LOST && !own.holds(to) && !others.holds(to);
+        own.squares()
+            .into_iter()
+            .any(|from| free(outlets[usize::from(from)]))
+            || self.list_actions(seat, own, others, &mut [Action::NONE; MOST_ACTIONS]) > 0
+    }
+}
+
+/// Whether the first animal's outlet is free. Nearly always it is, and then nothing else has to be
+/// looked at to know that the seat can move. A herd without animals has none.
+#[inline]
+fn has_outlet(seat: Seat, own: Herd, others: Herd) -> bool {
+    let outlet = OUTLETS[seat.index() & 1][usize::from(own.first())];
+    !own.holds(outlet) & !others.holds(outlet)
+}
+
+/// §4.2, §4.3 The squares that must be empty for a jump: three of water and the landing.
+#[inline]
+fn under_jump(from: u8, landing: u8) -> [u8; 4] {
+    let middle = from.midpoint(landing);
+    [
+        from.midpoint(middle),
+        middle,
+        middle.midpoint(landing),
+        landing,
+    ]
+}
+
+/// Where an animal of `seat` may go from a square of an empty board.
+pub(super) fn open_ways(seat: Seat, gait: Gait, square: Square) -> impl Iterator<Item = Square> {
+    let ways = &WAYS[seat.index() & 1][gait as usize][usize::from(square.index())];
+    ways.steps
+        .into_iter()
+        .chain([ways.jump])
+        .filter_map(Square::new)
+}

@@ -1,0 +1,322 @@
+//! Maps of the position: how soon an animal can be where, who attacks what, and the ways to a throne.
+//!
+//! A walk is what one animal can do while everybody else stands still; it may take who is in its way.
+
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+
+use super::{
+    Action, Jungle,
+    evaluate::MARCHES,
+    narrate::{animal_of, list, seat_name},
+    rules::distance,
+    state::{Animal, Gait, SEATS, Square, State, Terrain},
+};
+
+static CARDS: [LensCard; 4] = [
+    LensCard {
+        name: "reach",
+        title: Text::fixed("Reach", "Portée"),
+        about: Text::fixed(
+            "how many moves the nearest animal of the side is from each square, while all others stand still",
+            "à combien de coups de chaque case se trouve l'animal le plus proche du camp, les autres restant immobiles",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack",
+        title: Text::fixed("Attack", "Attaque"),
+        about: Text::fixed(
+            "how many animals of the side could step there next and take somebody",
+            "combien d'animaux du camp pourraient y entrer au coup suivant et y prendre quelqu'un",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "danger",
+        title: Text::fixed("Danger", "Danger"),
+        about: Text::fixed(
+            "how many enemies could take the side's animal that stands there",
+            "combien d'ennemis pourraient prendre l'animal du camp qui s'y trouve",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "throne",
+        title: Text::fixed("Throne", "Trône"),
+        about: Text::fixed(
+            "how many moves each square is from the enemy throne on foot, and the way of the nearest animal",
+            "à combien de coups du trône adverse se trouve chaque case à pied, et le chemin de l'animal le plus proche",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+];
+
+impl Lenses for Jungle {
+    fn lenses(&self) -> &'static [LensCard] {
+        &CARDS
+    }
+
+    fn lens(&self, view: &State, name: &str, seat: Seat) -> Option<LensMap> {
+        if !SEATS.contains(&seat) {
+            return None;
+        }
+        let map = match name {
+            "reach" => {
+                let walks: Vec<Walk> = view
+                    .animals(seat)
+                    .map(|(animal, _)| self.walk(view, seat, animal))
+                    .collect();
+                values(|square| {
+                    let moves = walks.iter().filter_map(|walk| walk.moves(square)).min();
+                    moves.map_or(0, i32::from)
+                })
+            }
+            "attack" => values(|square| count(self.attackers(view, seat, square))),
+            "danger" => values(|square| match view.at(square) {
+                Some((owner, _)) if owner == seat => count(self.hunters(view, square)),
+                _ => 0,
+            }),
+            "throne" => LensMap {
+                paths: self
+                    .nearest(view, seat)
+                    .map(|nearest| nearest.path.iter().map(|square| square.spot()).collect())
+                    .into_iter()
+                    .collect(),
+                ..values(|square| {
+                    MARCHES
+                        .to_throne(seat, Gait::Walks, square)
+                        .map_or(0, i32::from)
+                })
+            },
+            _ => return None,
+        };
+        Some(map)
+    }
+
+    fn reading(&self, view: &State) -> Option<Text> {
+        let mut sentences: Vec<Text> = SEATS.map(|seat| self.strength(view, seat)).into();
+        sentences.extend(SEATS.into_iter().filter_map(|seat| self.march(view, seat)));
+        sentences.extend(
+            SEATS
+                .into_iter()
+                .filter_map(|seat| self.worries(view, seat)),
+        );
+        let join = |of: fn(&Text) -> &str| sentences.iter().map(of).collect::<Vec<_>>().join(" ");
+        Some(Text::new(join(|text| &text.en), join(|text| &text.fr)))
+    }
+}
+
+/// Where one animal can go.
+pub(super) struct Walk {
+    /// By square.
+    moves: Vec<Option<u8>>,
+    /// The square before, on a shortest way.
+    before: Vec<Option<Square>>,
+}
+
+/// The animal of a side that is nearest to the enemy throne.
+pub(super) struct Nearest {
+    pub animal: Animal,
+    pub moves: u8,
+    /// From where it stands to the throne.
+    pub path: Vec<Square>,
+}
+
+impl Walk {
+    fn moves(&self, square: Square) -> Option<u8> {
+        self.moves[usize::from(square.index())]
+    }
+
+    fn path(&self, to: Square) -> Vec<Square> {
+        let mut path = vec![to];
+        let mut at = to;
+        while let Some(before) = self.before[usize::from(at.index())] {
+            path.push(before);
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Jungle {
+    /// Everywhere that an animal can get to while all others stand still.
+    fn walk(&self, view: &State, seat: Seat, animal: Animal) -> Walk {
+        let mut walk = Walk {
+            moves: vec![None; usize::from(Square::COUNT)],
+            before: vec![None; usize::from(Square::COUNT)],
+        };
+        let Some(home) = view.square_of(seat, animal) else {
+            return walk;
+        };
+        walk.moves[usize::from(home.index())] = Some(0);
+        let mut front = vec![home];
+        for moves in 1.. {
+            let mut next = Vec::new();
+            for from in front {
+                for to in self.steps(view, seat, home, from) {
+                    let reached = &mut walk.moves[usize::from(to.index())];
+                    if reached.is_none() {
+                        *reached = Some(moves);
+                        walk.before[usize::from(to.index())] = Some(from);
+                        next.push(to);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            front = next;
+        }
+        walk
+    }
+
+    /// Where the animal of `seat` that stands on `home` could go if it stood on `from` instead.
+    fn steps(&self, view: &State, seat: Seat, home: Square, from: Square) -> Vec<Square> {
+        // The match is over on a throne.
+        if matches!(from.terrain(), Terrain::Throne(_)) {
+            return Vec::new();
+        }
+        let own = view.herd(seat).moved(home.index(), from.index());
+        let others = view.herd(seat.other()).without(from.index());
+        let mut options = Vec::new();
+        self.append_actions(seat, own, others, &mut options);
+        options
+            .into_iter()
+            .filter(|action| action.from == from)
+            .map(|action| action.to)
+            .collect()
+    }
+
+    /// The animal that needs the fewest moves to the enemy throne, all others standing still.
+    pub(super) fn nearest(&self, view: &State, seat: Seat) -> Option<Nearest> {
+        let throne =
+            Square::all().filter(|square| square.terrain() == Terrain::Throne(seat.other()));
+        let goals: Vec<Square> = throne.collect();
+        let walks = view
+            .animals(seat)
+            .map(|(animal, _)| (animal, self.walk(view, seat, animal)));
+        let arrivals = walks.filter_map(|(animal, walk)| {
+            let (moves, goal) = goals
+                .iter()
+                .filter_map(|&goal| Some((walk.moves(goal)?, goal)))
+                .min()?;
+            Some(Nearest {
+                animal,
+                moves,
+                path: walk.path(goal),
+            })
+        });
+        arrivals.min_by_key(|nearest| (nearest.moves, nearest.animal))
+    }
+
+    /// The animals of `seat` that could step onto `square` now and take whom they find there.
+    fn attackers(&self, view: &State, seat: Seat, square: Square) -> Vec<Square> {
+        let options = self.options(view, seat).into_iter();
+        options
+            .filter(|action| action.to == square && takes_there(seat, *action))
+            .map(|action| action.from)
+            .collect()
+    }
+
+    /// The enemies that could take the animal on `square` now.
+    pub(super) fn hunters(&self, view: &State, square: Square) -> Vec<(Animal, Square)> {
+        let Some((owner, _)) = view.at(square) else {
+            return Vec::new();
+        };
+        let hunters = self.attackers(view, owner.other(), square).into_iter();
+        hunters
+            .filter_map(|from| Some((view.at(from)?.1, from)))
+            .collect()
+    }
+
+    fn strength(&self, view: &State, seat: Seat) -> Text {
+        let count = view.animals(seat).count();
+        let power: u32 = view
+            .animals(seat)
+            .map(|(animal, square)| u32::from(self.power_on(seat, animal, square)))
+            .sum();
+        let name = seat_name(seat);
+        let (animals, animaux) = match count {
+            1 => ("animal", "animal"),
+            _ => ("animals", "animaux"),
+        };
+        Text::new(
+            format!("{} has {count} {animals} of total power {power}.", name.en),
+            format!("{} a {count} {animaux}, puissance totale {power}.", name.fr),
+        )
+    }
+
+    fn march(&self, view: &State, seat: Seat) -> Option<Text> {
+        let Nearest { animal, moves, .. } = self.nearest(view, seat)?;
+        let (name, the) = (seat_name(seat), animal.the());
+        if moves == 0 {
+            return Some(Text::new(
+                format!("{}'s {} is on the enemy throne.", name.en, animal.name().en),
+                format!("Pour {}, {} est sur le trône adverse.", name.fr, the.fr),
+            ));
+        }
+        let (unit, coups) = match moves {
+            1 => ("move", "coup"),
+            _ => ("moves", "coups"),
+        };
+        Some(Text::new(
+            format!(
+                "{}'s nearest to the enemy throne is {}, {moves} {unit} away.",
+                name.en, the.en
+            ),
+            format!(
+                "Pour {}, le plus proche du trône adverse est {}, à {moves} {coups}.",
+                name.fr, the.fr
+            ),
+        ))
+    }
+
+    fn worries(&self, view: &State, seat: Seat) -> Option<Text> {
+        let hunted: Vec<Text> = view
+            .animals(seat)
+            .filter(|&(_, square)| !self.hunters(view, square).is_empty())
+            .map(|(animal, square)| {
+                let who = animal_of(seat, animal);
+                Text::new(
+                    format!("{} on {square}", who.en),
+                    format!("{} en {square}", who.fr),
+                )
+            })
+            .collect();
+        if hunted.is_empty() {
+            return None;
+        }
+        let all = list(&hunted);
+        Some(Text::new(
+            format!("In danger: {}.", all.en),
+            format!("En danger : {}.", all.fr),
+        ))
+    }
+}
+
+/// Whether an animal that may go to a square could also take somebody there.
+fn takes_there(seat: Seat, action: Action) -> bool {
+    let Action { from, to } = action;
+    // §4.3 A jump takes nobody, §5.3 nor does who is trapped, §5.5 nor a rat that leaves the water.
+    let leaves_water = from.terrain() == Terrain::Water && to.terrain() != Terrain::Water;
+    distance(from, to) == 1 && !State::is_trapped(seat, from) && !leaves_water
+}
+
+fn values(value: impl Fn(Square) -> i32) -> LensMap {
+    LensMap {
+        values: Square::all()
+            .map(|square| (square.spot(), value(square)))
+            .filter(|&(_, value)| value != 0)
+            .collect(),
+        paths: Vec::new(),
+    }
+}
+
+fn count<T>(items: Vec<T>) -> i32 {
+    i32::try_from(items.len()).unwrap_or(i32::MAX)
+}

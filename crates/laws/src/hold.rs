@@ -1,0 +1,196 @@
+//! Plays a game at random and looks at it with the laws.
+
+use std::{
+    cell::Cell,
+    collections::BTreeSet,
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use vauban_game::{Dice, Happening, Playable, Repetition, Seat};
+
+use crate::{Curiosity, Law, Memory, Moment, Player};
+
+/// How long and how closely to look.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Limits {
+    /// A game that goes on longer than this does not end.
+    pub steps: u32,
+    /// How many actions of other moments every seat is asked about at each step.
+    pub sample: usize,
+    /// How many actions are compared with the chosen one at each step.
+    pub pairs: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 20_000,
+            sample: 16,
+            pairs: 6,
+        }
+    }
+}
+
+/// What a game that kept all laws was like.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Summary {
+    pub steps: u32,
+    /// The code of the ending.
+    pub ending: &'static str,
+    /// Different actions that were looked at, legal or not.
+    pub actions: usize,
+    /// The codes of all refusals that were seen.
+    pub refusals: BTreeSet<&'static str>,
+}
+
+/// A law that did not hold.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Breach {
+    pub law: &'static str,
+    pub step: u32,
+    pub text: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "“{}” does not hold at step {}: {}",
+            self.law, self.step, self.text
+        )
+    }
+}
+
+impl std::error::Error for Breach {}
+
+/// Plays one random game and looks at every moment with every law.
+pub fn hold<G: Playable>(game: &G, seed: u64, limits: Limits) -> Result<Summary, Breach> {
+    hold_laws(game, seed, limits, Law::ALL)
+}
+
+/// The same from a state of its own.
+pub fn hold_from<G: Playable>(
+    game: &G,
+    start: &G::State,
+    seed: u64,
+    limits: Limits,
+) -> Result<Summary, Breach> {
+    guarded(game, start, seed, limits, Law::ALL)
+}
+
+/// The law that is broken when the game cannot even be played on.
+const PLAY: &str = "play goes on";
+
+/// Plays one random game and looks at every moment with some laws. The game is the same whatever
+/// the laws.
+pub fn hold_laws<G: Playable>(
+    game: &G,
+    seed: u64,
+    limits: Limits,
+    laws: &[Law<G>],
+) -> Result<Summary, Breach> {
+    guarded(game, &game.start(), seed, limits, laws)
+}
+
+fn guarded<G: Playable>(
+    game: &G,
+    start: &G::State,
+    seed: u64,
+    limits: Limits,
+    laws: &[Law<G>],
+) -> Result<Summary, Breach> {
+    let place = Cell::new((PLAY, 0));
+    // A panic is a breach of the law that was being looked at.
+    catch_unwind(AssertUnwindSafe(|| {
+        run(game, start, seed, limits, laws, &place)
+    }))
+    .unwrap_or_else(|panic| {
+        let (law, step) = place.get();
+        let message = panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or_else(|| panic.downcast_ref::<&str>().copied())
+            .unwrap_or("no message");
+        let text = format!("it panics: {message}");
+        Err(Breach { law, step, text })
+    })
+}
+
+fn run<G: Playable>(
+    game: &G,
+    start: &G::State,
+    seed: u64,
+    limits: Limits,
+    laws: &[Law<G>],
+    place: &Cell<(&'static str, u32)>,
+) -> Result<Summary, Breach> {
+    let mut play = Dice::seeded(seed);
+    let mut player = Player::new(Curiosity::of_seed(seed));
+    let mut state = start.clone();
+    let mut memory = Memory::new(game, start);
+    for step in 0.. {
+        place.set((PLAY, step));
+        let dice = Dice::at(seed, u64::from(step), 1);
+        let next = player.choose(game, &state, &mut play);
+        let mut moment = Moment::new(game, &limits, step, &state, next, dice, &mut memory);
+        for law in laws {
+            place.set((law.name, step));
+            (law.look)(&mut moment).map_err(|text| Breach {
+                law: law.name,
+                step,
+                text,
+            })?;
+        }
+        place.set((PLAY, step));
+        let (turn, next) = (moment.turn, moment.next.take());
+        let ending = match turn.over() {
+            Some(outcome) => Some(outcome.ending.code),
+            None => repeated(game, &state, &mut memory),
+        };
+        if let Some(ending) = ending {
+            return Ok(Summary {
+                steps: step,
+                ending,
+                actions: memory.universe.len(),
+                refusals: memory.codes,
+            });
+        }
+        let Some(next) = next.filter(|_| step <= limits.steps) else {
+            let text = format!("nothing can happen in {state:?}, or no end comes");
+            return Err(Breach {
+                law: PLAY,
+                step,
+                text,
+            });
+        };
+        state = next.after;
+        match next.happening {
+            Happening::Action(seat, action) => memory.steps.push((seat, action)),
+            Happening::Chance(_) => memory.only_actions = false,
+        }
+        // In one game of four somebody leaves the table now and then, where the game allows it.
+        if seed % 4 == 3 && play.below(32) == 0 {
+            let seat = Seat(play.below(u32::from(game.seats())) as u8);
+            memory.only_actions &= !game.abandon(&mut state, seat);
+        }
+    }
+    unreachable!("the steps are counted without end")
+}
+
+/// Whether the state has come too often, as a match would judge.
+fn repeated<G: Playable>(
+    game: &G,
+    state: &G::State,
+    memory: &mut Memory<G>,
+) -> Option<&'static str> {
+    let Repetition::Draw { times } = game.repetition() else {
+        return None;
+    };
+    if !game.landmark(state) {
+        return None;
+    }
+    let count = memory.landmarks.entry(game.key(state)).or_default();
+    *count += 1;
+    (*count >= times).then_some("repetition")
+}

@@ -1,0 +1,114 @@
+//! How actions are clicked.
+
+use std::collections::{HashMap, HashSet};
+
+use vauban_game::{Playable, scene::Spot};
+
+use super::{Verdict, ensure};
+use crate::{Moment, moment::Click};
+
+/// A click path decides: none is another's beginning. Actions that differ only in their amount
+/// share one.
+pub fn differ<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    for list in &moment.lists {
+        let mut families = HashSet::new();
+        let mut gestures: Vec<Vec<Spot>> = Vec::new();
+        for &action in list {
+            let Click { gesture, amount } = moment.memory.click(moment.game, action);
+            ensure(!gesture.is_empty(), || {
+                format!("{} cannot be clicked", moment.game.write(action))
+            })?;
+            if amount.is_none_or(|amount| families.insert(amount.template)) {
+                gestures.push(gesture);
+            }
+        }
+        // In order, a path stands right before those that begin with it.
+        gestures.sort();
+        for pair in gestures.windows(2) {
+            ensure(!pair[1].starts_with(&pair[0]), || {
+                format!("the click path {:?} begins {:?}", pair[0], pair[1])
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// A family has one gesture, a text with `{n}` that reads back for every number, and no gaps: the
+/// page offers all numbers from the least to the most.
+pub fn amounts<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    let game = moment.game;
+    for list in &moment.lists {
+        let mut families: HashMap<String, (Vec<Spot>, HashSet<u32>)> = HashMap::new();
+        for &action in list {
+            let Click { gesture, amount } = moment.memory.click(game, action);
+            let Some(amount) = amount else { continue };
+            let text = amount.template.replace("{n}", &amount.number.to_string());
+            ensure(
+                amount.template.contains("{n}") && game.read(&text) == Ok(action),
+                || {
+                    format!(
+                        "{action:?}: with its number `{}` does not read back",
+                        amount.template
+                    )
+                },
+            )?;
+            let (shared, numbers) = families
+                .entry(amount.template)
+                .or_insert_with(|| (gesture.clone(), HashSet::new()));
+            ensure(*shared == gesture, || {
+                format!("{text} is clicked {gesture:?}, others of its family {shared:?}")
+            })?;
+            ensure(numbers.insert(amount.number), || {
+                format!("{text} has a number that comes twice")
+            })?;
+        }
+        for (template, (_, numbers)) in families {
+            let (least, most) = (numbers.iter().min(), numbers.iter().max());
+            let span = most.zip(least).map_or(0, |(most, least)| most - least + 1);
+            ensure(span as usize == numbers.len(), || {
+                format!(
+                    "{template} has {} numbers from {least:?} to {most:?}",
+                    numbers.len()
+                )
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// `meant` finds the way back from a gesture, and any path can be asked about.
+pub fn meant<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    let game = moment.game;
+    for seat in moment.turn.seats().iter() {
+        let actions = moment.some(seat, 8);
+        let mut path = Vec::new();
+        let view = &moment.sights[seat.index()].view;
+        for action in actions {
+            let click = moment.memory.click(game, action);
+            let meant = game.meant(view, seat, &click.gesture);
+            let family = |action| game.amount(action).map(|amount| amount.template);
+            let same = meant.is_some_and(|meant| {
+                meant == action || click.amount.is_some() && family(meant) == family(action)
+            });
+            ensure(same, || {
+                let text = game.write(action);
+                format!(
+                    "seat {seat}: the click path {:?} of {text} is taken for {meant:?}",
+                    click.gesture
+                )
+            })?;
+            path.extend(click.gesture);
+        }
+        // Nonsense: a path through everything, and its parts.
+        path.push(Spot(String::new()));
+        for from in 0..path.len().min(4) {
+            for to in from..path.len().min(6) {
+                if let Some(action) = game.meant(view, seat, &path[from..=to]) {
+                    // Legal or not, it can be asked about.
+                    let _ = game.check(moment.state, seat, action);
+                }
+            }
+        }
+    }
+    Ok(())
+}

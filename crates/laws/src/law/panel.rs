@@ -1,0 +1,174 @@
+//! What stands beside the board: cards, legend, status, lenses, odds.
+
+use std::collections::BTreeSet;
+
+use vauban_game::{Lang, Playable, Seat, Text, scene::Spot};
+
+use super::{Verdict, ensure, shelf::is_name};
+use crate::Moment;
+
+/// Statistics and lenses may look far over the board; every so many steps is often enough.
+const OFTEN: u32 = 4;
+
+/// All of it answers, for any place and any seat, and its numbers fit together.
+pub fn answers<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    let seat = Seat(moment.dice.below(u32::from(moment.game.seats())) as u8);
+    let someone = moment.someone();
+    let there = places(moment, someone);
+    cards(moment, someone, &there)?;
+    odds(moment)?;
+    if moment.step == 0 {
+        legend(moment)?;
+    }
+    if moment.step.is_multiple_of(OFTEN) || moment.turn.over().is_some() {
+        status(moment, someone)?;
+        lens(moment, someone, seat, &there)?;
+    }
+    Ok(())
+}
+
+/// Every place in the viewer's picture.
+fn places<G: Playable>(moment: &Moment<'_, G>, someone: usize) -> BTreeSet<Spot> {
+    let layers = moment.game.layers(&moment.sights[someone].view, Lang::En);
+    let shapes = moment
+        .memory
+        .backdrop
+        .layers
+        .iter()
+        .chain(&layers)
+        .flat_map(|layer| &layer.shapes);
+    shapes.filter_map(|shape| shape.spot.clone()).collect()
+}
+
+fn cards<G: Playable>(
+    moment: &mut Moment<'_, G>,
+    someone: usize,
+    there: &BTreeSet<Spot>,
+) -> Verdict {
+    let mut asked = vec![Spot(String::new()), Spot("no such place".to_owned())];
+    let count = there.len().max(1) as u32;
+    for _ in 0..4 {
+        let at = moment.dice.below(count) as usize;
+        asked.extend(there.iter().nth(at).cloned());
+    }
+    for spot in &asked {
+        let Some(card) = moment.game.card(&moment.sights[someone].view, spot) else {
+            continue;
+        };
+        let said = |text: &Text| !text.en.is_empty() && !text.fr.is_empty();
+        ensure(
+            said(&card.title)
+                && card
+                    .lines
+                    .iter()
+                    .all(|(name, value)| said(name) && said(value)),
+            || format!("the card of `{spot}` is not whole: {card:?}"),
+        )?;
+    }
+    Ok(())
+}
+
+fn legend<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
+    let symbols = &moment.memory.backdrop.symbols;
+    for line in moment.game.legend() {
+        let drawn = line
+            .symbol
+            .is_none_or(|name| symbols.iter().any(|symbol| symbol.name == name));
+        ensure(drawn, || {
+            format!("the legend explains {:?}, which is not drawn", line.symbol)
+        })?;
+    }
+    Ok(())
+}
+
+/// A value for every seat, and words in both languages or none.
+fn status<G: Playable>(moment: &Moment<'_, G>, someone: usize) -> Verdict {
+    let status = moment.game.status(&moment.sights[someone].view);
+    ensure(
+        status.phase.en.is_empty() == status.phase.fr.is_empty(),
+        || format!("the phase is in one language only: {:?}", status.phase),
+    )?;
+    for statistic in &status.statistics {
+        let Text { en, fr } = &statistic.name;
+        ensure(!en.is_empty() && !fr.is_empty(), || {
+            "a statistic has no name".to_owned()
+        })?;
+        ensure(
+            statistic.values.len() == usize::from(moment.game.seats()),
+            || format!("`{en}` has {} values", statistic.values.len()),
+        )?;
+    }
+    Ok(())
+}
+
+/// One of the lenses has a map of places that are in the picture, and nothing else has one.
+fn lens<G: Playable>(
+    moment: &mut Moment<'_, G>,
+    someone: usize,
+    seat: Seat,
+    there: &BTreeSet<Spot>,
+) -> Verdict {
+    let (game, lenses) = (moment.game, moment.game.lenses());
+    let view = &moment.sights[someone].view;
+    ensure(game.lens(view, "no such lens", seat).is_none(), || {
+        "a lens that does not exist has a map".to_owned()
+    })?;
+    // What is said may be nothing; it must only be said without harm.
+    let _ = game.reading(view);
+    if lenses.is_empty() {
+        return Ok(());
+    }
+    let lens = &lenses[moment.dice.below(lenses.len() as u32) as usize];
+    ensure(is_name(lens.name), || {
+        format!("`{}` is no name for a lens", lens.name)
+    })?;
+    let map = game
+        .lens(view, lens.name, seat)
+        .ok_or_else(|| format!("the lens `{}` has no map", lens.name))?;
+    let mut mapped = map.values.iter().map(|(spot, _)| spot);
+    let stray = mapped.find(|spot| !there.contains(*spot));
+    let stray = stray.or_else(|| {
+        map.paths
+            .iter()
+            .flatten()
+            .find(|spot| !there.contains(*spot))
+    });
+    ensure(stray.is_none(), || {
+        format!(
+            "the lens `{}` has {stray:?}, which is not in the picture",
+            lens.name
+        )
+    })
+}
+
+/// The odds of what may be done now add up to all cases; the marks answer.
+fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    for seat in moment.turn.seats().iter() {
+        for action in moment.some(seat, moment.limits.pairs) {
+            let view = &moment.sights[seat.index()].view;
+            let _ = moment.game.mark(view, seat, action);
+            let Some(lines) = moment.game.odds(view, seat, action) else {
+                continue;
+            };
+            let total: u64 = lines.iter().map(|line| line.ways).sum();
+            let fits = lines
+                .iter()
+                .all(|line| line.of == total && line.ways <= line.of);
+            ensure(fits && total > 0, || {
+                let text = moment.game.write(action);
+                format!("the odds of {text} do not add up: {lines:?}")
+            })?;
+        }
+    }
+    // Nonsense may be asked about too.
+    let Some(&action) = moment.sample.first() else {
+        return Ok(());
+    };
+    for sight in &moment.sights {
+        if let Some(seat) = sight.viewer.seat() {
+            let _ = moment.game.odds(&sight.view, seat, action);
+            let _ = moment.game.mark(&sight.view, seat, action);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! The picture: every page can be drawn, told apart and clicked.
+
+use std::collections::HashSet;
+
+use vauban_game::{
+    Lang, Playable,
+    scene::{Form, Layer, Point, Scene, Spot},
+};
+
+use super::{Verdict, ensure};
+use crate::Moment;
+
+/// The terminal has this much room for a glyph.
+const GLYPH: usize = 3;
+
+/// The backdrop never changes; keys are unique; everything lies somewhere; symbols exist; what is
+/// clicked, touched or mapped is in the picture or can be a button.
+pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    let game = moment.game;
+    if moment.step.is_multiple_of(64) || moment.turn.over().is_some() {
+        ensure(game.backdrop(Lang::En) == moment.memory.backdrop, || {
+            "the backdrop has changed".to_owned()
+        })?;
+        let other = game.backdrop(Lang::Fr);
+        drawn(&other, &[])?;
+        ensure(
+            spots(&other, &[]) == spots(&moment.memory.backdrop, &[]),
+            || "the backdrop has other spots in French".to_owned(),
+        )?;
+    }
+    // One viewer a step, and the one who acts: all of them come in turn.
+    let someone = moment.someone();
+    let backdrop = &moment.memory.backdrop;
+    let view = &moment.sights[someone].view;
+    let layers = game.layers(view, Lang::En);
+    ensure(layers == game.layers(view, Lang::En), || {
+        "drawn again, the layers differ".to_owned()
+    })?;
+    drawn(backdrop, &layers)?;
+    drawn(backdrop, &game.layers(view, Lang::Fr))?;
+    let there = spots(backdrop, &layers);
+
+    for list in &moment.lists {
+        for click in list
+            .iter()
+            .filter_map(|action| moment.memory.clicks.get(action))
+        {
+            for spot in click.gesture.iter().filter(|spot| !there.contains(*spot)) {
+                // A button needs a name that an address can hold.
+                let plain = |c: char| c.is_ascii_graphic();
+                ensure(!spot.0.is_empty() && spot.0.chars().all(plain), || {
+                    format!("`{spot}` can be neither a place nor a button")
+                })?;
+            }
+        }
+    }
+    if let Some(next) = &moment.next {
+        let sight = &moment.sights[someone];
+        let after = game.layers(&game.view(&next.after, sight.viewer), Lang::En);
+        let later = spots(backdrop, &after);
+        for event in game.narrate(moment.state, next.happening, &next.after, sight.viewer) {
+            for spot in &event.spots {
+                ensure(there.contains(spot) || later.contains(spot), || {
+                    format!(
+                        "`{}` happened at `{spot}`, which is not in the picture",
+                        event.kind
+                    )
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
+    let shapes = backdrop
+        .layers
+        .iter()
+        .chain(layers)
+        .flat_map(|layer| &layer.shapes);
+    shapes.filter_map(|shape| shape.spot.as_ref()).collect()
+}
+
+/// Whether a picture of these layers over the backdrop can be drawn.
+fn drawn(backdrop: &Scene, layers: &[Layer]) -> Verdict {
+    let is_size = |size: f32| size.is_finite() && size > 0.0;
+    ensure(is_size(backdrop.width) && is_size(backdrop.height), || {
+        format!("a picture of {} × {}", backdrop.width, backdrop.height)
+    })?;
+    let symbols: HashSet<&str> = backdrop.symbols.iter().map(|symbol| symbol.name).collect();
+    ensure(symbols.len() == backdrop.symbols.len(), || {
+        "two symbols of one name".to_owned()
+    })?;
+    let mut keys = HashSet::new();
+    for layer in backdrop.layers.iter().chain(layers) {
+        for shape in &layer.shapes {
+            let key = shape.key.as_str();
+            ensure(!key.is_empty() && keys.insert(key), || {
+                format!("the key `{key}` in `{}` is empty or taken", layer.name)
+            })?;
+            let in_range = |point: Point| {
+                let far = 4.0 * backdrop.width.max(backdrop.height);
+                point.x.abs() <= far && point.y.abs() <= far
+            };
+            ensure(in_range(shape.at), || {
+                format!("`{key}` lies at {:?}", shape.at)
+            })?;
+            let form = match &shape.form {
+                Form::Symbol { name, size } => symbols.contains(name) && is_size(*size),
+                Form::Rect { width, height, .. } => is_size(*width) && is_size(*height),
+                Form::Disc { radius } => is_size(*radius),
+                Form::Polygon { points } => {
+                    points.len() > 2 && points.iter().copied().all(in_range)
+                }
+                Form::Line { to, width, .. } => in_range(*to) && is_size(*width),
+                Form::Text { size, .. } => is_size(*size),
+            };
+            ensure(form, || {
+                format!("`{key}` cannot be drawn: {:?}", shape.form)
+            })?;
+            if let Some(glyph) = &shape.glyph {
+                ensure(glyph.chars().count() <= GLYPH, || {
+                    format!("`{key}` has the glyph `{glyph}`")
+                })?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,226 @@
+//! Everything that is asked of every game. A new game is one line in `games!`; its `perft.txt` and
+//! `play.golden` lie in its folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use vauban_game::{Dice, Happening, Lang, Playable, Seat, Viewer};
+use vauban_laws::{
+    Breach, Curiosity, Limits, Player, Summary, garbage, golden, hold, hold_from, perft,
+    playthrough, toys, variants,
+};
+
+/// Keeps all laws under every option, over `seeds` random games from the start, and some from each
+/// position of its perft table.
+fn laws<G: Playable>(folder: &str, seeds: u64) {
+    let mut endings = BTreeMap::new();
+    let mut codes = BTreeSet::new();
+    let mut keep = |what: String, held: Result<Summary, Breach>| match held {
+        Ok(summary) => {
+            *endings.entry(summary.ending).or_insert(0) += 1;
+            codes.extend(summary.refusals);
+        }
+        Err(breach) => panic!("{what}: {breach}"),
+    };
+    let limits = Limits::default();
+    for variant in variants::<G>() {
+        for seed in 0..seeds {
+            let what = format!("{:?}, seed {seed}", variant.settings);
+            keep(what, hold(&variant.game, seed, limits));
+        }
+    }
+    for (line, game, state) in positions::<G>(folder) {
+        for seed in 0..seeds / 10 {
+            let what = format!("{line}, seed {seed}");
+            keep(what, hold_from(&game, &state, seed, limits));
+        }
+    }
+    println!("endings {endings:?}\nrefusals {codes:?}");
+}
+
+/// The game's perft table, and what more the folder of its name here may have.
+fn tables<G: Playable>(folder: &str) -> Vec<String> {
+    let read = |folder: &str| std::fs::read_to_string(format!("{folder}/perft.txt"));
+    let own = read(folder).unwrap_or_else(|error| panic!("{folder}/perft.txt: {error}"));
+    let more = format!("{}/tests/{}", env!("CARGO_MANIFEST_DIR"), G::CARD.name);
+    let more = read(&more).ok().filter(|more| *more != own);
+    [own].into_iter().chain(more).collect()
+}
+
+/// The different positions of the perft tables, with the game that each is of.
+fn positions<G: Playable>(folder: &str) -> Vec<(String, G, G::State)> {
+    let mut positions: Vec<(String, G, G::State)> = Vec::new();
+    for table in tables::<G>(folder) {
+        let lines = perft::read(&table).unwrap_or_else(|wrong| panic!("{folder}: {wrong}"));
+        for line in lines.iter().filter(|line| line.position.is_some()) {
+            let what = format!("{:?} {:?}", line.settings, line.position);
+            if positions.iter().all(|(other, ..)| *other != what) {
+                let (game, state) =
+                    perft::resume(line).unwrap_or_else(|wrong| panic!("{what}: {wrong}"));
+                positions.push((what, game, state));
+            }
+        }
+    }
+    positions
+}
+
+/// `perft.txt` has at least one line, and all that are not too deep are right.
+fn counts<G: Playable>(folder: &str) {
+    for table in tables::<G>(folder) {
+        let counted = perft::run::<G>(&table, deepest());
+        let counted = counted.unwrap_or_else(|wrong| panic!("{folder}:\n{wrong}"));
+        assert!(counted > 0, "{folder}/perft.txt has nothing to count");
+    }
+}
+
+/// Deeper lines are counted when `VAUBAN_PERFT=N` asks for it.
+fn deepest() -> u32 {
+    let asked = std::env::var("VAUBAN_PERFT").ok();
+    asked.and_then(|depth| depth.parse().ok()).unwrap_or(5)
+}
+
+/// A random game is played and told as it is in `play.golden`.
+fn play<G: Playable>(folder: &str) {
+    let variant = &variants::<G>()[0];
+    let text = playthrough(&variant.game, &variant.settings, 1);
+    golden::compare(format!("{folder}/play.golden"), &text)
+        .unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
+/// Nothing that reads a text panics, whatever the text; what was read can be written, asked about
+/// and played on from.
+fn reading<G: Playable>(inputs: u32) {
+    let game = &variants::<G>()[0].game;
+    let texts = written(game);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut dice = Dice::seeded(7);
+    let mut states = vec![game.start()];
+    for _ in 0..inputs {
+        let text = garbage(&mut dice, &texts);
+        if let Ok(action) = game.read(&text) {
+            let state = &states[dice.below(states.len() as u32) as usize];
+            for seat in (0..game.seats()).map(Seat) {
+                let _ = game.check(state, seat, game.trim(state, seat, action));
+            }
+            assert_eq!(game.read(&game.write(action)), Ok(action), "`{text}`");
+        }
+        if let Ok(chance) = game.read_chance(&text) {
+            assert_eq!(
+                game.read_chance(&game.write_chance(chance)),
+                Ok(chance),
+                "`{text}`"
+            );
+        }
+        if let Ok(state) = game.read_position(&text) {
+            let written = game.write_position(&state);
+            assert_eq!(
+                game.read_position(&written).as_ref(),
+                Ok(&state),
+                "`{text}`"
+            );
+            playable(game, &state, &text, &mut dice);
+            if states.len() < 64 {
+                states.push(state);
+            }
+        }
+        let _ = (
+            game.resume(&text).is_ok(),
+            game.recognise(&text),
+            game.import(&text).is_ok(),
+        );
+    }
+}
+
+/// Texts of one random game, to be broken.
+fn written<G: Playable>(game: &G) -> Vec<String> {
+    let mut dice = Dice::seeded(5);
+    let mut player = Player::new(Curiosity::None);
+    let mut state = game.start();
+    let mut texts = Vec::new();
+    let mut steps = Vec::new();
+    while let Some(happening) = player
+        .choose(game, &state, &mut dice)
+        .filter(|_| texts.len() < 400)
+    {
+        texts.push(game.write_position(&state));
+        match happening {
+            Happening::Action(seat, action) => {
+                texts.push(game.write(action));
+                game.act(&mut state, seat, action);
+                steps.push((seat, action));
+            }
+            Happening::Chance(chance) => {
+                texts.push(game.write_chance(chance));
+                game.settle(&mut state, chance);
+            }
+        }
+        if steps.len() == 6 {
+            texts.extend(
+                game.export(&game.start(), &steps, &state)
+                    .and_then(Result::ok),
+            );
+        }
+    }
+    texts
+}
+
+/// A few steps from a position that was read, however strange.
+fn playable<G: Playable>(game: &G, state: &G::State, text: &str, dice: &mut Dice) {
+    let mut player = Player::new(Curiosity::None);
+    let mut state = state.clone();
+    for _ in 0..8 {
+        let Some(happening) = player.choose(game, &state, dice) else {
+            return;
+        };
+        match happening {
+            Happening::Action(seat, action) => {
+                assert!(
+                    game.check(&state, seat, action).is_ok(),
+                    "`{text}`: {happening:?}"
+                );
+                game.act(&mut state, seat, action);
+            }
+            Happening::Chance(chance) => game.settle(&mut state, chance),
+        }
+    }
+    let viewers: Vec<Viewer> = Viewer::all(game.seats()).collect();
+    let viewer = dice.choose(&viewers);
+    let view = game.view(&state, viewer);
+    let _ = game.layers(&view, Lang::En);
+    assert_eq!(
+        game.view(&game.imagine(&view, dice), viewer),
+        view,
+        "`{text}`"
+    );
+}
+
+macro_rules! games {
+    ($($name:ident: $game:ty, $folder:literal, $seeds:literal seeds;)*) => {$(
+        mod $name {
+            const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder);
+
+            #[test]
+            fn keeps_all_laws() {
+                super::laws::<$game>(FOLDER, $seeds);
+            }
+            #[test]
+            fn counts_as_its_table_says() {
+                super::counts::<$game>(FOLDER);
+            }
+            #[test]
+            fn plays_as_its_golden_file_says() {
+                super::play::<$game>(FOLDER);
+            }
+            #[test]
+            fn reads_anything_without_panic() {
+                super::reading::<$game>(100_000);
+            }
+        }
+    )*};
+}
+
+games! {
+    jungle: vauban_games::jungle::Jungle, "../games/src/jungle", 60 seeds;
+    breakthrough: super::toys::Breakthrough, "tests/breakthrough", 40 seeds;
+    stash: super::toys::Stash, "tests/stash", 60 seeds;
+    muster: super::toys::Muster, "tests/muster", 40 seeds;
+}

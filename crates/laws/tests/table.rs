@@ -1,0 +1,456 @@
+//! What must hold at the table for every game of the catalogue and for the toys, through the erased
+//! interface that consoles, servers and pages use.
+
+use vauban_catalog::{CATALOG, entry};
+use vauban_game::{Dice, Lang, Seat, Settings, Turn, Viewer};
+use vauban_laws::toys::{Breakthrough, Muster, Stash};
+use vauban_table::{
+    AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
+};
+
+static BREAKTHROUGH: Entry<Breakthrough> = entry();
+static STASH: Entry<Stash> = entry();
+static MUSTER: Entry<Muster> = entry();
+
+/// Every game there is, real and toy.
+fn games() -> Vec<&'static dyn AnyGame> {
+    let toys: [&'static dyn AnyGame; 3] = [&BREAKTHROUGH, &STASH, &MUSTER];
+    CATALOG.games().chain(toys).collect()
+}
+
+fn open(game: &dyn AnyGame, seed: u64, undo: Undo) -> Box<dyn AnyMatch> {
+    let mut opening = Opening::seeded(seed);
+    opening.undo = undo;
+    game.open(opening).expect("a game opens with its defaults")
+}
+
+/// Takes one random action; `None` when it is over.
+fn take_one(table: &mut dyn AnyMatch, dice: &mut Dice) -> Option<(Seat, String)> {
+    let seats: Vec<Seat> = table.turn().seats().iter().collect();
+    if seats.is_empty() {
+        return None;
+    }
+    let seat = dice.choose(&seats);
+    let legal = table.legal(seat);
+    let text = legal[dice.below(legal.len() as u32) as usize].clone();
+    let ask = table.ask(seat).expect("a seat on turn is asked");
+    table
+        .answer(seat, ask, &text)
+        .expect("what is listed is accepted");
+    Some((seat, text))
+}
+
+fn play_out(table: &mut dyn AnyMatch, dice: &mut Dice) -> Vec<(Seat, String)> {
+    std::iter::from_fn(|| take_one(table, dice)).collect()
+}
+
+#[test]
+fn pages_are_small_and_offer_just_what_is_legal() {
+    for game in games() {
+        let mut table = open(game, 3, Undo::Own);
+        let mut dice = Dice::seeded(3);
+        let mut step = 0;
+        loop {
+            for viewer in Viewer::all(table.seats()) {
+                if step % 7 != 0 {
+                    break;
+                }
+                for lang in Lang::ALL {
+                    let page = table.page(viewer, lang, 0);
+                    let size = serde_json::to_vec(&page).expect("a page is JSON").len();
+                    assert!(size <= 32 * 1024, "{}: {size} bytes", game.card().name);
+                    assert_eq!(page.backdrop, table.backdrop(lang).hash);
+                    let legal = viewer.seat().map_or(0, |seat| table.legal(seat).len());
+                    let offered: usize = page
+                        .ask
+                        .iter()
+                        .flat_map(|ask| &ask.choices)
+                        .map(|choice| {
+                            choice
+                                .amount
+                                .map_or(1, |range| (range.max - range.min + 1) as usize)
+                        })
+                        .sum();
+                    assert_eq!(offered, legal, "{}", game.card().name);
+                }
+            }
+            step += 1;
+            if take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+        }
+        for viewer in Viewer::all(table.seats()) {
+            assert!(table.page(viewer, Lang::Fr, 0).result.is_some());
+        }
+    }
+}
+
+#[test]
+fn amounts_become_one_choice() {
+    let mut table = open(&MUSTER, 5, Undo::Own);
+    let mut dice = Dice::seeded(5);
+    let grouped = std::iter::from_fn(|| {
+        take_one(table.as_mut(), &mut dice).map(|_| {
+            let seat = table.turn().seats().iter().next()?;
+            let ask = table.page(Viewer::Seat(seat), Lang::En, 0).ask?;
+            ask.choices
+                .into_iter()
+                .find(|choice| choice.amount.is_some_and(|range| range.max > range.min))
+        })
+    })
+    .flatten()
+    .next();
+    let choice = grouped.expect("somebody may place several armies");
+    assert!(choice.text.contains("{n}"), "{}", choice.text);
+}
+
+#[test]
+fn a_record_replays_to_the_same_state_and_writes_itself_again() {
+    for game in games() {
+        for seed in 0..5 {
+            let mut table = open(game, seed, Undo::Own);
+            table.set_tag("Date", "2026-01-01");
+            play_out(table.as_mut(), &mut Dice::seeded(seed));
+            let text = table.record().to_string();
+            let record = Record::read(&text).expect("what we wrote can be read");
+            assert_eq!(record.to_string(), text);
+            // Another seed: everything that chance did stands in the record.
+            let again = game
+                .replay(&record, Opening::seeded(99), None)
+                .expect("it replays");
+            assert_eq!(again.hash(), table.hash());
+            assert_eq!(again.record().to_string(), text, "{}", game.card().name);
+            for viewer in Viewer::all(table.seats()) {
+                assert_eq!(again.log(viewer, 0), table.log(viewer, 0));
+                assert_eq!(table.record_for(viewer).to_string(), text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_stops_where_it_is_told_to() {
+    for game in games() {
+        let mut table = open(game, 4, Undo::Own);
+        play_out(table.as_mut(), &mut Dice::seeded(4));
+        let record = table.record();
+        let half = record.steps().count() / 2;
+        let mut middle = game
+            .replay(&record, Opening::seeded(4), Some(half))
+            .expect("half a record replays");
+        assert!(middle.steps() >= half);
+        play_out(middle.as_mut(), &mut Dice::seeded(5));
+    }
+}
+
+#[test]
+fn a_running_match_with_secrets_shows_question_marks() {
+    let mut table = open(&STASH, 1, Undo::Own);
+    let mut dice = Dice::seeded(1);
+    take_one(table.as_mut(), &mut dice).expect("somebody hides a stash");
+    let hidden = |viewer| {
+        let record: Record = table.record_for(viewer);
+        record.steps().filter(|step| **step == Step::Hidden).count()
+    };
+    let seen: Vec<usize> = Viewer::all(2).map(hidden).collect();
+    assert_eq!(
+        seen.iter().sum::<usize>(),
+        2,
+        "one seat and the spectators do not see it: {seen:?}"
+    );
+    let secret = table.record_for(Viewer::Spectator);
+    assert!(secret.to_string().contains("when the match is over"));
+    let error = STASH
+        .replay(&secret, Opening::seeded(1), None)
+        .err()
+        .expect("not yet");
+    assert!(error.text.en.contains("hidden"), "{error}");
+}
+
+#[test]
+fn everything_can_be_taken_back_and_the_same_rolls_come_again() {
+    for game in games() {
+        let mut table = open(game, 8, Undo::All);
+        let start = table.hash();
+        let actions = play_out(table.as_mut(), &mut Dice::seeded(8));
+        let end = table.hash();
+        for _ in &actions {
+            table.undo(Seat(0)).expect("the policy allows all");
+        }
+        assert_eq!(table.hash(), start, "{}", game.card().name);
+        assert!(table.undo(Seat(0)).is_err(), "nothing is left");
+        for (seat, text) in &actions {
+            let ask = table.ask(*seat).expect("it is on turn again");
+            table.answer(*seat, ask, text).expect("it was legal");
+        }
+        assert_eq!(table.hash(), end, "{}", game.card().name);
+        // What was undone stays in the record as a comment, and the record still replays.
+        let record = Record::read(&table.record().to_string()).expect("it can be read");
+        assert_eq!(
+            game.replay(&record, Opening::seeded(0), None)
+                .expect("it replays")
+                .hash(),
+            end
+        );
+    }
+}
+
+#[test]
+fn alone_one_takes_back_only_ones_own_last_action() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
+    let mut dice = Dice::seeded(1);
+    let (first, _) = take_one(table.as_mut(), &mut dice).expect("it has begun");
+    let start_of_second = table.hash();
+    assert_eq!(
+        table.undo(first.other()).unwrap_err().codes(),
+        ["undo-needs-consent"]
+    );
+    take_one(table.as_mut(), &mut dice).expect("it goes on");
+    assert_eq!(
+        table.undo(first).unwrap_err().codes(),
+        ["undo-needs-consent"]
+    );
+    table.undo(first.other()).expect("its own last action");
+    assert_eq!(table.hash(), start_of_second);
+}
+
+#[test]
+fn nobody_takes_back_a_roll_or_a_revealed_secret_alone() {
+    for game in [&STASH as &dyn AnyGame, &MUSTER] {
+        let mut table = open(game, 2, Undo::Own);
+        let mut dice = Dice::seeded(2);
+        while let Some((seat, _)) = take_one(table.as_mut(), &mut dice) {
+            let rolled = table
+                .record()
+                .steps()
+                .last()
+                .is_some_and(|step| matches!(step, Step::Chance(_)));
+            if rolled {
+                assert!(table.undo(seat).is_err(), "{}", game.card().name);
+            }
+        }
+    }
+}
+
+#[test]
+fn with_consent_one_takes_back_across_the_others() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Ask);
+    let mut dice = Dice::seeded(1);
+    let start = table.hash();
+    let (first, _) = take_one(table.as_mut(), &mut dice).expect("it has begun");
+    take_one(table.as_mut(), &mut dice).expect("it goes on");
+    assert_eq!(
+        table.undo(first).unwrap_err().codes(),
+        ["undo-needs-consent"]
+    );
+    assert_eq!(
+        table.consent(first, true).unwrap_err().codes(),
+        ["no-undo-wish"]
+    );
+    table.ask_undo(first).expect("it has acted");
+    table
+        .consent(first.other(), false)
+        .expect("a refusal is an answer");
+    assert!(table.offers().undo.is_none());
+    table.ask_undo(first).expect("it may ask again");
+    table
+        .consent(first.other(), true)
+        .expect("an agreement is an answer");
+    assert_eq!(table.hash(), start);
+}
+
+#[test]
+fn an_answer_to_an_older_question_is_stale() {
+    for game in games() {
+        let mut table = open(game, 6, Undo::All);
+        let seat = table.turn().seats().iter().next().expect("somebody begins");
+        let (ask, text) = (
+            table.ask(seat).expect("it is asked"),
+            table.legal(seat)[0].clone(),
+        );
+        table.answer(seat, ask, &text).expect("it is legal");
+        let hash = table.hash();
+        assert_eq!(
+            table.answer(seat, ask, &text).unwrap_err().codes(),
+            ["stale"]
+        );
+        // Taken back, the same question is put anew.
+        table.undo(seat).expect("the policy allows all");
+        assert_eq!(
+            table.answer(seat, ask, &text).unwrap_err().codes(),
+            ["stale"]
+        );
+        let again = table.ask(seat).expect("it is asked again");
+        table.answer(seat, again, &text).expect("it is legal");
+        assert_eq!(table.hash(), hash);
+    }
+}
+
+#[test]
+fn in_secret_placement_one_seats_question_stays_open_while_others_act() {
+    let mut table = open(&STASH, 6, Undo::Own);
+    let Turn::Any(seats) = table.turn() else {
+        panic!("everybody hides at once");
+    };
+    let [first, second] = [0, 1].map(|index| seats.iter().nth(index).expect("two hide"));
+    let (ask, page) = (
+        table.ask(second),
+        table.page(Viewer::Seat(second), Lang::En, 0),
+    );
+    let text = table.legal(first)[0].clone();
+    let asked = table.ask(first).expect("it is asked");
+    table.answer(first, asked, &text).expect("it is legal");
+    assert_eq!(table.ask(second), ask);
+    let after = table.page(Viewer::Seat(second), Lang::En, 0);
+    assert_eq!(
+        page.ask, after.ask,
+        "the other seat's choices do not depend on what was hidden"
+    );
+}
+
+#[test]
+fn a_draw_needs_everybody_and_lapses_when_another_acts() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
+    let mut dice = Dice::seeded(1);
+    let first = table.turn().seats().iter().next().expect("somebody begins");
+    table.offer_draw(first).expect("anybody may offer");
+    take_one(table.as_mut(), &mut dice).expect("it goes on");
+    assert!(
+        table.offers().draw.contains(first),
+        "one's own action leaves the offer standing"
+    );
+    take_one(table.as_mut(), &mut dice).expect("it goes on");
+    assert!(table.offers().draw.is_empty(), "the other acted instead");
+    for seat in [first, first.other()] {
+        table.offer_draw(seat).expect("anybody may offer");
+    }
+    let outcome = table.turn().over().expect("all agreed");
+    assert_eq!(
+        (outcome.scores(), outcome.ending.code),
+        (&[0, 0][..], "agreement")
+    );
+    assert_eq!(table.resign(first).unwrap_err().codes(), ["match-over"]);
+}
+
+#[test]
+fn whoever_leaves_a_game_of_many_does_not_end_it() {
+    let mut table = open(&MUSTER, 1, Undo::Own);
+    table.resign(Seat(4)).expect("anybody may leave");
+    assert!(table.turn().over().is_none(), "the others play on");
+    play_out(table.as_mut(), &mut Dice::seeded(1));
+    let record = Record::read(&table.record().to_string()).expect("it can be read");
+    let again = MUSTER
+        .replay(&record, Opening::seeded(0), None)
+        .expect("it replays");
+    assert_eq!(again.hash(), table.hash());
+}
+
+#[test]
+fn time_outs_end_a_match_of_two() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
+    table.time_out(Seat(1)).expect("it was on the clock");
+    assert_eq!(
+        table.turn().over().map(|outcome| outcome.ending.code),
+        Some("timeout")
+    );
+    let text = table.record().to_string();
+    assert!(
+        text.contains("2:timeout") && text.contains("1/-1 timeout"),
+        "{text}"
+    );
+}
+
+#[test]
+fn sealed_dice_give_the_same_match_from_the_same_secret_and_manual_ones_wait() {
+    let sealed = |secret: u8| {
+        let mut opening = Opening::seeded(0);
+        opening.source = Source::Sealed(Sealed::new([secret; 32], "match", ["ann", "bob"]));
+        let mut table = MUSTER.open(opening).expect("it opens");
+        play_out(table.as_mut(), &mut Dice::seeded(1));
+        table.record().to_string()
+    };
+    assert_eq!(sealed(1), sealed(1));
+    assert_ne!(sealed(1), sealed(2));
+
+    let mut opening = Opening::seeded(0);
+    opening.source = Source::Manual(3);
+    let mut table = MUSTER.open(opening).expect("it opens");
+    assert_eq!(table.turn(), Turn::Chance, "the first card is typed");
+    assert!(table.ask(Seat(0)).is_none());
+    let hash = table.hash();
+    assert_eq!(
+        table.befall(Some("nonsense")).unwrap_err().codes(),
+        ["unreadable"]
+    );
+    assert_eq!(table.hash(), hash);
+    table.befall(None).expect("a bare ! rolls");
+    assert!(table.ask(Seat(0)).is_some());
+    assert_eq!(table.befall(None).unwrap_err().codes(), ["no-chance-now"]);
+}
+
+#[test]
+fn an_order_is_cut_down_and_the_record_stores_what_was_done() {
+    let mut table = open(&MUSTER, 5, Undo::All);
+    let mut dice = Dice::seeded(5);
+    loop {
+        let seat = table
+            .turn()
+            .seats()
+            .iter()
+            .next()
+            .expect("it is not over yet");
+        let place = table
+            .legal(seat)
+            .into_iter()
+            .find(|text| text.contains("+1"));
+        let Some(one) = place else {
+            take_one(table.as_mut(), &mut dice);
+            continue;
+        };
+        let many = one.replace("+1", "+99");
+        let ask = table.ask(seat).expect("it is on turn");
+        table.answer(seat, ask, &many).expect("it is cut down");
+        let kinds: Vec<&str> = table
+            .last_events(Viewer::Seat(seat))
+            .iter()
+            .map(|event| event.kind)
+            .collect();
+        assert!(kinds.contains(&"trim"), "{kinds:?}");
+        assert!(!table.record().to_string().contains("+99"));
+        break;
+    }
+}
+
+#[test]
+fn agents_answer_by_the_same_door_and_alike_for_the_same_seed() {
+    for game in games() {
+        let records: Vec<String> = (0..2)
+            .map(|_| {
+                let mut table = open(game, 7, Undo::Own);
+                for _ in 0..12 {
+                    let Some(seat) = table.turn().seats().iter().next() else {
+                        break;
+                    };
+                    let spec: AgentSpec = "rollouts:nodes=300".parse().expect("it is well written");
+                    let (ask, job) = table.think(seat, &spec).expect("it is on turn");
+                    let thought = job();
+                    table
+                        .answer(seat, ask, &thought.text)
+                        .expect("agents play by the rules");
+                }
+                table.record().to_string()
+            })
+            .collect();
+        assert_eq!(records[0], records[1], "{}", game.card().name);
+    }
+}
+
+#[test]
+fn wrong_settings_are_refused_with_what_there_is() {
+    for game in games() {
+        let mut opening = Opening::seeded(0);
+        opening.settings = Settings::from([("no-such-option".to_owned(), "1".to_owned())]);
+        let refusals = game.open(opening).err().expect("there is no such option");
+        assert_eq!(refusals.codes(), ["bad-setting"]);
+    }
+}
