@@ -74,9 +74,14 @@ impl Guerre {
             }
         };
         goals.sort_by_key(|(unit, _)| (std::cmp::Reverse(worth(*unit)), unit.square()));
-        // Squares that are in communication already come first: there a unit counts in any case.
+        // Squares that are in communication already come first: there a unit counts in any case. Of the
+        // others those near the target, where friends will pass communications on.
+        let target = self.board.place(square);
         for (_, squares) in &mut goals {
-            squares.sort_by_key(|to| !state.communication(seat).contains(*to));
+            squares.sort_by_key(|&to| {
+                let cut_off = !state.communication(seat).contains(to);
+                (cut_off, target.distance(self.board.place(to)))
+            });
         }
         let mut posts: Vec<(Square, usize)> = Vec::new();
         for index in 0..goals.len() {
