@@ -167,7 +167,7 @@ impl Depict for Guerre {
 impl Guerre {
     fn corner(&self, square: Square) -> Point {
         let place = self.board.place(square);
-        Point::new(
+        hundredths(
             Squares::MARGIN + f32::from(place.column),
             Squares::EDGE + f32::from(place.row),
         )
@@ -175,7 +175,7 @@ impl Guerre {
 
     fn centre(&self, square: Square) -> Point {
         let corner = self.corner(square);
-        Point::new(corner.x + 0.5, corner.y + 0.5)
+        hundredths(corner.x + 0.5, corner.y + 0.5)
     }
 
     fn ground_shape(&self, square: Square) -> Shape {
@@ -257,32 +257,24 @@ impl Guerre {
             Condition::MustRetreat => Mark::Retreat,
             Condition::Isolated => Mark::Isolated,
         };
-        // A wash under the token and a ring around it: dots for isolation, none for a retreat.
-        let wash = Form::Rect {
-            width: 1.0,
-            height: 1.0,
-            round: 0.0,
-        };
-        let mut under = Shape::new(
-            format!("{key}-mark"),
-            self.corner(unit.square()),
-            wash,
-            Paint::Mark(mark),
-        )
-        .with_line(Paint::Mark(mark))
-        .with_spot(spot.clone());
-        if condition == Condition::Isolated {
-            under = under.with_pattern(Pattern::Crosses);
-        }
-        let badge = Form::Text {
-            text: condition.sign().to_string(),
-            size: 0.42,
-        };
-        let at = Point::new(centre.x + 0.34, centre.y - 0.3);
-        let badge = Shape::new(format!("{key}-badge"), at, badge, Paint::Ink)
+        // A wash under the token, whose texture says what it is without its colour.
+        let (form, pattern) = (
+            Form::Rect {
+                width: 1.0,
+                height: 1.0,
+                round: 0.0,
+            },
+            match condition {
+                Condition::Isolated => Pattern::Crosses,
+                Condition::MustRetreat | Condition::Fit => Pattern::Bars,
+            },
+        );
+        let key = format!("{key}-mark");
+        let wash = Shape::new(key, self.corner(unit.square()), form, Paint::Mark(mark))
+            .with_line(Paint::Mark(mark))
             .with_spot(spot)
-            .with_glyph(unit_glyph(seat, unit.class(), condition));
-        vec![under, token, badge]
+            .with_pattern(pattern);
+        vec![wash, token]
     }
 
     /// What radiates, with how far its lines go; and fighting units that only contact supplies.
@@ -296,12 +288,12 @@ impl Guerre {
             for (from, to) in lines.into_iter().chain(links) {
                 let (start, end) = (self.centre(from), self.centre(to));
                 let form = Form::Line {
-                    to: Point::new(end.x - start.x, end.y - start.y),
+                    to: hundredths(end.x - start.x, end.y - start.y),
                     width: 0.05,
                     arrow: false,
                 };
                 let key = format!("{side}-{}-{}", self.board.place(from), self.board.place(to));
-                let at = Point::new(start.x + shift, start.y + shift);
+                let at = hundredths(start.x + shift, start.y + shift);
                 layer.shapes.push(Shape::new(key, at, form, Paint::Seat(seat.0)));
             }
         }
@@ -424,6 +416,12 @@ impl Guerre {
     }
 }
 
+/// A point in hundredths of a square: a page is sent often, and more digits are seen by nobody.
+fn hundredths(x: f32, y: f32) -> Point {
+    let round = |value: f32| (value * 100.0).round() / 100.0;
+    Point::new(round(x), round(y))
+}
+
 /// What is the matter with a unit.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum Condition {
@@ -451,7 +449,8 @@ impl Condition {
     }
 }
 
-/// A sign and one or two letters: North's are capitals.
+/// A sign and one or two letters: North's are capitals. Three columns, so that nothing of the ground is seen
+/// beside it.
 fn unit_glyph(seat: Seat, class: Class, condition: Condition) -> String {
     let sign = match condition {
         Condition::Fit if seat == NORTH => '▲',
@@ -459,9 +458,9 @@ fn unit_glyph(seat: Seat, class: Class, condition: Condition) -> String {
         Condition::MustRetreat | Condition::Isolated => condition.sign(),
     };
     if seat == NORTH {
-        format!("{sign}{}", class.code())
+        format!("{sign}{:<2}", class.code())
     } else {
-        format!("{sign}{}", class.code().to_ascii_lowercase())
+        format!("{sign}{:<2}", class.code().to_ascii_lowercase())
     }
 }
 

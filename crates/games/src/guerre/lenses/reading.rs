@@ -116,12 +116,13 @@ impl Guerre {
             (format!("{en} (by {surplus})"), format!("{fr} (de {surplus})"))
         });
         let (en, fr): (Vec<String>, Vec<String>) = most.unzip();
-        let (side, count) = (seat_title(seat), hanging.len());
+        let (side, count) = (seat_title(seat), count(hanging.len()));
         Some((
-            format!("{count} of {}'s units hang, above all {}.", side.en, en.join(", ")),
+            format!("Of {}, {} can be beaten next turn: {}.", side.en, count.0, en.join(", ")),
             format!(
-                "Au {}, {count} unités sont en danger, surtout {}.",
+                "Au {}, {} en danger au prochain tour : {}.",
                 side.fr,
+                count.1,
                 fr.join(", ")
             ),
         ))
@@ -137,9 +138,10 @@ impl Guerre {
             .filter(|square| field[square.index()] > 0);
         let mut sentence = weakest.map(|square| {
             let (place, cut) = (self.board.place(square), field[square.index()]);
+            let fr = if cut == 1 { "unité combattante" } else { "unités combattantes" };
             (
                 format!("One enemy on {place} would cut off {cut} of {}'s fighting units.", side.en),
-                format!("Un ennemi en {place} isolerait {cut} unités combattantes du {}.", side.fr),
+                format!("Un ennemi en {place} isolerait {cut} {fr} du {}.", side.fr),
             )
         });
         let units = self.fragile_units(state, seat);
@@ -147,10 +149,10 @@ impl Guerre {
             (cut.len(), std::cmp::Reverse(unit.square()))
         });
         if let Some((unit, cut)) = heaviest {
-            let ((en, fr), cut) = (self.name(*unit), cut.len());
+            let ((en, fr), cut) = (self.name(*unit), count(cut.len()));
             let more = (
-                format!("Without its {en}, {} has {cut} units cut off.", side.en),
-                format!("Sans cette unité : {fr}, le {} a {cut} unités isolées.", side.fr),
+                format!("The loss of its {en} would cut off {} of {}.", cut.0, side.en),
+                format!("La perte de cette unité, {fr}, isolerait {} du {}.", cut.1, side.fr),
             );
             sentence = Some(match sentence {
                 None => more,
@@ -164,15 +166,15 @@ impl Guerre {
         let losses = self.arsenal_losses(state, seat);
         let worst = losses.iter().max_by_key(|loss| (loss.units.len(), loss.squares))?;
         let (side, place) = (seat_title(seat), self.board.place(worst.arsenal));
-        let (units, squares) = (worst.units.len(), worst.squares);
+        let (units, squares) = (count(worst.units.len()), worst.squares);
         Some((
             format!(
-                "Of {}'s arsenals {place} carries most: its loss cuts {units} units and {squares} squares.",
-                side.en
+                "Of {}'s arsenals {place} carries most: its loss would cut off {} and {squares} squares.",
+                side.en, units.0
             ),
             format!(
-                "Des arsenaux du {}, {place} porte le plus : sa perte couperait {units} unités et {squares} cases.",
-                side.fr
+                "Des arsenaux du {}, {place} porte le plus : sa perte couperait {} et {squares} cases.",
+                side.fr, units.1
             ),
         ))
     }
@@ -193,5 +195,14 @@ impl Guerre {
                 side.fr
             ),
         ))
+    }
+}
+
+/// A number of units.
+fn count(units: usize) -> Sentence {
+    match units {
+        0 => ("no unit".to_owned(), "0 unité".to_owned()),
+        1 => ("1 unit".to_owned(), "1 unité".to_owned()),
+        _ => (format!("{units} units"), format!("{units} unités")),
     }
 }
