@@ -37,27 +37,22 @@ fn laws<G: Playable>(folder: &str, seeds: u64) {
     println!("endings {endings:?}\nrefusals {codes:?}");
 }
 
-/// The game's perft table, and what more the folder of its name here may have.
-fn tables<G: Playable>(folder: &str) -> Vec<String> {
-    let read = |folder: &str| std::fs::read_to_string(format!("{folder}/perft.txt"));
-    let own = read(folder).unwrap_or_else(|error| panic!("{folder}/perft.txt: {error}"));
-    let more = format!("{}/tests/{}", env!("CARGO_MANIFEST_DIR"), G::CARD.name);
-    let more = read(&more).ok().filter(|more| *more != own);
-    [own].into_iter().chain(more).collect()
+/// The game's perft table.
+fn table(folder: &str) -> String {
+    let path = format!("{folder}/perft.txt");
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The different positions of the perft tables, with the game that each is of.
+/// The different positions of the perft table, with the game that each is of.
 fn positions<G: Playable>(folder: &str) -> Vec<(String, G, G::State)> {
     let mut positions: Vec<(String, G, G::State)> = Vec::new();
-    for table in tables::<G>(folder) {
-        let lines = perft::read(&table).unwrap_or_else(|wrong| panic!("{folder}: {wrong}"));
-        for line in lines.iter().filter(|line| line.position.is_some()) {
-            let what = format!("{:?} {:?}", line.settings, line.position);
-            if positions.iter().all(|(other, ..)| *other != what) {
-                let (game, state) =
-                    perft::resume(line).unwrap_or_else(|wrong| panic!("{what}: {wrong}"));
-                positions.push((what, game, state));
-            }
+    let lines = perft::read(&table(folder)).unwrap_or_else(|wrong| panic!("{folder}: {wrong}"));
+    for line in lines.iter().filter(|line| line.position.is_some()) {
+        let what = format!("{:?} {:?}", line.settings, line.position);
+        if positions.iter().all(|(other, ..)| *other != what) {
+            let (game, state) =
+                perft::resume(line).unwrap_or_else(|wrong| panic!("{what}: {wrong}"));
+            positions.push((what, game, state));
         }
     }
     positions
@@ -65,11 +60,9 @@ fn positions<G: Playable>(folder: &str) -> Vec<(String, G, G::State)> {
 
 /// `perft.txt` has at least one line, and all that are not too deep are right.
 fn counts<G: Playable>(folder: &str) {
-    for table in tables::<G>(folder) {
-        let counted = perft::run::<G>(&table, deepest());
-        let counted = counted.unwrap_or_else(|wrong| panic!("{folder}:\n{wrong}"));
-        assert!(counted > 0, "{folder}/perft.txt has nothing to count");
-    }
+    let counted = perft::run::<G>(&table(folder), deepest());
+    let counted = counted.unwrap_or_else(|wrong| panic!("{folder}:\n{wrong}"));
+    assert!(counted > 0, "{folder}/perft.txt has nothing to count");
 }
 
 /// Deeper lines are counted when `VAUBAN_PERFT=N` asks for it.

@@ -67,8 +67,13 @@ impl Areas {
                 height: rest.height - 1,
                 ..rest
             };
-            let (_, high) = fit(below.width, below.height);
-            // What the board leaves is the log's.
+            // What the board leaves is the log's, and on a high screen a part is kept for it.
+            let log = if below.height >= 18 {
+                below.height / 5
+            } else {
+                0
+            };
+            let (_, high) = fit(below.width, below.height - log);
             areas.board = Rect {
                 height: high,
                 ..below

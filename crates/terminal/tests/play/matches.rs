@@ -1,9 +1,10 @@
 //! Whole matches: by keyboard, by typed lines, by mouse, against an agent, behind a curtain.
 
 use ratatui::crossterm::event::KeyCode;
-use vauban_game::{Seat, Viewer};
+use vauban_game::{Agent, Budget, Dice, Game, Seat, Text, Thought, Viewer};
+use vauban_laws::toys::Breakthrough;
 use vauban_scene::Spot;
-use vauban_table::{Source, Tempo};
+use vauban_table::{AgentCard, AgentMaker, Entry, Source, Tempo};
 use vauban_terminal::{Chair, Input};
 
 use crate::seated::{BREAKTHROUGH, MUSTER, STASH, Seated, agent, open, open_as, options};
@@ -130,6 +131,44 @@ fn an_agent_that_does_not_exist_leaves_its_seat_to_the_person() {
     let text = seated.first_legal();
     seated.enter(&text);
     assert_eq!(seated.steps(), 2);
+}
+
+/// An agent with a fault.
+struct Faulty;
+
+impl Agent<Breakthrough> for Faulty {
+    fn think(
+        &mut self,
+        _: &Breakthrough,
+        _: Seat,
+        _: &<Breakthrough as Game>::View,
+        _: &[u64],
+        _: &Budget,
+        _: &mut Dice,
+    ) -> Thought<<Breakthrough as Game>::Action> {
+        panic!("a fault in the agent")
+    }
+}
+
+const FAULTY: &[AgentMaker<Breakthrough>] = &[AgentMaker {
+    card: AgentCard {
+        name: "faulty",
+        about: Text::fixed("fails", "échoue"),
+    },
+    make: || Box::new(Faulty),
+}];
+
+static WITH_FAULT: Entry<Breakthrough> = Entry::new(FAULTY, &[]);
+
+#[test]
+fn an_agent_that_panics_leaves_its_seat_to_the_person() {
+    let table = open(&WITH_FAULT, &[("size", "5")]);
+    let chairs = [Chair::Person, agent("faulty")];
+    let mut seated = Seated::new(table, &chairs, &options(), (110, 30));
+    seated.enter("a2a3");
+    seated.sees("the seat is yours now");
+    seated.sees("✗ a fault in the agent");
+    assert_eq!(seated.steps(), 1);
 }
 
 #[test]
