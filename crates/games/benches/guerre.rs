@@ -15,7 +15,9 @@ const MIDDLE: &str = "n5.4.16_B15.D8~T23_rD3.rcF5.cR3.cF10.cD12.cE11.iH5.iD13.iG
 
 fn positions() -> [(Guerre, State); 2] {
     let game = Guerre::default();
-    let middle = game.read_position(MIDDLE).expect("the position is well written");
+    let middle = game
+        .read_position(MIDDLE)
+        .expect("the position is well written");
     let start = game.start();
     [(game.clone(), start), (game, middle)]
 }
@@ -31,7 +33,10 @@ fn communications_of_both_sides(bencher: Bencher<'_, '_>, name: &str) {
     let (game, state) = pick(name);
     bencher.bench_local(|| {
         let (game, state) = (black_box(&game), black_box(&state));
-        (game.communications(state, NORTH), game.communications(state, SOUTH))
+        (
+            game.communications(state, NORTH),
+            game.communications(state, SOUTH),
+        )
     });
 }
 

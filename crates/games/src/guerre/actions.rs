@@ -103,8 +103,14 @@ impl Across {
     #[inline]
     fn place(self, lane: u16, bit: u16) -> Place {
         match self {
-            Across::Row => Place { row: lane, column: bit },
-            Across::Column => Place { row: bit, column: lane },
+            Across::Row => Place {
+                row: lane,
+                column: bit,
+            },
+            Across::Column => Place {
+                row: bit,
+                column: lane,
+            },
         }
     }
 }
@@ -275,7 +281,8 @@ impl Guerre {
                 continue;
             }
             // §7.4 A rear rank may start the charge.
-            let charge = || charges && !self.is_sheltered(to) && self.own_charge(state, seat, from, to) != 0;
+            let charge =
+                || charges && !self.is_sheltered(to) && self.own_charge(state, seat, from, to) != 0;
             if self.reaches(unit, to) || charge() {
                 out.push(Action::Attack {
                     from: self.board.place(from),
@@ -390,10 +397,16 @@ impl Guerre {
 
     fn end_turn(&self, state: &mut State) {
         let (seat, foe) = (state.on_turn, state.on_turn.other());
-        for unit in state.units[seat.index()].iter_mut().filter(|unit| unit.stands()) {
+        for unit in state.units[seat.index()]
+            .iter_mut()
+            .filter(|unit| unit.stands())
+        {
             *unit = unit.fresh();
         }
-        for unit in state.units[foe.index()].iter_mut().filter(|unit| unit.stands()) {
+        for unit in state.units[foe.index()]
+            .iter_mut()
+            .filter(|unit| unit.stands())
+        {
             let must_retreat = unit.is(Flag::Retreat);
             *unit = unit.fresh();
             if must_retreat {

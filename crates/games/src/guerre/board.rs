@@ -174,7 +174,9 @@ impl Board {
             for step in DIRECTIONS {
                 let mut ray = Area::EMPTY;
                 let mut here = square;
-                while let Some(next) = self.step(here, step).filter(|&next| !self.is_mountain(next))
+                while let Some(next) = self
+                    .step(here, step)
+                    .filter(|&next| !self.is_mountain(next))
                 {
                     ray.insert(next);
                     here = next;
@@ -337,7 +339,12 @@ mod tests {
                 .count();
             assert_eq!(found, count, "{terrain:?}");
         }
-        assert!(board.features().iter().all(|f| board.half(f.square) == f.owner));
+        assert!(
+            board
+                .features()
+                .iter()
+                .all(|f| board.half(f.square) == f.owner)
+        );
     }
 
     #[test]

@@ -201,7 +201,10 @@ impl Guerre {
     /// §7.3 Whether nobody can be charged on `square`.
     #[inline]
     pub(super) fn is_sheltered(&self, square: Square) -> bool {
-        matches!(self.board.terrain(square), Some(Terrain::Fort | Terrain::Pass))
+        matches!(
+            self.board.terrain(square),
+            Some(Terrain::Fort | Terrain::Pass)
+        )
     }
 
     /// The slots of the line of cavalry from `to` through the one that attacks from `from`, and beyond.
@@ -213,7 +216,10 @@ impl Guerre {
         }
         let (start, target) = (self.board.place(from), self.board.place(to));
         let step = |start: u16, target: u16| (i32::from(start) - i32::from(target)).signum();
-        let step = (step(start.row, target.row), step(start.column, target.column));
+        let step = (
+            step(start.row, target.row),
+            step(start.column, target.column),
+        );
         let line = self.charge_line(state, seat, to, step);
         let initiator = state.slot(seat, from);
         if initiator.is_some_and(|slot| line >> slot & 1 == 1) {

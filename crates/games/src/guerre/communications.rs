@@ -154,7 +154,12 @@ impl Guerre {
             end
         };
         let lines = sources.iter().flat_map(|&source| {
-            AXES.map(|(rows, columns)| (ends(source, (rows, columns)), ends(source, (-rows, -columns))))
+            AXES.map(|(rows, columns)| {
+                (
+                    ends(source, (rows, columns)),
+                    ends(source, (-rows, -columns)),
+                )
+            })
         });
         let mut lines: Vec<Line> = lines.filter(|(from, to)| from != to).collect();
         lines.sort_unstable();

@@ -146,7 +146,11 @@ mod tests {
         let symbols = symbols();
         assert_eq!(symbols.len(), 16);
         for (index, symbol) in symbols.iter().enumerate() {
-            assert!(symbols[..index].iter().all(|other| other.name != symbol.name));
+            assert!(
+                symbols[..index]
+                    .iter()
+                    .all(|other| other.name != symbol.name)
+            );
         }
     }
 }

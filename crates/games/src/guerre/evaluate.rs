@@ -2,7 +2,7 @@
 
 use vauban_game::{Evaluate, Seat};
 
-use super::{Guerre, NORTH, SOUTH, Class, State, state::Flag};
+use super::{Class, Guerre, NORTH, SOUTH, State, state::Flag};
 
 /// Judges by units in and out of communication, arsenals, open lines and the nearness of raiders.
 #[derive(Copy, Clone, Debug, Default)]
@@ -39,7 +39,11 @@ fn side(game: &Guerre, state: &State, seat: Seat) -> i32 {
     for unit in state.units(seat) {
         let worth = WORTH[unit.class() as usize];
         let connected = communication.contains(unit.square());
-        value += if connected { worth } else { worth * ISOLATED / 100 };
+        value += if connected {
+            worth
+        } else {
+            worth * ISOLATED / 100
+        };
         if unit.is(Flag::Retreat) {
             value += ON_THE_RUN;
         }

@@ -129,7 +129,9 @@ impl Guerre {
             }
         }
         let board = file.board().expect("the file was read as a board");
-        let standing = file.standing_on(&board).expect("every arsenal is on the board");
+        let standing = file
+            .standing_on(&board)
+            .expect("every arsenal is on the board");
         (self.on(board), standing)
     }
 }
@@ -148,7 +150,10 @@ fn import_map(file: &SaveFile) -> Result<Imported, FormatError> {
             line: None,
             text: Text::new(
                 format!("this map is against the rules: {}", join(|text| &text.en)),
-                format!("cette carte est contraire aux règles : {}", join(|text| &text.fr)),
+                format!(
+                    "cette carte est contraire aux règles : {}",
+                    join(|text| &text.fr)
+                ),
             ),
         });
     }
@@ -299,10 +304,14 @@ impl SaveFile {
             owner: read_player(number, player)?,
         };
         let index = self.features.len();
-        let taken = self.features.iter().any(|other| other.square == feature.square);
-        let like = self.features.iter().filter(|other| {
-            other.terrain == Terrain::Arsenal && other.owner == feature.owner
-        });
+        let taken = self
+            .features
+            .iter()
+            .any(|other| other.square == feature.square);
+        let like = self
+            .features
+            .iter()
+            .filter(|other| other.terrain == Terrain::Arsenal && other.owner == feature.owner);
         let bad = if taken {
             Some(BadBoard::Overlap(index))
         } else if terrain == Terrain::Arsenal && like.count() >= MOST_ARSENALS {
@@ -351,7 +360,11 @@ impl SaveFile {
             }
         }
         self.units.push((seat, unit));
-        let own = self.units.iter().filter(|(owner, _)| *owner == seat).count();
+        let own = self
+            .units
+            .iter()
+            .filter(|(owner, _)| *owner == seat)
+            .count();
         if own > MOST_UNITS {
             return wrong(
                 number,
@@ -365,7 +378,11 @@ impl SaveFile {
     /// Nobody stands on a mountain or on somebody else.
     fn room(&self, number: usize, square: Square) -> Result<(), FormatError> {
         let place = self.place(square);
-        let here = self.units.iter().filter(|(_, unit)| unit.square() == square).count();
+        let here = self
+            .units
+            .iter()
+            .filter(|(_, unit)| unit.square() == square)
+            .count();
         if here > 1 {
             return wrong(
                 number,
@@ -394,7 +411,9 @@ impl SaveFile {
             return wrong(
                 number,
                 format!("`{x:.20};{y:.20}` is no square of a board of {width} by {height}"),
-                format!("« {x:.20};{y:.20} » n'est pas une case d'un plateau de {width} sur {height}"),
+                format!(
+                    "« {x:.20};{y:.20} » n'est pas une case d'un plateau de {width} sur {height}"
+                ),
             );
         };
         Ok(Square((y - 1) * self.width + x - 1))
@@ -416,7 +435,10 @@ impl SaveFile {
         if (self.width, self.height) != (board.width(), board.height()) {
             return None;
         }
-        let known = self.features.iter().all(|feature| board.features().contains(feature));
+        let known = self
+            .features
+            .iter()
+            .all(|feature| board.features().contains(feature));
         let missing = board
             .features()
             .iter()
@@ -429,7 +451,8 @@ impl SaveFile {
         }
         Some([NORTH, SOUTH].map(|seat| {
             let arsenals = board.arsenals(seat).iter().enumerate();
-            let stands = |square: Square| self.features.iter().any(|feature| feature.square == square);
+            let stands =
+                |square: Square| self.features.iter().any(|feature| feature.square == square);
             arsenals
                 .filter(|&(_, &square)| stands(square))
                 .fold(0, |mask, (index, _)| mask | 1 << index)

@@ -104,7 +104,10 @@ impl Guerre {
     fn open(&self, units: &[Vec<Unit>; 2], first: Seat) -> State {
         let mut state = State::empty();
         for seat in [NORTH, SOUTH] {
-            for (slot, &unit) in state.units[seat.index()].iter_mut().zip(&units[seat.index()]) {
+            for (slot, &unit) in state.units[seat.index()]
+                .iter_mut()
+                .zip(&units[seat.index()])
+            {
                 *slot = unit;
             }
             let arsenals = self.board.arsenals(seat).len() as u32;

@@ -27,7 +27,9 @@ impl Narrate for Guerre {
                 events.extend(self.tell_arsenals(before, after, seat));
                 events.extend(self.tell_lost(before, after, Cause::NoRetreat));
             }
-            Action::Attack { from, to } => events.extend(self.tell_attack(before, after, seat, from, to)),
+            Action::Attack { from, to } => {
+                events.extend(self.tell_attack(before, after, seat, from, to))
+            }
             Action::End => {
                 events.push(tell_end(seat, after));
                 events.extend(self.tell_lost(before, after, Cause::NoRetreat));
@@ -216,7 +218,10 @@ impl Guerre {
             format!("{} {place} {}{how}", share.unit.class().code(), share.value)
         };
         let join = |how: fn(How) -> &'static str| {
-            let terms: Vec<String> = shares.iter().map(|share| term(share, how(share.how))).collect();
+            let terms: Vec<String> = shares
+                .iter()
+                .map(|share| term(share, how(share.how)))
+                .collect();
             terms.join(" + ")
         };
         Text::new(
@@ -240,7 +245,10 @@ impl Guerre {
         let (name, class) = (seat_title(seat), class_name(unit.class()));
         let text = Text::new(
             format!("{}: {} on {place} must retreat", name.en, class.en),
-            format!("{} : {} en {place} doit battre en retraite", name.fr, class.fr),
+            format!(
+                "{} : {} en {place} doit battre en retraite",
+                name.fr, class.fr
+            ),
         );
         Event::new("retreat", text)
             .with("seat", seat)
@@ -268,7 +276,11 @@ impl Guerre {
     fn tell_lost(&self, before: &State, after: &State, cause: Cause) -> Vec<Event> {
         [NORTH, SOUTH]
             .into_iter()
-            .flat_map(|seat| before.slots(seat).map(move |(slot, unit)| (seat, slot, unit)))
+            .flat_map(|seat| {
+                before
+                    .slots(seat)
+                    .map(move |(slot, unit)| (seat, slot, unit))
+            })
             .filter(|&(seat, slot, _)| !after.units[seat.index()][slot].stands())
             .map(|(seat, _, unit)| self.tell_loss(seat, unit, cause))
             .collect()
@@ -281,13 +293,18 @@ fn tell_end(seat: Seat, after: &State) -> Event {
         format!("{} ends its turn; {} is on turn", name.en, next.en),
         format!("le {} finit son tour ; au {} de jouer", name.fr, next.fr),
     );
-    Event::new("end", text).with("seat", seat).with("next", after.on_turn)
+    Event::new("end", text)
+        .with("seat", seat)
+        .with("next", after.on_turn)
 }
 
 fn tell_outcome(outcome: &Outcome) -> Event {
     let how = &outcome.ending.text;
     let Some(winner) = outcome.winner() else {
-        let text = Text::new(format!("draw: {}", how.en), format!("partie nulle : {}", how.fr));
+        let text = Text::new(
+            format!("draw: {}", how.en),
+            format!("partie nulle : {}", how.fr),
+        );
         return Event::new("draw", text).with("reason", outcome.ending.code);
     };
     let name = seat_title(winner);

@@ -98,7 +98,8 @@ impl Notation for Guerre {
 /// The command language, and the one-token form of records.
 fn read_action(text: &str) -> Option<Action> {
     let words: Vec<&str> = text.split_ascii_whitespace().take(4).collect();
-    let is = |word: &str, names: [&str; 2]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
+    let is =
+        |word: &str, names: [&str; 2]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
     let order = |from: &str, to: &str| Some((Place::read(from)?, Place::read(to)?));
     match words[..] {
         [end] if end.eq_ignore_ascii_case("end") => Some(Action::End),
@@ -141,7 +142,10 @@ impl Guerre {
 
     fn write_units(&self, state: &State, seat: Seat) -> String {
         let slots = &state.units[seat.index()];
-        let used = slots.iter().rposition(|unit| unit.stands()).map_or(0, |last| last + 1);
+        let used = slots
+            .iter()
+            .rposition(|unit| unit.stands())
+            .map_or(0, |last| last + 1);
         dotted(slots[..used].iter().map(|&unit| {
             if !unit.stands() {
                 return "-".to_owned();
@@ -258,9 +262,13 @@ impl Guerre {
                 format!("« {word:.40} » n'est pas une unité ; acH6 en serait une"),
             ))
         };
-        let end = word.find(|c: char| !c.is_ascii_lowercase()).ok_or_else(bad)?;
+        let end = word
+            .find(|c: char| !c.is_ascii_lowercase())
+            .ok_or_else(bad)?;
         let (class, rest) = word.split_at(end);
-        let flags = rest.find(|c: char| c.is_ascii_lowercase()).unwrap_or(rest.len());
+        let flags = rest
+            .find(|c: char| c.is_ascii_lowercase())
+            .unwrap_or(rest.len());
         let (place, flags) = rest.split_at(flags);
         let class = Class::read(class).ok_or_else(bad)?;
         let square = self.read_square(place)?;
@@ -288,7 +296,10 @@ pub(super) fn board_of(position: &str) -> Option<&str> {
 /// Whether two boards have the same size and terrain, in whatever order it is listed.
 pub(super) fn same_ground(one: &Board, other: &Board) -> bool {
     let terrain = |board: &Board| -> Vec<Option<Feature>> {
-        board.squares().map(|square| board.feature(square)).collect()
+        board
+            .squares()
+            .map(|square| board.feature(square))
+            .collect()
     };
     (one.width(), one.height()) == (other.width(), other.height()) && terrain(one) == terrain(other)
 }
@@ -337,7 +348,9 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
             let (Some(terrain), Some(place)) = (terrain, place) else {
                 return wrong(
                     format!("`{word:.40}` is no terrain on this board; mC10 would be a mountain"),
-                    format!("« {word:.40} » n'est pas un terrain de ce plateau ; mC10 serait une montagne"),
+                    format!(
+                        "« {word:.40} » n'est pas un terrain de ce plateau ; mC10 serait une montagne"
+                    ),
                 );
             };
             list.push(Feature {

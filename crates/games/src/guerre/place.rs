@@ -89,7 +89,9 @@ mod tests {
             assert_eq!(place.to_string(), text);
         }
         assert_eq!(Place::read("c12"), Place::read("C12"));
-        for nonsense in ["", "A", "1", "1A", "A0", "A01", "A-1", "ABCD1", "A12345", "Ä1", "A1B"] {
+        for nonsense in [
+            "", "A", "1", "1A", "A0", "A01", "A-1", "ABCD1", "A12345", "Ä1", "A1B",
+        ] {
             assert_eq!(Place::read(nonsense), None, "{nonsense}");
         }
     }

@@ -257,7 +257,10 @@ impl Reason for Refusal {
             Refusal::NotARelay { at, class } => {
                 let name = class_name(*class);
                 Text::new(
-                    format!("only relays move without communication; on {at} stands: {}", name.en),
+                    format!(
+                        "only relays move without communication; on {at} stands: {}",
+                        name.en
+                    ),
                     format!(
                         "seuls les relais se déplacent sans communication ; en {at} se trouve : {}",
                         name.fr

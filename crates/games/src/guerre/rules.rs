@@ -72,7 +72,9 @@ fn move_tree<'a>(doctrine: &Doctrine) -> OrderTree<'a> {
         unit_rules.push(Tree::rule("second-strike", no_second_strike));
     }
     Tree::all([
-        Tree::rule("not-your-turn", |order: &Order<'a>| your_turn(&order.situation)),
+        Tree::rule("not-your-turn", |order: &Order<'a>| {
+            your_turn(&order.situation)
+        }),
         Tree::rule("no-moves-left", moves_left),
         Tree::lazy_all([
             Tree::rule("off-board", on_board),
@@ -351,7 +353,9 @@ fn free_path(order: &Order<'_>) -> Judgement {
     let most = steps.max(order.from.distance(order.to));
     // What is not to be entered (again): mountains, units, and where we have been.
     let board = &order.situation.game.board;
-    let occupied = [NORTH, SOUTH].into_iter().flat_map(|seat| order.state().units(seat));
+    let occupied = [NORTH, SOUTH]
+        .into_iter()
+        .flat_map(|seat| order.state().units(seat));
     let mut closed: Area = occupied.map(|unit| unit.square()).collect();
     let mut edge = VecDeque::from([(order.from, 0)]);
     while let Some((here, walked)) = edge.pop_front() {
@@ -465,7 +469,11 @@ fn charge_possible(order: &Order<'_>) -> Judgement {
         from: order.from,
         to: order.to,
     });
-    let terrain = |place| order.square(place).and_then(|square| game.board.terrain(square));
+    let terrain = |place| {
+        order
+            .square(place)
+            .and_then(|square| game.board.terrain(square))
+    };
     if matches!(terrain(order.to), Some(Terrain::Fort | Terrain::Pass)) {
         return refuse;
     }
@@ -553,6 +561,10 @@ fn no_mountain_between(order: &Order<'_>) -> Judgement {
 pub(super) fn winners(game: &Guerre, state: &State) -> Vec<Seat> {
     [NORTH, SOUTH]
         .into_iter()
-        .filter(|&seat| victory_tree().check(&Situation::new(game, state, seat)).is_ok())
+        .filter(|&seat| {
+            victory_tree()
+                .check(&Situation::new(game, state, seat))
+                .is_ok()
+        })
         .collect()
 }

@@ -31,14 +31,19 @@ impl Depict for Guerre {
             layers: Vec::new(),
         };
         let mut ground = Layer::new("ground");
-        ground.shapes.extend(self.board.squares().map(|square| self.ground_shape(square)));
+        ground
+            .shapes
+            .extend(self.board.squares().map(|square| self.ground_shape(square)));
         ground.shapes.push(self.front());
         let mut emblems = Layer::new("emblems");
-        emblems.shapes.extend(self.board.squares().filter_map(|square| {
-            let feature = self.board.feature(square)?;
-            // Arsenals fall, so they are drawn with what changes.
-            (feature.terrain != Terrain::Arsenal).then(|| self.emblem(square, feature.terrain, Paint::Faint))
-        }));
+        emblems
+            .shapes
+            .extend(self.board.squares().filter_map(|square| {
+                let feature = self.board.feature(square)?;
+                // Arsenals fall, so they are drawn with what changes.
+                (feature.terrain != Terrain::Arsenal)
+                    .then(|| self.emblem(square, feature.terrain, Paint::Faint))
+            }));
         let mut coordinates = Layer::new("coordinates");
         coordinates.shapes = self.coordinates();
         scene.layers = vec![ground, emblems, coordinates];
@@ -117,7 +122,11 @@ impl Depict for Guerre {
 
     fn legend(&self) -> Vec<Legend> {
         let units = Class::ALL.map(|class| self.class_legend(class));
-        units.into_iter().chain(self.ground_legends()).chain(mark_legends()).collect()
+        units
+            .into_iter()
+            .chain(self.ground_legends())
+            .chain(mark_legends())
+            .collect()
     }
 
     fn status(&self, view: &State) -> Status {
@@ -135,7 +144,10 @@ impl Depict for Guerre {
             }
             _ => {
                 let name = seat_title(view.on_turn);
-                Text::new(format!("{} to play", name.en), format!("au {} de jouer", name.fr))
+                Text::new(
+                    format!("{} to play", name.en),
+                    format!("au {} de jouer", name.fr),
+                )
             }
         };
         let both = |name: Text, value: &dyn Fn(Seat) -> i64| Statistic {
@@ -144,13 +156,17 @@ impl Depict for Guerre {
         };
         let isolated = |seat: Seat| {
             let area = *view.communication(seat);
-            view.units(seat).filter(|unit| !area.contains(unit.square())).count() as i64
+            view.units(seat)
+                .filter(|unit| !area.contains(unit.square()))
+                .count() as i64
         };
         Status {
             phase,
             actions_left: Some(view.moves_left.into()),
             statistics: vec![
-                both(Text::fixed("units", "unités"), &|seat| view.units(seat).count() as i64),
+                both(Text::fixed("units", "unités"), &|seat| {
+                    view.units(seat).count() as i64
+                }),
                 both(Text::fixed("arsenals", "arsenaux"), &|seat| {
                     view.standing[seat.index()].count_ones().into()
                 }),
@@ -191,9 +207,14 @@ impl Guerre {
             height: 1.0,
             round: 0.0,
         };
-        let mut shape = Shape::new(name.clone(), self.corner(square), form, Paint::Ground(ground))
-            .with_spot(name)
-            .with_line(Paint::Grid);
+        let mut shape = Shape::new(
+            name.clone(),
+            self.corner(square),
+            form,
+            Paint::Ground(ground),
+        )
+        .with_spot(name)
+        .with_line(Paint::Grid);
         shape.pattern = pattern;
         shape
     }
@@ -294,7 +315,9 @@ impl Guerre {
                 };
                 let key = format!("{side}-{}-{}", self.board.place(from), self.board.place(to));
                 let at = hundredths(start.x + shift, start.y + shift);
-                layer.shapes.push(Shape::new(key, at, form, Paint::Seat(seat.0)));
+                layer
+                    .shapes
+                    .push(Shape::new(key, at, form, Paint::Seat(seat.0)));
             }
         }
         layer
@@ -302,7 +325,13 @@ impl Guerre {
 
     fn square_card(&self, state: &State, square: Square) -> SpotCard {
         let place = self.board.place(square);
-        let yes = |flag| if flag { Text::fixed("yes", "oui") } else { Text::fixed("no", "non") };
+        let yes = |flag| {
+            if flag {
+                Text::fixed("yes", "oui")
+            } else {
+                Text::fixed("no", "non")
+            }
+        };
         let mut lines = vec![(
             Text::fixed("ground", "terrain"),
             self.ground_name(state, square),
@@ -318,15 +347,24 @@ impl Guerre {
             let number = |value: u8| Text::same(value.to_string());
             lines.extend([
                 (Text::fixed("attack", "attaque"), number(corps.attack)),
-                (Text::fixed("defence", "défense"), number(self.defence(unit).0)),
+                (
+                    Text::fixed("defence", "défense"),
+                    number(self.defence(unit).0),
+                ),
                 (Text::fixed("move", "déplacement"), number(corps.steps)),
                 (Text::fixed("range", "portée"), number(corps.range)),
                 (
                     Text::fixed("in communication", "en communication"),
                     yes(state.communication(seat).contains(square)),
                 ),
-                (Text::fixed("must retreat", "doit battre en retraite"), yes(unit.must_retreat())),
-                (Text::fixed("has moved", "s'est déplacée"), yes(unit.is(Flag::Moved))),
+                (
+                    Text::fixed("must retreat", "doit battre en retraite"),
+                    yes(unit.must_retreat()),
+                ),
+                (
+                    Text::fixed("has moved", "s'est déplacée"),
+                    yes(unit.is(Flag::Moved)),
+                ),
             ]);
         }
         for seat in [NORTH, SOUTH] {
@@ -357,7 +395,10 @@ impl Guerre {
                     return Text::fixed("plain (a destroyed arsenal)", "plaine (arsenal détruit)");
                 }
                 let side = seat_title(feature.owner);
-                Text::new(format!("arsenal of {}", side.en), format!("arsenal du {}", side.fr))
+                Text::new(
+                    format!("arsenal of {}", side.en),
+                    format!("arsenal du {}", side.fr),
+                )
             }
             Some(feature) => terrain_name(feature.terrain),
         }
@@ -365,16 +406,23 @@ impl Guerre {
 
     fn class_legend(&self, class: Class) -> Legend {
         let corps = self.doctrine.corps(class);
-        let charge = corps.charge.map_or(String::new(), |charge| format!(" (charge {charge})"));
-        let (attack, defence, steps, range) = (corps.attack, corps.defence, corps.steps, corps.range);
+        let charge = corps
+            .charge
+            .map_or(String::new(), |charge| format!(" (charge {charge})"));
+        let (attack, defence, steps, range) =
+            (corps.attack, corps.defence, corps.steps, corps.range);
         let about = match corps.role {
             Role::Fighter => Text::new(
                 format!("attack {attack}{charge}, defence {defence}, move {steps}, range {range}"),
-                format!("attaque {attack}{charge}, défense {defence}, déplacement {steps}, portée {range}"),
+                format!(
+                    "attaque {attack}{charge}, défense {defence}, déplacement {steps}, portée {range}"
+                ),
             ),
             Role::Relay => Text::new(
                 format!("passes communications on; defence {defence}, move {steps}, range {range}"),
-                format!("transmet les communications ; défense {defence}, déplacement {steps}, portée {range}"),
+                format!(
+                    "transmet les communications ; défense {defence}, déplacement {steps}, portée {range}"
+                ),
             ),
         };
         Legend {

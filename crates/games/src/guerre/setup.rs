@@ -153,11 +153,16 @@ impl Setup for Guerre {
         let board = notation::read_board(text).map_err(|error| vec![wrong(error.text)])?;
         let violations = map::violations(&board);
         if !violations.is_empty() {
-            return Err(violations.into_iter().map(|violation| wrong(violation.text())).collect());
+            return Err(violations
+                .into_iter()
+                .map(|violation| wrong(violation.text()))
+                .collect());
         }
         let mut on_map = game.on(board);
         if !is_hidden(settings) {
-            on_map.order_of_battle = on_map.standard_units_here().map_err(|text| vec![wrong(text)])?;
+            on_map.order_of_battle = on_map
+                .standard_units_here()
+                .map_err(|text| vec![wrong(text)])?;
         }
         Ok(on_map)
     }
@@ -219,8 +224,12 @@ impl Guerre {
         }
         let stuck = stuck.join(", ");
         Err(Text::new(
-            format!("units of the standard position would stand on mountains: {stuck}; choose setup=hidden"),
-            format!("des unités de la position standard seraient sur des montagnes : {stuck} ; choisissez setup=hidden"),
+            format!(
+                "units of the standard position would stand on mountains: {stuck}; choose setup=hidden"
+            ),
+            format!(
+                "des unités de la position standard seraient sur des montagnes : {stuck} ; choisissez setup=hidden"
+            ),
         ))
     }
 }
@@ -300,7 +309,10 @@ const SETTINGS: &[SettingCard] = &[
             ),
             (
                 "all",
-                Text::fixed("every line that touches the target", "toutes les lignes au contact de la cible"),
+                Text::fixed(
+                    "every line that touches the target",
+                    "toutes les lignes au contact de la cible",
+                ),
             ),
         ]),
         default: None,

@@ -134,7 +134,13 @@ impl fmt::Debug for Unit {
         if !self.stands() {
             return f.write_str("-");
         }
-        write!(f, "{}@{}/{}", self.class().code(), self.square().0, self.0 >> 12)
+        write!(
+            f,
+            "{}@{}/{}",
+            self.class().code(),
+            self.square().0,
+            self.0 >> 12
+        )
     }
 }
 

@@ -3,11 +3,7 @@
 use vauban_game::{Dice, Seat, fingerprint};
 
 use super::Deployed;
-use crate::guerre::{
-    Class, NORTH, Place, SOUTH, Square, Unit,
-    setup::strength,
-    state::MOST_UNITS,
-};
+use crate::guerre::{Class, NORTH, Place, SOUTH, Square, Unit, setup::strength, state::MOST_UNITS};
 
 /// One side's units, in order of class and square, so that the order of placing leaves no trace.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -95,7 +91,11 @@ impl Camps {
 
 impl Deployed {
     /// The places where a side may put a unit, row by row.
-    pub(super) fn free<'a>(&'a self, camp: &'a Camp, seat: Seat) -> impl Iterator<Item = Place> + 'a {
+    pub(super) fn free<'a>(
+        &'a self,
+        camp: &'a Camp,
+        seat: Seat,
+    ) -> impl Iterator<Item = Place> + 'a {
         let board = self.game.board();
         board
             .squares()

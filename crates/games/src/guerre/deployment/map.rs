@@ -91,20 +91,32 @@ impl Violation {
                 let (side, at) = (seat_title(*seat), list(at));
                 Text::new(
                     format!("terrain of {} lies in the other half: {at}", side.en),
-                    format!("des terrains du {} sont dans l'autre moitié : {at}", side.fr),
+                    format!(
+                        "des terrains du {} sont dans l'autre moitié : {at}",
+                        side.fr
+                    ),
                 )
             }
             Violation::PassInTheOpen { seat, at } => {
                 let (side, at) = (seat_title(*seat), list(at));
                 Text::new(
-                    format!("{}'s pass does not lie between two mountains: {at}", side.en),
-                    format!("le col du {} n'est pas entre deux montagnes : {at}", side.fr),
+                    format!(
+                        "{}'s pass does not lie between two mountains: {at}",
+                        side.en
+                    ),
+                    format!(
+                        "le col du {} n'est pas entre deux montagnes : {at}",
+                        side.fr
+                    ),
                 )
             }
             Violation::FortCutOff { seat, at } => {
                 let (side, at) = (seat_title(*seat), list(at));
                 Text::new(
-                    format!("forts of {} are in no direct line with one of its arsenals: {at}", side.en),
+                    format!(
+                        "forts of {} are in no direct line with one of its arsenals: {at}",
+                        side.en
+                    ),
                     format!(
                         "des forts du {} ne sont en ligne directe avec aucun de ses arsenaux : {at}",
                         side.fr
@@ -165,7 +177,10 @@ impl Half<'_> {
     }
 
     fn count(&self, terrain: Terrain) -> Result<(), Violation> {
-        let wanted = COUNTS.iter().find(|(of, _)| *of == terrain).map_or(0, |(_, n)| *n);
+        let wanted = COUNTS
+            .iter()
+            .find(|(of, _)| *of == terrain)
+            .map_or(0, |(_, n)| *n);
         let found = self.squares(terrain).count();
         if found == wanted {
             return Ok(());
@@ -192,17 +207,23 @@ impl Half<'_> {
 
 fn half_tree<'a>() -> Tree<Half<'a>, Violation> {
     Tree::all([
-        Tree::rule("mountain-count", |half: &Half<'a>| half.count(Terrain::Mountain)),
+        Tree::rule("mountain-count", |half: &Half<'a>| {
+            half.count(Terrain::Mountain)
+        }),
         Tree::rule("pass-count", |half: &Half<'a>| half.count(Terrain::Pass)),
         Tree::rule("fort-count", |half: &Half<'a>| half.count(Terrain::Fort)),
-        Tree::rule("arsenal-count", |half: &Half<'a>| half.count(Terrain::Arsenal)),
+        Tree::rule("arsenal-count", |half: &Half<'a>| {
+            half.count(Terrain::Arsenal)
+        }),
         Tree::rule("wrong-half", |half: &Half<'a>| {
             let at = half.failing(None, |square| half.board.half(square) == half.seat);
             let seat = half.seat;
             none(at, |at| Violation::WrongHalf { seat, at })
         }),
         Tree::rule("pass-in-the-open", |half: &Half<'a>| {
-            let at = half.failing(Some(Terrain::Pass), |square| lies_between_mountains(half.board, square));
+            let at = half.failing(Some(Terrain::Pass), |square| {
+                lies_between_mountains(half.board, square)
+            });
             let seat = half.seat;
             none(at, |at| Violation::PassInTheOpen { seat, at })
         }),
@@ -245,7 +266,11 @@ fn none(at: Vec<Place>, violation: impl Fn(Vec<Place>) -> Violation) -> Result<(
 
 /// Whether mountains stand on both sides of a square, in a row, a column or a diagonal.
 fn lies_between_mountains(board: &Board, square: Square) -> bool {
-    let mountain = |step| board.step(square, step).is_some_and(|next| board.is_mountain(next));
+    let mountain = |step| {
+        board
+            .step(square, step)
+            .is_some_and(|next| board.is_mountain(next))
+    };
     DIRECTIONS
         .into_iter()
         .any(|(rows, columns)| mountain((rows, columns)) && mountain((-rows, -columns)))

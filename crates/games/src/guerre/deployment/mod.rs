@@ -48,9 +48,14 @@ enum Muster {
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Stage {
     /// The sides place their units; those in `done` are ready.
-    Placing { camps: Camps, done: SeatSet },
+    Placing {
+        camps: Camps,
+        done: SeatSet,
+    },
     /// Everything is placed, and the lot is drawn.
-    Lot { camps: Camps },
+    Lot {
+        camps: Camps,
+    },
     Open(State),
 }
 
@@ -71,9 +76,14 @@ pub enum Glimpse {
 /// One choice in the set-up or in the open game.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Step {
-    Place { class: Class, at: Place },
+    Place {
+        class: Class,
+        at: Place,
+    },
     /// Never listed: programs get by without it.
-    Remove { at: Place },
+    Remove {
+        at: Place,
+    },
     Done,
     Open(Action),
 }

@@ -212,7 +212,12 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
         "n" => SeatSet::EMPTY.with(NORTH),
         "s" => SeatSet::EMPTY.with(SOUTH),
         "ns" => SeatSet::all(2),
-        _ => return wrong("who is done is -, n, s or ns", "qui a fini est -, n, s ou ns"),
+        _ => {
+            return wrong(
+                "who is done is -, n, s or ns",
+                "qui a fini est -, n, s ou ns",
+            );
+        }
     };
     if done.iter().any(|seat| !camps.of(seat).is_complete()) {
         return wrong(
@@ -239,7 +244,9 @@ impl Deployed {
                     format!("« {word:.40} » ne peut être placé là"),
                 ))
             };
-            let end = word.find(|c: char| !c.is_ascii_lowercase()).ok_or_else(bad)?;
+            let end = word
+                .find(|c: char| !c.is_ascii_lowercase())
+                .ok_or_else(bad)?;
             let (class, place) = word.split_at(end);
             let class = Class::read(class).ok_or_else(bad)?;
             let square = Place::read(place).and_then(|place| board.square(place));

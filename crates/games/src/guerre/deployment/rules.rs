@@ -17,13 +17,30 @@ pub enum SetupRefusal {
     SetupOver,
     /// This side is ready and waits for the other.
     Ready,
-    OffBoard { at: Place },
-    Mountain { at: Place },
-    Occupied { at: Place, class: Class },
-    OtherHalf { at: Place, seat: Seat },
-    NoneLeft { class: Class, strength: u8 },
-    NobodyThere { at: Place },
-    UnitsLeft { left: usize },
+    OffBoard {
+        at: Place,
+    },
+    Mountain {
+        at: Place,
+    },
+    Occupied {
+        at: Place,
+        class: Class,
+    },
+    OtherHalf {
+        at: Place,
+        seat: Seat,
+    },
+    NoneLeft {
+        class: Class,
+        strength: u8,
+    },
+    NobodyThere {
+        at: Place,
+    },
+    UnitsLeft {
+        left: usize,
+    },
     Open(Refusal),
 }
 
@@ -244,7 +261,9 @@ impl Reason for SetupRefusal {
     fn paragraph(&self) -> &'static str {
         match self {
             SetupRefusal::SetupFirst => "10.1",
-            SetupRefusal::SetupOver | SetupRefusal::Ready | SetupRefusal::UnitsLeft { .. } => "10.5",
+            SetupRefusal::SetupOver | SetupRefusal::Ready | SetupRefusal::UnitsLeft { .. } => {
+                "10.5"
+            }
             SetupRefusal::OffBoard { .. } => "1.1",
             SetupRefusal::Mountain { .. }
             | SetupRefusal::Occupied { .. }

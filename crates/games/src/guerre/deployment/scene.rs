@@ -43,11 +43,12 @@ impl Depict for Deployed {
         match step {
             Step::Place { class, at } => {
                 let class = class_name(class);
-                Text::new(format!("{} on {at}", class.en), format!("{} en {at}", class.fr))
+                Text::new(
+                    format!("{} on {at}", class.en),
+                    format!("{} en {at}", class.fr),
+                )
             }
-            Step::Remove { at } => {
-                Text::new(format!("take back {at}"), format!("reprendre {at}"))
-            }
+            Step::Remove { at } => Text::new(format!("take back {at}"), format!("reprendre {at}")),
             Step::Done => Text::fixed("done: all is placed", "fini : tout est placé"),
             Step::Open(action) => self.game.caption(action),
         }
@@ -63,7 +64,10 @@ impl Depict for Deployed {
                 class: Class::read(first.0.strip_prefix(RESERVE)?)?,
                 at: Place::read(&second.0)?,
             }),
-            _ => self.game.meant(&self.seen(view), seat, path).map(Step::Open),
+            _ => self
+                .game
+                .meant(&self.seen(view), seat, path)
+                .map(Step::Open),
         }
     }
 
@@ -80,7 +84,10 @@ impl Depict for Deployed {
             Glimpse::Open(state) => return self.game.status(state),
             Glimpse::Lot { .. } => (
                 None,
-                Text::fixed("drawing lots for the first turn", "tirage au sort du premier tour"),
+                Text::fixed(
+                    "drawing lots for the first turn",
+                    "tirage au sort du premier tour",
+                ),
             ),
             Glimpse::Placing { own, .. } => (own.as_ref(), Text::fixed("set-up", "mise en place")),
         };
@@ -98,7 +105,10 @@ impl Depict for Deployed {
             };
             let name = class_name(class);
             statistics.push(Statistic {
-                name: Text::new(format!("{} to place", name.en), format!("{} à placer", name.fr)),
+                name: Text::new(
+                    format!("{} to place", name.en),
+                    format!("{} à placer", name.fr),
+                ),
                 values: [NORTH, SOUTH].map(left).into(),
             });
         }

@@ -28,7 +28,11 @@ impl Narrate for Deployed {
                 own(viewer, seat, || tell_place("remove", class, at))
             }
             (Happening::Action(seat, Step::Done), ..) => tell_done(seat, after),
-            (Happening::Action(seat, Step::Open(action)), Stage::Open(before), Stage::Open(after)) => {
+            (
+                Happening::Action(seat, Step::Open(action)),
+                Stage::Open(before),
+                Stage::Open(after),
+            ) => {
                 let happening = Happening::Action(seat, action);
                 self.game.narrate(before, happening, after, viewer)
             }
@@ -52,7 +56,10 @@ fn own(viewer: Viewer, seat: Seat, tell: impl Fn() -> Event) -> Vec<Event> {
 fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
     let name = class_name(class);
     let text = if kind == "place" {
-        Text::new(format!("{} on {at}", name.en), format!("{} en {at}", name.fr))
+        Text::new(
+            format!("{} on {at}", name.en),
+            format!("{} en {at}", name.fr),
+        )
     } else {
         Text::new(
             format!("{} taken back from {at}", name.en),

@@ -5,11 +5,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use vauban_game::Seat;
 
 use super::maps::{Field, Strength};
-use crate::guerre::{
-    Guerre, Square, State, Unit,
-    area::Area,
-    board::DIRECTIONS,
-};
+use crate::guerre::{Guerre, Square, State, Unit, area::Area, board::DIRECTIONS};
 
 /// The cheapest way to one arsenal.
 #[derive(Clone, Debug)]
@@ -51,7 +47,9 @@ impl Guerre {
             wall.insert(square);
             let area = self.supply(state, seat, &wall);
             let cut = self.cut_off(state, seat, &area);
-            let fighters = cut.iter().filter(|unit| self.doctrine.is_fighter(unit.class()));
+            let fighters = cut
+                .iter()
+                .filter(|unit| self.doctrine.is_fighter(unit.class()));
             field[square.index()] = fighters.count() as i32;
         });
         field
@@ -106,7 +104,13 @@ impl Guerre {
         valleys
     }
 
-    fn valley(&self, state: &State, seat: Seat, arsenal: Square, defence: &Field) -> Option<Valley> {
+    fn valley(
+        &self,
+        state: &State,
+        seat: Seat,
+        arsenal: Square,
+        defence: &Field,
+    ) -> Option<Valley> {
         let (costs, next) = self.descend(state, seat, arsenal, defence);
         let start = state
             .units(seat)
@@ -151,8 +155,8 @@ impl Guerre {
                 let Some(before) = self.board.step(here, step) else {
                     continue;
                 };
-                let closed = self.board.is_mountain(before)
-                    || state.unit(seat.other(), before).is_some();
+                let closed =
+                    self.board.is_mountain(before) || state.unit(seat.other(), before).is_some();
                 if !closed && enter < costs[before.index()] {
                     costs[before.index()] = enter;
                     next[before.index()] = Some(here);
@@ -175,7 +179,9 @@ impl Guerre {
                 }
             }
         }
-        best.into_iter().map(|cost| if cost == UNREACHED { 0 } else { cost }).collect()
+        best.into_iter()
+            .map(|cost| if cost == UNREACHED { 0 } else { cost })
+            .collect()
     }
 }
 

@@ -2,10 +2,7 @@
 
 use vauban_game::Seat;
 
-use crate::guerre::{
-    Action, Guerre, Square, State, Unit,
-    state::Flag,
-};
+use crate::guerre::{Action, Guerre, Square, State, Unit, state::Flag};
 
 /// A number for each square, row by row.
 pub(super) type Field = Vec<i32>;
@@ -28,7 +25,10 @@ impl Guerre {
         if state.on_turn != seat {
             state.on_turn = seat;
             state.moves_left = self.doctrine.moves;
-            for unit in state.units[seat.index()].iter_mut().filter(|unit| unit.stands()) {
+            for unit in state.units[seat.index()]
+                .iter_mut()
+                .filter(|unit| unit.stands())
+            {
                 let must_retreat = unit.is(Flag::Retreat);
                 *unit = unit.fresh();
                 if must_retreat {
@@ -62,13 +62,19 @@ impl Guerre {
 
     pub(super) fn communication_map(&self, state: &State, seat: Seat) -> Field {
         let area = state.communication(seat);
-        self.board.squares().map(|square| i32::from(area.contains(square))).collect()
+        self.board
+            .squares()
+            .map(|square| i32::from(area.contains(square)))
+            .collect()
     }
 
     /// The side's units that are out of communication.
     pub(super) fn isolated(&self, state: &State, seat: Seat) -> Vec<Unit> {
         let area = *state.communication(seat);
-        state.units(seat).filter(|unit| !area.contains(unit.square())).collect()
+        state
+            .units(seat)
+            .filter(|unit| !area.contains(unit.square()))
+            .collect()
     }
 
     /// How many units could go to each square now.
@@ -93,7 +99,10 @@ impl Guerre {
                 }
             }
         }
-        reached.into_iter().map(|slots| slots.count_ones() as i32).collect()
+        reached
+            .into_iter()
+            .map(|slots| slots.count_ones() as i32)
+            .collect()
     }
 
     /// What a unit adds to a strength as it stands; nothing if it does not count.
@@ -123,7 +132,14 @@ impl Guerre {
         field
     }
 
-    fn add_unit(&self, field: &mut Field, state: &State, seat: Seat, unit: Unit, strength: Strength) {
+    fn add_unit(
+        &self,
+        field: &mut Field,
+        state: &State,
+        seat: Seat,
+        unit: Unit,
+        strength: Strength,
+    ) {
         let worth = self.worth(state, seat, unit, strength);
         if worth == 0 {
             return;
@@ -141,7 +157,13 @@ impl Guerre {
     }
 
     /// The strength on one square as things stand.
-    pub(super) fn static_at(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> i32 {
+    pub(super) fn static_at(
+        &self,
+        state: &State,
+        seat: Seat,
+        square: Square,
+        strength: Strength,
+    ) -> i32 {
         state
             .units(seat)
             .filter(|&unit| self.covers(unit, square, strength))
@@ -150,7 +172,12 @@ impl Guerre {
     }
 
     /// Attack and defence of one side on a square, as things stand.
-    pub(in crate::guerre) fn strengths(&self, state: &State, seat: Seat, square: Square) -> [i32; 2] {
+    pub(in crate::guerre) fn strengths(
+        &self,
+        state: &State,
+        seat: Seat,
+        square: Square,
+    ) -> [i32; 2] {
         [Strength::Attack, Strength::Defence]
             .map(|strength| self.static_at(state, seat, square, strength))
     }

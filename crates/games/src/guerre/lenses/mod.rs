@@ -108,7 +108,11 @@ impl Guerre {
         let mut map = self.lens_map(self.turn_map(state, seat, Strength::Attack));
         let best = self.hanging(state, seat.other()).into_iter().next();
         if let Some((unit, _, plan)) = best {
-            map.paths = plan.moves.iter().map(|&(from, to)| self.path([from, to])).collect();
+            map.paths = plan
+                .moves
+                .iter()
+                .map(|&(from, to)| self.path([from, to]))
+                .collect();
             if let Some(&(_, last)) = plan.moves.last() {
                 map.paths.push(self.path([last, unit.square()]));
             }
@@ -118,7 +122,9 @@ impl Guerre {
 
     fn hanging_lens(&self, state: &State, seat: Seat) -> LensMap {
         let hanging = self.hanging(state, seat);
-        let values = hanging.iter().map(|(unit, surplus, _)| (unit.square(), *surplus));
+        let values = hanging
+            .iter()
+            .map(|(unit, surplus, _)| (unit.square(), *surplus));
         let mut map = self.lens_map(self.field_at(values));
         let moves = hanging.iter().flat_map(|(_, _, plan)| &plan.moves);
         map.paths = moves.map(|&(from, to)| self.path([from, to])).collect();

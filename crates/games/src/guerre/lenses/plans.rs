@@ -18,11 +18,21 @@ pub(super) struct Plan {
 
 impl Guerre {
     /// The best strength on `square` that was found for one turn of `seat`.
-    pub(super) fn plan(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> Plan {
+    pub(super) fn plan(
+        &self,
+        state: &State,
+        seat: Seat,
+        square: Square,
+        strength: Strength,
+    ) -> Plan {
         let state = self.on_turn_of(state, seat);
         let chain = self.chain(&state, seat, square, strength);
         let muster = self.muster_on(&state, seat, square, strength);
-        if muster.value > chain.value { muster } else { chain }
+        if muster.value > chain.value {
+            muster
+        } else {
+            chain
+        }
     }
 
     /// Moves that each add most.
@@ -56,8 +66,8 @@ impl Guerre {
             let Some(unit) = state.unit(seat, from) else {
                 continue;
             };
-            let bears = self.covers(unit, square, strength)
-                && self.worth(state, seat, unit, strength) > 0;
+            let bears =
+                self.covers(unit, square, strength) && self.worth(state, seat, unit, strength) > 0;
             if bears || !self.covers(unit.at(to), square, strength) {
                 continue;
             }
@@ -89,7 +99,10 @@ impl Guerre {
                 post(&goals, index, &mut posts, &mut Vec::new());
             }
         }
-        let orders = posts.iter().map(|&(to, index)| (goals[index].0.square(), to)).collect();
+        let orders = posts
+            .iter()
+            .map(|&(to, index)| (goals[index].0.square(), to))
+            .collect();
         self.execute(state, seat, square, strength, orders)
     }
 
@@ -130,8 +143,8 @@ impl Guerre {
             let Some(unit) = state.unit(seat, step.0) else {
                 continue;
             };
-            let bears = self.covers(unit, square, strength)
-                && self.worth(state, seat, unit, strength) > 0;
+            let bears =
+                self.covers(unit, square, strength) && self.worth(state, seat, unit, strength) > 0;
             if bears || !self.covers(unit.at(step.1), square, strength) {
                 continue;
             }
@@ -143,7 +156,6 @@ impl Guerre {
         }
         best
     }
-
 
     /// The strength on a square after a move: an attack on an enemy there counts its charges.
     fn bearing(
@@ -170,7 +182,8 @@ impl Guerre {
             .squares()
             .map(|square| {
                 let (now, most) = (now[square.index()], most[square.index()]);
-                if self.board.is_mountain(square) || most <= now && state.occupant(square).is_none() {
+                if self.board.is_mountain(square) || most <= now && state.occupant(square).is_none()
+                {
                     return now;
                 }
                 self.plan(state, seat, square, strength).value

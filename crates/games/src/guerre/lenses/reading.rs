@@ -28,11 +28,15 @@ impl Guerre {
 
     fn name(&self, unit: Unit) -> Sentence {
         let (class, place) = (class_name(unit.class()), self.board.place(unit.square()));
-        (format!("{} {place}", class.en), format!("{} {place}", class.fr))
+        (
+            format!("{} {place}", class.en),
+            format!("{} {place}", class.fr),
+        )
     }
 
     fn names(&self, units: &[Unit]) -> Sentence {
-        let (en, fr): (Vec<String>, Vec<String>) = units.iter().map(|&unit| self.name(unit)).unzip();
+        let (en, fr): (Vec<String>, Vec<String>) =
+            units.iter().map(|&unit| self.name(unit)).unzip();
         (en.join(", "), fr.join(", "))
     }
 
@@ -113,12 +117,20 @@ impl Guerre {
         }
         let most = hanging.iter().take(3).map(|(unit, surplus, _)| {
             let (en, fr) = self.name(*unit);
-            (format!("{en} (by {surplus})"), format!("{fr} (de {surplus})"))
+            (
+                format!("{en} (by {surplus})"),
+                format!("{fr} (de {surplus})"),
+            )
         });
         let (en, fr): (Vec<String>, Vec<String>) = most.unzip();
         let (side, count) = (seat_title(seat), count(hanging.len()));
         Some((
-            format!("Of {}, {} can be beaten next turn: {}.", side.en, count.0, en.join(", ")),
+            format!(
+                "Of {}, {} can be beaten next turn: {}.",
+                side.en,
+                count.0,
+                en.join(", ")
+            ),
             format!(
                 "Au {}, {} en danger au prochain tour : {}.",
                 side.fr,
@@ -138,21 +150,34 @@ impl Guerre {
             .filter(|square| field[square.index()] > 0);
         let mut sentence = weakest.map(|square| {
             let (place, cut) = (self.board.place(square), field[square.index()]);
-            let fr = if cut == 1 { "unité combattante" } else { "unités combattantes" };
+            let fr = if cut == 1 {
+                "unité combattante"
+            } else {
+                "unités combattantes"
+            };
             (
-                format!("One enemy on {place} would cut off {cut} of {}'s fighting units.", side.en),
+                format!(
+                    "One enemy on {place} would cut off {cut} of {}'s fighting units.",
+                    side.en
+                ),
                 format!("Un ennemi en {place} isolerait {cut} {fr} du {}.", side.fr),
             )
         });
         let units = self.fragile_units(state, seat);
-        let heaviest = units.iter().max_by_key(|(unit, cut)| {
-            (cut.len(), std::cmp::Reverse(unit.square()))
-        });
+        let heaviest = units
+            .iter()
+            .max_by_key(|(unit, cut)| (cut.len(), std::cmp::Reverse(unit.square())));
         if let Some((unit, cut)) = heaviest {
             let ((en, fr), cut) = (self.name(*unit), count(cut.len()));
             let more = (
-                format!("The loss of its {en} would cut off {} of {}.", cut.0, side.en),
-                format!("La perte de cette unité, {fr}, isolerait {} du {}.", cut.1, side.fr),
+                format!(
+                    "The loss of its {en} would cut off {} of {}.",
+                    cut.0, side.en
+                ),
+                format!(
+                    "La perte de cette unité, {fr}, isolerait {} du {}.",
+                    cut.1, side.fr
+                ),
             );
             sentence = Some(match sentence {
                 None => more,
@@ -164,7 +189,9 @@ impl Guerre {
 
     fn arsenal_sentence(&self, state: &State, seat: Seat) -> Option<Sentence> {
         let losses = self.arsenal_losses(state, seat);
-        let worst = losses.iter().max_by_key(|loss| (loss.units.len(), loss.squares))?;
+        let worst = losses
+            .iter()
+            .max_by_key(|loss| (loss.units.len(), loss.squares))?;
         let (side, place) = (seat_title(seat), self.board.place(worst.arsenal));
         let (units, squares) = (count(worst.units.len()), worst.squares);
         Some((

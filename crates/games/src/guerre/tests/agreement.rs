@@ -14,7 +14,11 @@ fn assert_agreement(game: &Guerre, state: &State) {
     for &from in &places {
         // From an empty square nothing goes anywhere: fewer targets are enough.
         let square = board.known(from);
-        let every = if state.occupant(square).is_some() { 1 } else { 7 };
+        let every = if state.occupant(square).is_some() {
+            1
+        } else {
+            7
+        };
         for &to in places.iter().step_by(every) {
             for action in [Action::Move { from, to }, Action::Attack { from, to }] {
                 agree(game, state, &listed, action);
@@ -29,7 +33,9 @@ fn assert_sampled_agreement(game: &Guerre, state: &State, dice: &mut Dice) {
     let listed: HashSet<Action> = legal(game, state).into_iter().collect();
     let board = game.board();
     let places: Vec<Place> = board.squares().map(|square| board.place(square)).collect();
-    let units = [NORTH, SOUTH].into_iter().flat_map(|seat| state.units(seat));
+    let units = [NORTH, SOUTH]
+        .into_iter()
+        .flat_map(|seat| state.units(seat));
     let units: Vec<Place> = units.map(|unit| board.place(unit.square())).collect();
     for &from in &units {
         for &to in places.iter().filter(|to| from.distance(**to) <= 3) {
@@ -146,6 +152,54 @@ fn they_agree_on_boards_of_every_shape() {
             for seat in [NORTH, SOUTH] {
                 let walked = super::communications::walked(&game, &state, seat);
                 assert_eq!(*state.communication(seat), walked);
+            }
+        }
+    }
+}
+
+/// Counts sequences of actions, listed by the generator or found by asking the trees about all of them.
+fn count(game: &Guerre, state: &State, depth: u32, list: &dyn Fn(&State) -> Vec<Action>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let next = |action: &Action| {
+        let mut after = state.clone();
+        game.act(&mut after, state.on_turn(), *action);
+        count(game, &after, depth - 1, list)
+    };
+    list(state).iter().map(next).sum()
+}
+
+#[test]
+fn the_trees_alone_count_the_same_sequences() {
+    // A small ground with attacks, a charge, a retreat and arsenals within reach.
+    let text = "n3.0.0_A1~F8_cC3.cB2.iC4r.rB6.aA2~iD4.cE3.rE6.iF7_8x6~aA1.mB4.fC2~fD7.mE5.aF8";
+    for (options, counts) in [
+        (&[][..], [5, 186, 4_979]),
+        (&[("rules", "debord")], [5, 201, 5_492]),
+    ] {
+        let (game, state) = game(options).resume(text).unwrap();
+        let board = game.board();
+        let places: Vec<Place> = board.squares().map(|square| board.place(square)).collect();
+        let everything: Vec<Action> = places
+            .iter()
+            .flat_map(|&from| places.iter().map(move |&to| (from, to)))
+            .flat_map(|(from, to)| [Action::Move { from, to }, Action::Attack { from, to }])
+            .chain([Action::End])
+            .collect();
+        let by_trees = |state: &State| -> Vec<Action> {
+            let seat = state.on_turn();
+            everything
+                .iter()
+                .copied()
+                .filter(|&action| game.check(state, seat, action).is_ok())
+                .collect()
+        };
+        for (depth, counted) in (1..).zip(counts) {
+            let generated = count(&game, &state, depth, &|state| legal(&game, state));
+            assert_eq!(generated, counted);
+            if depth < 3 {
+                assert_eq!(generated, count(&game, &state, depth, &by_trees));
             }
         }
     }

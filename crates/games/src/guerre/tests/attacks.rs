@@ -11,9 +11,30 @@ fn the_published_small_positions() {
     let game = all_lines();
     let cases = [
         (NORTH, "iD8l", "iC8", "D8", "C8", (4, 0, "destroyed")),
-        (NORTH, "iL8l cK7 cK8", "iM8 rO8", "L8", "M8", (8, 7, "retreat")),
-        (SOUTH, "iF10", "iF11l iF12 rI12", "F11", "F10", (8, 8, "none")),
-        (SOUTH, "aI13 acJ13 iJ15", "cK12l cL11 cM10 cN9", "K12", "J13", (28, 26, "destroyed")),
+        (
+            NORTH,
+            "iL8l cK7 cK8",
+            "iM8 rO8",
+            "L8",
+            "M8",
+            (8, 7, "retreat"),
+        ),
+        (
+            SOUTH,
+            "iF10",
+            "iF11l iF12 rI12",
+            "F11",
+            "F10",
+            (8, 8, "none"),
+        ),
+        (
+            SOUTH,
+            "aI13 acJ13 iJ15",
+            "cK12l cL11 cM10 cN9",
+            "K12",
+            "J13",
+            (28, 26, "destroyed"),
+        ),
         (SOUTH, "aJ23", "iK23l cL23", "K23", "J23", (8, 8, "none")),
         (SOUTH, "iH21", "cH22l cH23", "H22", "H21", (8, 10, "none")),
         (NORTH, "cF10l", "iF11 rL11", "F10", "F11", (7, 6, "retreat")),
@@ -22,9 +43,21 @@ fn the_published_small_positions() {
     for (seat, north, south, from, to, expected) in cases {
         let turn = if seat == NORTH { "n5" } else { "s5" };
         // Flags: it has moved, and moved last.
-        let state = position(&game, turn, &north.replace('l', "ml"), &south.replace('l', "ml"));
-        assert_eq!(battle(&game, &state, seat, from, to), expected, "{north} against {south}");
-        assert_eq!(codes(&game, &state, &format!("a {from} {to}")), Vec::<&str>::new());
+        let state = position(
+            &game,
+            turn,
+            &north.replace('l', "ml"),
+            &south.replace('l', "ml"),
+        );
+        assert_eq!(
+            battle(&game, &state, seat, from, to),
+            expected,
+            "{north} against {south}"
+        );
+        assert_eq!(
+            codes(&game, &state, &format!("a {from} {to}")),
+            Vec::<&str>::new()
+        );
     }
 }
 
@@ -34,7 +67,12 @@ fn who_takes_the_last_enemy_fighter_wins() {
     let mut state = position(&game, "n5", "iD8ml", "iC8");
     let events = play(&game, &mut state, "attack D8 C8");
     assert_eq!(kinds(&events), ["attack", "destroyed", "victory"]);
-    assert_eq!(game.turn(&state).over().and_then(|outcome| outcome.winner()), Some(NORTH));
+    assert_eq!(
+        game.turn(&state)
+            .over()
+            .and_then(|outcome| outcome.winner()),
+        Some(NORTH)
+    );
 }
 
 /// §6.1
@@ -42,7 +80,10 @@ fn who_takes_the_last_enemy_fighter_wins() {
 fn only_the_unit_that_moved_last_attacks_and_once() {
     let game = Guerre::default();
     let mut state = position(&game, "n5", "iD7 iC7 rB8", "iF8 iG7 iT3");
-    assert_eq!(codes(&game, &state, "a D7 F7"), ["not-last-moved", "no-enemy"]);
+    assert_eq!(
+        codes(&game, &state, "a D7 F7"),
+        ["not-last-moved", "no-enemy"]
+    );
     play(&game, &mut state, "D7 D8");
     play(&game, &mut state, "a D8 F8");
     assert!(codes(&game, &state, "a D8 F8").contains(&"cannot-attack"));
@@ -53,7 +94,11 @@ fn only_the_unit_that_moved_last_attacks_and_once() {
 /// §6.2
 #[test]
 fn with_one_attack_a_turn_anybody_attacks_and_the_turn_is_over() {
-    let game = game(&[("rules", "debord"), ("setup", "standard"), ("first", "north")]);
+    let game = game(&[
+        ("rules", "debord"),
+        ("setup", "standard"),
+        ("first", "north"),
+    ]);
     let mut state = position(&game, "n5", "iD7 aD8", "iF8 iG7 iT3");
     let events = play(&game, &mut state, "a D8 F8");
     assert_eq!(kinds(&events)[0], "attack");
@@ -80,7 +125,10 @@ fn fire_goes_along_lines_within_range_and_mountains_stop_it() {
     assert_eq!(codes(&game, &state, "a D8 D11"), ["mountain-between"]);
     assert_eq!(codes(&game, &state, "a D8 G8"), Vec::<&str>::new());
     let state = position(&game, "n5", "iD8ml", "iG8 iT3");
-    assert_eq!(codes(&game, &state, "a D8 G8"), ["out-of-range", "no-charge"]);
+    assert_eq!(
+        codes(&game, &state, "a D8 G8"),
+        ["out-of-range", "no-charge"]
+    );
     // Units are not in the way.
     let state = position(&game, "n5", "aD8ml iE8", "iF8 iG8 iT3");
     assert_eq!(codes(&game, &state, "a D8 G8"), Vec::<&str>::new());
@@ -124,7 +172,12 @@ fn a_surplus_of_one_drives_off_and_of_two_destroys() {
     play(&game, &mut state, "E9 F10");
     let events = play(&game, &mut state, "a F10 F11");
     assert_eq!(kinds(&events), ["attack", "retreat"]);
-    assert!(state.unit(SOUTH, square(&game, "F11")).unwrap().must_retreat());
+    assert!(
+        state
+            .unit(SOUTH, square(&game, "F11"))
+            .unwrap()
+            .must_retreat()
+    );
     // Eleven against six.
     let mut state = position(&game, "n5", "cE9 iE11 iD8 rcE8", "iF11 rL11 iT3");
     play(&game, &mut state, "E9 F10");
@@ -139,12 +192,20 @@ fn a_unit_without_a_free_neighbour_is_destroyed_instead_of_driven_off() {
     let game = Guerre::default();
     // T25 is a corner. Seven against six, and its neighbours free or not.
     let corner = |neighbours: &str| {
-        position(&game, "n5", &format!("cS25ml {neighbours}rD25 rcB25"), "iT25 iM3")
+        position(
+            &game,
+            "n5",
+            &format!("cS25ml {neighbours}rD25 rcB25"),
+            "iT25 iM3",
+        )
     };
     let free = corner("");
     assert_eq!(battle(&game, &free, NORTH, "S25", "T25"), (7, 6, "retreat"));
     let mut closed = corner("rS24 rcT24 ");
-    assert_eq!(battle(&game, &closed, NORTH, "S25", "T25"), (7, 6, "destroyed"));
+    assert_eq!(
+        battle(&game, &closed, NORTH, "S25", "T25"),
+        (7, 6, "destroyed")
+    );
     let events = play(&game, &mut closed, "a S25 T25");
     assert_eq!(kinds(&events), ["attack", "destroyed"]);
     assert!(events[1].text.en.contains("nowhere to retreat"));
@@ -180,7 +241,11 @@ fn a_line_is_broken_by_anything_but_ready_cavalry() {
         ("cE7ml rE6 cE5 cE4 rB5 iD8", 7 + 4),
     ] {
         let state = position(&game, "n4", north, "iE8 iT3");
-        assert_eq!(battle(&game, &state, NORTH, "E7", "E8").0, attack, "{north}");
+        assert_eq!(
+            battle(&game, &state, NORTH, "E7", "E8").0,
+            attack,
+            "{north}"
+        );
     }
 }
 
@@ -207,5 +272,8 @@ fn a_rear_rank_may_start_the_charge() {
     assert_eq!(battle(&game, &state, NORTH, "E5", "E8").0, 21 + 4);
     // Beyond its range, and without the line: no.
     let state = position(&game, "n4", "cE7 iE6 cE5ml iD8 rB5", "iE8 iT3");
-    assert_eq!(codes(&game, &state, "a E5 E8"), ["out-of-range", "no-charge"]);
+    assert_eq!(
+        codes(&game, &state, "a E5 E8"),
+        ["out-of-range", "no-charge"]
+    );
 }

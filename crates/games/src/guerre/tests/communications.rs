@@ -3,11 +3,7 @@
 use vauban_game::Dice;
 
 use super::{recorded::half_turns, *};
-use crate::guerre::{
-    area::Area,
-    board::DIRECTIONS,
-    doctrine::RelayContact,
-};
+use crate::guerre::{area::Area, board::DIRECTIONS, doctrine::RelayContact};
 
 /// The published algorithm: a walk from every arsenal, passed on by every unit that it meets.
 pub(super) fn walked(game: &Guerre, state: &State, seat: Seat) -> Area {
@@ -76,11 +72,7 @@ fn assert_walked(game: &Guerre, state: &State) {
 
 #[test]
 fn what_actions_keep_is_what_a_walk_finds() {
-    for options in [
-        &[][..],
-        &[("relay_contact", "no")],
-        &[("rules", "debord")],
-    ] {
+    for options in [&[][..], &[("relay_contact", "no")], &[("rules", "debord")]] {
         let game = game(options);
         let mut dice = Dice::seeded(3);
         for _ in 0..12 {
@@ -124,12 +116,27 @@ fn lines_stop_before_mountains_and_enemy_fighters_but_cross_relays_and_friends()
     let state = standing(&game, "n5", "D8~T3", "iF8 iA25", "iJ8 rD5 iT25");
     assert!(!in_communication(&game, &state, NORTH, "D10"), "a mountain");
     assert!(!in_communication(&game, &state, NORTH, "D11"), "behind it");
-    assert!(in_communication(&game, &state, NORTH, "G8"), "through a friend");
-    assert!(in_communication(&game, &state, NORTH, "I8"), "up to the enemy");
+    assert!(
+        in_communication(&game, &state, NORTH, "G8"),
+        "through a friend"
+    );
+    assert!(
+        in_communication(&game, &state, NORTH, "I8"),
+        "up to the enemy"
+    );
     assert!(!in_communication(&game, &state, NORTH, "J8"), "not onto it");
-    assert!(!in_communication(&game, &state, NORTH, "K8"), "nor behind it");
-    assert!(in_communication(&game, &state, NORTH, "D5"), "onto an enemy relay");
-    assert!(in_communication(&game, &state, NORTH, "D4"), "and through it");
+    assert!(
+        !in_communication(&game, &state, NORTH, "K8"),
+        "nor behind it"
+    );
+    assert!(
+        in_communication(&game, &state, NORTH, "D5"),
+        "onto an enemy relay"
+    );
+    assert!(
+        in_communication(&game, &state, NORTH, "D4"),
+        "and through it"
+    );
 }
 
 /// §3.3
@@ -139,7 +146,10 @@ fn a_relay_in_communication_radiates() {
     let state = standing(&game, "n5", "D8~T3", "rD3 iA25", "iT25");
     assert!(in_communication(&game, &state, NORTH, "T3"));
     let state = standing(&game, "n5", "D8~T3", "rF9 iA25", "iT25");
-    assert!(!in_communication(&game, &state, NORTH, "F25"), "out of communication");
+    assert!(
+        !in_communication(&game, &state, NORTH, "F25"),
+        "out of communication"
+    );
 }
 
 /// §3.4
@@ -154,7 +164,10 @@ fn contact_passes_from_unit_to_unit() {
     let broken = standing(&game, "n5", "D8~T3", "iK8 iM10 iA25", "iT25");
     assert!(!in_communication(&game, &broken, NORTH, "M10"));
     let held = standing(&game, "n5", "D8~T3", "iK8 iA25", "iL9 iT25");
-    assert!(!in_communication(&game, &held, NORTH, "L9"), "an enemy fighter holds its square");
+    assert!(
+        !in_communication(&game, &held, NORTH, "L9"),
+        "an enemy fighter holds its square"
+    );
 }
 
 /// §3.5
@@ -197,6 +210,9 @@ fn communications_change_with_every_single_action() {
     let mut state = standing(&game, "s5", "D8~T3.T23", "rD3 iA25", "cF5 rcF3 iT25");
     assert!(in_communication(&game, &state, NORTH, "D1"));
     play(&game, &mut state, "F5 D5");
-    assert!(!in_communication(&game, &state, NORTH, "D1"), "the line to the relay is cut");
+    assert!(
+        !in_communication(&game, &state, NORTH, "D1"),
+        "the line to the relay is cut"
+    );
     assert!(!in_communication(&game, &state, NORTH, "D3"));
 }

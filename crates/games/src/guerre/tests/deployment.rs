@@ -21,7 +21,11 @@ fn reasons(game: &Deployed, stage: &Stage, seat: Seat, text: &str) -> Vec<&'stat
 }
 
 fn order(game: &Deployed, stage: &mut Stage, seat: Seat, text: &str) {
-    assert_eq!(reasons(game, stage, seat, text), Vec::<&str>::new(), "{text}");
+    assert_eq!(
+        reasons(game, stage, seat, text),
+        Vec::<&str>::new(),
+        "{text}"
+    );
     game.act(stage, seat, game.read(text).expect("a step"));
 }
 
@@ -29,7 +33,12 @@ fn order(game: &Deployed, stage: &mut Stage, seat: Seat, text: &str) {
 fn place_all(game: &Deployed, stage: &mut Stage, seat: Seat) {
     for class in Class::ALL {
         for place in crate::guerre::setup::published(class, seat) {
-            order(game, stage, seat, &format!("place {} {place}", class.code()));
+            order(
+                game,
+                stage,
+                seat,
+                &format!("place {} {place}", class.code()),
+            );
         }
     }
 }
@@ -43,7 +52,10 @@ fn both_sides_place_in_any_order_then_the_lot_falls_and_the_open_game_begins() {
     assert_eq!(reasons(&game, &stage, NORTH, "G3 I4"), ["set-up-first"]);
     place_all(&game, &mut stage, SOUTH);
     order(&game, &mut stage, SOUTH, "done");
-    assert_eq!(game.turn(&stage).seats().iter().collect::<Vec<_>>(), [NORTH]);
+    assert_eq!(
+        game.turn(&stage).seats().iter().collect::<Vec<_>>(),
+        [NORTH]
+    );
     assert_eq!(reasons(&game, &stage, SOUTH, "remove K15"), ["ready"]);
     place_all(&game, &mut stage, NORTH);
     order(&game, &mut stage, NORTH, "done");
@@ -59,7 +71,10 @@ fn both_sides_place_in_any_order_then_the_lot_falls_and_the_open_game_begins() {
     let published = Guerre::default().start();
     assert_eq!(state.communication(NORTH), published.communication(NORTH));
     assert_eq!(moves(game.open_game(), state), 97);
-    assert_eq!(reasons(&game, &stage, SOUTH, "place I K15"), ["set-up-over"]);
+    assert_eq!(
+        reasons(&game, &stage, SOUTH, "place I K15"),
+        ["set-up-over"]
+    );
     order(&game, &mut stage, SOUTH, "K19 J17");
 }
 
@@ -97,11 +112,21 @@ fn a_side_is_blind_to_the_other() {
     order(&game, &mut stage, NORTH, "place C G3");
     assert_eq!(game.view(&stage, Viewer::Seat(SOUTH)), before);
     assert_eq!(game.view(&stage, Viewer::Spectator), spectator);
-    assert_ne!(game.view(&stage, Viewer::Seat(NORTH)), game.view(&old, Viewer::Seat(NORTH)));
+    assert_ne!(
+        game.view(&stage, Viewer::Seat(NORTH)),
+        game.view(&old, Viewer::Seat(NORTH))
+    );
     assert!(!game.shown(&old, NORTH, step, Viewer::Seat(SOUTH)));
     let happening = Happening::Action(NORTH, step);
-    assert!(game.narrate(&old, happening, &stage, Viewer::Seat(SOUTH)).is_empty());
-    assert_eq!(game.narrate(&old, happening, &stage, Viewer::Seat(NORTH)).len(), 1);
+    assert!(
+        game.narrate(&old, happening, &stage, Viewer::Seat(SOUTH))
+            .is_empty()
+    );
+    assert_eq!(
+        game.narrate(&old, happening, &stage, Viewer::Seat(NORTH))
+            .len(),
+        1
+    );
 }
 
 #[test]
@@ -140,7 +165,11 @@ fn random_set_ups_end_in_games_that_end() {
                     steps.clear();
                     game.actions(&stage, seat, &mut steps);
                     let step = dice.choose(&steps);
-                    assert!(game.check(&stage, seat, step).is_ok(), "{}", game.write(step));
+                    assert!(
+                        game.check(&stage, seat, step).is_ok(),
+                        "{}",
+                        game.write(step)
+                    );
                     assert_eq!(game.read(&game.write(step)), Ok(step));
                     game.act(&mut stage, seat, step);
                 }
@@ -157,21 +186,33 @@ fn removing_is_possible_but_not_offered() {
     let mut steps = Vec::new();
     game.actions(&stage, NORTH, &mut steps);
     assert!(steps.iter().all(|step| matches!(step, Step::Place { .. })));
-    assert_eq!(reasons(&game, &stage, NORTH, "remove D8"), Vec::<&str>::new());
-    assert!(matches!(game.view(&stage, Viewer::Spectator), Glimpse::Placing { own: None, .. }));
+    assert_eq!(
+        reasons(&game, &stage, NORTH, "remove D8"),
+        Vec::<&str>::new()
+    );
+    assert!(matches!(
+        game.view(&stage, Viewer::Spectator),
+        Glimpse::Placing { own: None, .. }
+    ));
 }
 
 #[test]
 fn options_choose_the_set_up_and_the_lot() {
     let settings = |chosen: &[(&str, &str)]| -> Settings {
-        let chosen = chosen.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let chosen = chosen
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Guerre::CARD.complete(&chosen.collect(), 1).unwrap()
     };
     assert!(!Deployed::wanted(&settings(&[])));
     assert!(Deployed::wanted(&settings(&[("setup", "hidden")])));
     assert!(Deployed::wanted(&settings(&[("first", "lot")])));
     assert!(Deployed::wanted(&settings(&[("rules", "debord")])));
-    assert!(!Deployed::wanted(&settings(&[("rules", "debord"), ("setup", "standard"), ("first", "south")])));
+    assert!(!Deployed::wanted(&settings(&[
+        ("rules", "debord"),
+        ("setup", "standard"),
+        ("first", "south")
+    ])));
     // Only the lot: the published position, and chance is next.
     let lot = Deployed::setup(&settings(&[("first", "lot")])).unwrap();
     assert_eq!(lot.turn(&lot.start()), Turn::Chance);
@@ -194,7 +235,9 @@ fn the_trees_of_the_set_up_and_of_maps_are_printed() {
     let kinds: Vec<&str> = trees.iter().map(|(kind, _)| *kind).collect();
     assert_eq!(
         kinds,
-        ["place", "remove", "done", "move", "attack", "end", "victory", "map-half", "map"]
+        [
+            "place", "remove", "done", "move", "attack", "end", "victory", "map-half", "map"
+        ]
     );
     assert!(trees[0].1.contains("other-half"));
 }
@@ -203,7 +246,10 @@ fn broken(old: &str, new: &str) -> Vec<&'static str> {
     let text = write_board(&Board::standard());
     assert!(text.contains(old), "{text}");
     let board = read_board(&text.replacen(old, new, 1)).unwrap();
-    violations(&board).iter().map(|violation| violation.code()).collect()
+    violations(&board)
+        .iter()
+        .map(|violation| violation.code())
+        .collect()
 }
 
 /// §11
@@ -214,16 +260,27 @@ fn the_map_validator_names_every_broken_rule() {
     assert_eq!(broken("pF10", "pF11"), ["pass-in-the-open"]);
     assert_eq!(broken("pF10.", ""), ["pass-count"]);
     assert_eq!(broken("fB8", "fA1"), ["fort-cut-off"]);
-    assert_eq!(broken("aB15", "mB15"), ["mountain-count", "arsenal-count", "fort-cut-off"]);
+    assert_eq!(
+        broken("aB15", "mB15"),
+        ["mountain-count", "arsenal-count", "fort-cut-off"]
+    );
     assert_eq!(broken("fB8", "fK8"), ["wrong-half"]);
     assert_eq!(broken("fB8.", ""), ["fort-count"]);
-    let odd: Vec<&str> =
-        violations(&read_board("4x3~-~-").unwrap()).iter().map(|violation| violation.code()).collect();
+    let odd: Vec<&str> = violations(&read_board("4x3~-~-").unwrap())
+        .iter()
+        .map(|violation| violation.code())
+        .collect();
     assert!(odd.contains(&"unequal-halves") && !odd.contains(&"mirrored"));
     // A ground whose halves mirror each other.
     let half = |rows: &dyn Fn(u16) -> u16| {
         let place = |terrain: char, row: u16, column: u16| {
-            format!("{terrain}{}", Place { row: rows(row), column })
+            format!(
+                "{terrain}{}",
+                Place {
+                    row: rows(row),
+                    column
+                }
+            )
         };
         let mut words: Vec<String> = (0..9).map(|column| place('m', 4, 2 * column)).collect();
         words.push(place('p', 4, 1));
@@ -232,8 +289,10 @@ fn the_map_validator_names_every_broken_rule() {
         words.join(".")
     };
     let mirrored = format!("25x20~{}~{}", half(&|row| row), half(&|row| 19 - row));
-    let codes: Vec<&str> =
-        violations(&read_board(&mirrored).unwrap()).iter().map(|violation| violation.code()).collect();
+    let codes: Vec<&str> = violations(&read_board(&mirrored).unwrap())
+        .iter()
+        .map(|violation| violation.code())
+        .collect();
     assert_eq!(codes, ["mirrored"]);
 }
 
@@ -243,7 +302,9 @@ fn an_own_map_is_played_on_and_a_bad_one_is_refused_with_every_reason() {
     let board = write_board(&read_board(&board).unwrap());
     let settings = |map: String| -> Settings {
         let chosen = [("map", map), ("setup", "hidden".to_owned())];
-        let chosen = chosen.into_iter().map(|(name, value)| (name.to_owned(), value));
+        let chosen = chosen
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value));
         Guerre::CARD.complete(&chosen.collect(), 1).unwrap()
     };
     let game = Deployed::setup(&settings(board.clone())).unwrap();

@@ -53,7 +53,9 @@ fn turn_starts_count_for_repetition_and_the_order_of_slots_does_not() {
     let mut state = start.clone();
     assert!(game.landmark(&state));
     // Two cavalry change places: another state, the same position.
-    for order in ["H3 F2", "end", "end", "H4 H3", "end", "end", "F2 G2", "end", "end", "G2 H2", "end", "end"] {
+    for order in [
+        "H3 F2", "end", "end", "H4 H3", "end", "end", "F2 G2", "end", "end", "G2 H2", "end", "end",
+    ] {
         play(&game, &mut state, order);
     }
     play(&game, &mut state, "H2 H4");
@@ -76,7 +78,9 @@ fn quiet_and_long_games_are_drawn() {
         play(&game, &mut state, "end");
     }
     assert_eq!(over(&game, &state), ("quiet", None));
-    let text = game.write_position(&game.start()).replacen("n5.0.0", "n5.0.599", 1);
+    let text = game
+        .write_position(&game.start())
+        .replacen("n5.0.0", "n5.0.599", 1);
     let mut state = game.read_position(&text).unwrap();
     play(&game, &mut state, "end");
     assert_eq!(over(&game, &state), ("long", None));

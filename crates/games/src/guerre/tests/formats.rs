@@ -10,7 +10,8 @@ const PUBLISHED: &str = include_str!("../published.save");
 
 fn load(game: &Guerre, text: &str) -> (Guerre, State) {
     let imported = game.import(text).unwrap();
-    game.resume(&imported.position.expect("a save is a position")).unwrap()
+    game.resume(&imported.position.expect("a save is a position"))
+        .unwrap()
 }
 
 fn error(text: &str) -> FormatError {
@@ -39,8 +40,10 @@ fn assert_round_trip(game: &Guerre, state: &State) {
         }
         if game.turn(state).over().is_none() {
             let sorted = |game: &Guerre, state: &State| {
-                let mut words: Vec<String> =
-                    legal(game, state).into_iter().map(|action| game.write(action)).collect();
+                let mut words: Vec<String> = legal(game, state)
+                    .into_iter()
+                    .map(|action| game.write(action))
+                    .collect();
                 words.sort();
                 words
             };
@@ -79,7 +82,9 @@ fn retreats_and_losses_can_be_saved_and_loaded() {
             let Some(action) = fierce(&game, &state, &mut dice) else {
                 break;
             };
-            let both = [NORTH, SOUTH].into_iter().flat_map(|seat| state.units(seat));
+            let both = [NORTH, SOUTH]
+                .into_iter()
+                .flat_map(|seat| state.units(seat));
             if both.into_iter().any(|unit| unit.must_retreat()) {
                 retreats += 1;
                 assert_round_trip(&game, &state);
@@ -138,7 +143,13 @@ fn a_bad_file_says_line_and_reason() {
 
 #[test]
 fn twenty_units_a_side_are_the_limit() {
-    let unit = |index: usize| format!("I;{};{};false;true;false;true;1\n", index % 25 + 1, index / 25 + 1);
+    let unit = |index: usize| {
+        format!(
+            "I;{};{};false;true;false;true;1\n",
+            index % 25 + 1,
+            index / 25 + 1
+        )
+    };
     let file = |units: usize| {
         let units: String = (0..units).map(unit).collect();
         format!("25;20\n1;5\nAR;1;20;1\nAR;9;20;2\nI;25;20;false;true;false;true;2\n{units}")
@@ -155,7 +166,10 @@ fn a_destroyed_arsenal_is_not_saved_and_the_ground_stays_the_standard_one() {
     let state = standing(&game, "n5", "B15~T3.T23", "iD7 iD8", "iT4");
     let imported = game.import(&game.save(&state)).unwrap();
     let position = imported.position.unwrap();
-    assert!(position.contains("_B15~T3.T23_") && !position.contains("25x20"), "{position}");
+    assert!(
+        position.contains("_B15~T3.T23_") && !position.contains("25x20"),
+        "{position}"
+    );
 }
 
 #[test]
@@ -163,7 +177,14 @@ fn any_ground_can_be_loaded() {
     let game = Guerre::default();
     let text = "11;11\n2;3\nAR;1;1;1\nM;2;2;1\nAR;11;11;2\nI;5;5;false;true;false;true;1\nC;7;7;false;true;false;true;2\n";
     let (elsewhere, state) = load(&game, text);
-    assert_eq!((elsewhere.board().width(), state.on_turn(), state.moves_left()), (11, SOUTH, 3));
+    assert_eq!(
+        (
+            elsewhere.board().width(),
+            state.on_turn(),
+            state.moves_left()
+        ),
+        (11, SOUTH, 3)
+    );
     assert_eq!(elsewhere.save(&state), text);
     assert_round_trip(&elsewhere, &state);
 }
@@ -178,8 +199,14 @@ fn a_file_of_terrain_is_a_map_for_the_set_up() {
     assert!(read_map(&terrain).unwrap().is_standard());
     let imported = Guerre::default().import(&terrain).unwrap();
     assert_eq!(imported.settings["setup"], "hidden");
-    assert_eq!(imported.settings["map"], write_board(&crate::guerre::Board::standard()));
+    assert_eq!(
+        imported.settings["map"],
+        write_board(&crate::guerre::Board::standard())
+    );
     // One mountain less: the error names what is broken.
     let error = error(&terrain.replacen("M;10;3;1\n", "", 1));
-    assert!(error.text.en.contains("North has 8 mountains, not 9"), "{error}");
+    assert!(
+        error.text.en.contains("North has 8 mountains, not 9"),
+        "{error}"
+    );
 }

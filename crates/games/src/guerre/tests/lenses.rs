@@ -35,7 +35,11 @@ fn every_lens_answers_for_both_sides_wherever_the_game_stands() {
                 let on_board = |spot: &Spot| {
                     Place::read(&spot.0).is_some_and(|place| game.board().square(place).is_some())
                 };
-                assert!(map.values.iter().all(|(spot, value)| on_board(spot) && *value != 0));
+                assert!(
+                    map.values
+                        .iter()
+                        .all(|(spot, value)| on_board(spot) && *value != 0)
+                );
                 assert!(map.paths.iter().flatten().all(on_board));
             }
         }
@@ -57,7 +61,11 @@ fn the_star_has_its_published_fast_attack_map() {
     for (row, values) in (0..).zip(rows) {
         for (column, expected) in (0..).zip(values) {
             let at = Place { row, column }.to_string();
-            assert_eq!(value(&game, &state, "attack-fast", NORTH, &at), expected, "{at}");
+            assert_eq!(
+                value(&game, &state, "attack-fast", NORTH, &at),
+                expected,
+                "{at}"
+            );
         }
     }
     for at in ["E5", "E7", "F6", "G5", "G7"] {
@@ -72,13 +80,25 @@ fn static_maps_add_values_on_lines() {
     let game = Guerre::default();
     let state = position(&game, "n5", "aD8 iI13 cJ1", "iT3");
     assert_eq!(value(&game, &state, "attack", NORTH, "G8"), 5);
-    assert_eq!(value(&game, &state, "attack", NORTH, "H8"), 0, "out of range");
+    assert_eq!(
+        value(&game, &state, "attack", NORTH, "H8"),
+        0,
+        "out of range"
+    );
     assert_eq!(value(&game, &state, "attack", NORTH, "D9"), 5);
-    assert_eq!(value(&game, &state, "attack", NORTH, "D11"), 0, "behind a mountain");
+    assert_eq!(
+        value(&game, &state, "attack", NORTH, "D11"),
+        0,
+        "behind a mountain"
+    );
     assert_eq!(value(&game, &state, "attack", NORTH, "E9"), 5);
     assert_eq!(value(&game, &state, "attack", NORTH, "F9"), 0, "on no line");
     assert_eq!(value(&game, &state, "defence", NORTH, "D8"), 8);
-    assert_eq!(value(&game, &state, "defence", NORTH, "J13"), 10, "with its fort");
+    assert_eq!(
+        value(&game, &state, "defence", NORTH, "J13"),
+        10,
+        "with its fort"
+    );
     assert_eq!(value(&game, &state, "attack", NORTH, "J2"), 0, "cut off");
     assert_eq!(value(&game, &state, "isolated", NORTH, "J1"), 1);
     assert_eq!(value(&game, &state, "outcome", NORTH, "D8"), 8);
@@ -90,11 +110,23 @@ fn moves_widen_what_can_be_reached_and_struck() {
     let state = position(&game, "n5", "iD8 iB8", "iT3");
     assert_eq!(value(&game, &state, "reach", NORTH, "C8"), 2);
     assert_eq!(value(&game, &state, "reach", NORTH, "E8"), 1);
-    assert_eq!(value(&game, &state, "reach-after-move", NORTH, "D8"), 0, "two steps are too many");
+    assert_eq!(
+        value(&game, &state, "reach-after-move", NORTH, "D8"),
+        0,
+        "two steps are too many"
+    );
     assert_eq!(value(&game, &state, "attack", NORTH, "G8"), 0);
     assert_eq!(value(&game, &state, "attack-after-move", NORTH, "G8"), 4);
-    assert_eq!(value(&game, &state, "attack-turn", NORTH, "F8"), 4, "B8 is too far away");
-    assert_eq!(value(&game, &state, "attack-turn", NORTH, "E8"), 8, "C8 comes nearer");
+    assert_eq!(
+        value(&game, &state, "attack-turn", NORTH, "F8"),
+        4,
+        "B8 is too far away"
+    );
+    assert_eq!(
+        value(&game, &state, "attack-turn", NORTH, "E8"),
+        8,
+        "C8 comes nearer"
+    );
     assert!(value(&game, &state, "attack-heat", NORTH, "E8") > 4);
 }
 
@@ -155,5 +187,9 @@ fn the_reading_is_a_paragraph_in_both_languages() {
     }
     let state = &half_turns(&game)[16];
     let text = game.reading(state).unwrap();
-    assert!(text.en.contains("Cut off from North: infantry J6."), "{}", text.en);
+    assert!(
+        text.en.contains("Cut off from North: infantry J6."),
+        "{}",
+        text.en
+    );
 }

@@ -31,7 +31,10 @@ fn an_attack_without_effect_is_told_too() {
     let events = play(&game, &mut state, "a I13 J13");
     assert_eq!(kinds(&events), ["attack"]);
     let outcome = events[0].facts.iter().find(|(name, _)| *name == "outcome");
-    assert_eq!(outcome.map(|(_, fact)| fact.clone()), Some(Fact::from("none")));
+    assert_eq!(
+        outcome.map(|(_, fact)| fact.clone()),
+        Some(Fact::from("none"))
+    );
 }
 
 #[test]
@@ -39,7 +42,11 @@ fn charges_forts_and_passes_are_named() {
     let game = Guerre::default();
     let mut state = position(&game, "n4", "cE7 cE6ml iD8 rB5", "iE8 iT3");
     let events = play(&game, &mut state, "a E6 E8");
-    assert!(events[0].text.en.contains("C E7 7 (charge)"), "{}", events[0].text.en);
+    assert!(
+        events[0].text.en.contains("C E7 7 (charge)"),
+        "{}",
+        events[0].text.en
+    );
 }
 
 #[test]

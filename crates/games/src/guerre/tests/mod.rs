@@ -14,7 +14,9 @@ mod refusals;
 mod retreats;
 mod turns;
 
-use vauban_game::{Dice, Event, Game, Happening, Narrate, Notation, Reason, Seat, Settings, Setup, Viewer};
+use vauban_game::{
+    Dice, Event, Game, Happening, Narrate, Notation, Reason, Seat, Settings, Setup, Viewer,
+};
 
 use super::{Action, Class, Guerre, NORTH, Place, SOUTH, Square, State};
 
@@ -24,7 +26,9 @@ fn game(chosen: &[(&str, &str)]) -> Guerre {
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
-    let settings = Guerre::CARD.complete(&chosen, 1).expect("the options exist");
+    let settings = Guerre::CARD
+        .complete(&chosen, 1)
+        .expect("the options exist");
     Guerre::setup(&settings).expect("the options fit together")
 }
 
@@ -41,7 +45,8 @@ fn standing(game: &Guerre, turn: &str, arsenals: &str, north: &str, south: &str)
         units.replace(' ', ".")
     };
     let text = format!("{turn}.0.0_{arsenals}_{}~{}", side(north), side(south));
-    game.read_position(&text).expect("the position is well written")
+    game.read_position(&text)
+        .expect("the position is well written")
 }
 
 fn square(game: &Guerre, text: &str) -> Square {
@@ -60,7 +65,12 @@ fn play(game: &Guerre, state: &mut State, text: &str) -> Vec<Event> {
     assert!(legal(game, state).contains(&action), "{text} is not listed");
     let before = state.clone();
     game.act(state, seat, action);
-    game.narrate(&before, Happening::Action(seat, action), state, Viewer::Spectator)
+    game.narrate(
+        &before,
+        Happening::Action(seat, action),
+        state,
+        Viewer::Spectator,
+    )
 }
 
 fn legal(game: &Guerre, state: &State) -> Vec<Action> {
@@ -71,7 +81,10 @@ fn legal(game: &Guerre, state: &State) -> Vec<Action> {
 
 fn moves(game: &Guerre, state: &State) -> usize {
     let actions = legal(game, state);
-    actions.iter().filter(|action| game.kind(**action) == "move").count()
+    actions
+        .iter()
+        .filter(|action| game.kind(**action) == "move")
+        .count()
 }
 
 /// Where the unit on `from` may go.
@@ -105,7 +118,13 @@ fn in_communication(game: &Guerre, state: &State, seat: Seat, at: &str) -> bool 
 }
 
 /// Attack and defence, and what becomes of the target.
-fn battle(game: &Guerre, state: &State, seat: Seat, from: &str, to: &str) -> (i32, i32, &'static str) {
+fn battle(
+    game: &Guerre,
+    state: &State,
+    seat: Seat,
+    from: &str,
+    to: &str,
+) -> (i32, i32, &'static str) {
     let battle = game.battle(state, seat, square(game, from), square(game, to));
     (battle.attack, battle.defence, battle.fate.word())
 }
@@ -117,7 +136,11 @@ fn kinds(events: &[Event]) -> Vec<&'static str> {
 /// Where the units of one side stand.
 fn places(game: &Guerre, state: &State, seat: Seat) -> Vec<String> {
     let place = |unit: super::Unit| {
-        format!("{}{}", unit.class().code(), game.board().place(unit.square()))
+        format!(
+            "{}{}",
+            unit.class().code(),
+            game.board().place(unit.square())
+        )
     };
     state.units(seat).map(place).collect()
 }
@@ -168,6 +191,8 @@ fn fierce(game: &Guerre, state: &State, dice: &mut Dice) -> Option<Action> {
         Action::Move { .. } | Action::End => false,
     };
     let driving: Vec<Action> = attacks.iter().copied().filter(drives_off).collect();
-    let best = [&driving, &attacks, &actions].into_iter().find(|list| !list.is_empty())?;
+    let best = [&driving, &attacks, &actions]
+        .into_iter()
+        .find(|list| !list.is_empty())?;
     Some(dice.choose(best))
 }

@@ -9,7 +9,14 @@ use crate::guerre::notation::{read_board, write_board};
 fn the_command_language_has_its_abbreviations() {
     let game = Guerre::default();
     let action = |text| game.write(game.read(text).expect("an action"));
-    for text in ["move G3 I4", "m G3 I4", "G3 I4", "G3-I4", "  MOVE g3  i4 ", "g3-i4"] {
+    for text in [
+        "move G3 I4",
+        "m G3 I4",
+        "G3 I4",
+        "G3-I4",
+        "  MOVE g3  i4 ",
+        "g3-i4",
+    ] {
         assert_eq!(action(text), "G3-I4", "{text}");
     }
     for text in ["attack G3 I4", "a G3 I4", "G3xI4", "A g3 i4"] {
@@ -25,7 +32,20 @@ fn the_command_language_has_its_abbreviations() {
 #[test]
 fn nonsense_is_no_action() {
     let game = Guerre::default();
-    for text in ["", "move", "move G3", "G3", "G3 I4 J5", "attack G3 to I4", "G3+I4", "end end", "m G3 4I", "é1 A1", "G3x", "xG3"] {
+    for text in [
+        "",
+        "move",
+        "move G3",
+        "G3",
+        "G3 I4 J5",
+        "attack G3 to I4",
+        "G3+I4",
+        "end end",
+        "m G3 4I",
+        "é1 A1",
+        "G3x",
+        "xG3",
+    ] {
         assert!(game.read(text).is_err(), "{text}");
     }
 }
@@ -56,7 +76,11 @@ fn a_position_is_safe_in_an_address() {
     let game = Guerre::default();
     for state in half_turns(&game) {
         let text = game.write_position(&state);
-        assert!(text.chars().all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c)), "{text}");
+        assert!(
+            text.chars()
+                .all(|c| c.is_ascii_alphanumeric() || "-._~".contains(c)),
+            "{text}"
+        );
     }
 }
 
@@ -109,7 +133,16 @@ fn grounds_read_back() {
     let board = crate::guerre::Board::standard();
     let text = write_board(&board);
     assert!(read_board(&text).unwrap().is_standard());
-    for bad in ["", "25", "25x20~mA1.mA1~-", "25x20~qA1~-", "25x20~mZ1~-", "0x4~-~-", "600x1~-~-", "5x5~m~-"] {
+    for bad in [
+        "",
+        "25",
+        "25x20~mA1.mA1~-",
+        "25x20~qA1~-",
+        "25x20~mZ1~-",
+        "0x4~-~-",
+        "600x1~-~-",
+        "5x5~m~-",
+    ] {
         assert!(read_board(bad).is_err(), "{bad}");
     }
 }

@@ -30,7 +30,11 @@ pub(super) fn commands() -> impl Iterator<Item = &'static str> {
 fn every_recorded_half_turn_has_the_figures_of_the_table() {
     let game = Guerre::default();
     let states = half_turns(&game);
-    let rows: Vec<Vec<&str>> = TABLE.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    let rows: Vec<Vec<&str>> = TABLE
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').collect())
+        .collect();
     assert_eq!(rows.len(), states.len());
     for (row, state) in rows.iter().zip(&states) {
         let isolated = |seat| {
@@ -38,10 +42,18 @@ fn every_recorded_half_turn_has_the_figures_of_the_table() {
                 .units(seat)
                 .filter(|unit| !state.communication(seat).contains(unit.square()))
                 .map(|unit| {
-                    format!("{}@{}", unit.class().code(), game.board().place(unit.square()))
+                    format!(
+                        "{}@{}",
+                        unit.class().code(),
+                        game.board().place(unit.square())
+                    )
                 })
                 .collect();
-            if cut.is_empty() { "-".to_owned() } else { cut.join(",") }
+            if cut.is_empty() {
+                "-".to_owned()
+            } else {
+                cut.join(",")
+            }
         };
         let side = if state.on_turn() == NORTH { "N" } else { "S" };
         let figures = [
@@ -78,8 +90,23 @@ fn the_start_is_the_published_one() {
     let game = Guerre::default();
     let state = game.start();
     let figures = [
-        ("D3", 8), ("F5", 14), ("G3", 17), ("G4", 10), ("H3", 17), ("H4", 13), ("H5", 3), ("F10", 5), ("G6", 3),
-        ("G7", 3), ("G9", 2), ("H7", 2), ("H8", 3), ("H9", 2), ("I6", 5), ("G8", 3), ("H6", 12),
+        ("D3", 8),
+        ("F5", 14),
+        ("G3", 17),
+        ("G4", 10),
+        ("H3", 17),
+        ("H4", 13),
+        ("H5", 3),
+        ("F10", 5),
+        ("G6", 3),
+        ("G7", 3),
+        ("G9", 2),
+        ("H7", 2),
+        ("H8", 3),
+        ("H9", 2),
+        ("I6", 5),
+        ("G8", 3),
+        ("H6", 12),
     ];
     for (from, count) in figures {
         assert_eq!(goals(&game, &state, from).len(), count, "{from}");
@@ -97,7 +124,9 @@ fn game_of_south() -> Guerre {
 /// Counts sequences of moves, as `perft N move` does.
 fn perft(game: &Guerre, state: &State, depth: u32) -> u64 {
     let actions = legal(game, state);
-    let moves = actions.iter().filter(|action| game.kind(**action) == "move");
+    let moves = actions
+        .iter()
+        .filter(|action| game.kind(**action) == "move");
     if depth == 1 {
         return moves.count() as u64;
     }

@@ -7,7 +7,8 @@ use crate::guerre::Refusal;
 
 fn refused(game: &Guerre, state: &State, text: &str) -> Refused<Refusal> {
     let action = action(game, text);
-    game.check(state, state.on_turn(), action).expect_err("it is refused")
+    game.check(state, state.on_turn(), action)
+        .expect_err("it is refused")
 }
 
 #[test]
@@ -59,14 +60,29 @@ fn every_reason_of_an_attack() {
         ("a D7 F7", &["not-last-moved"]),
         ("a D8 D7", &["no-enemy"]),
         ("a D8 F7", &["not-aligned"]),
-        ("a D8 D12", &["out-of-range", "no-charge", "mountain-between"]),
+        (
+            "a D8 D12",
+            &["out-of-range", "no-charge", "mountain-between"],
+        ),
         ("a D6 F8", &["not-last-moved", "relay-cannot-attack"]),
         (
             "a J1 F8",
-            &["not-last-moved", "out-of-range", "no-charge", "not-in-communication", "not-aligned"],
+            &[
+                "not-last-moved",
+                "out-of-range",
+                "no-charge",
+                "not-in-communication",
+                "not-aligned",
+            ],
         ),
-        ("a A1 F8", &["not-your-unit", "not-in-communication", "not-aligned"]),
-        ("a F8 D8", &["not-your-unit", "not-in-communication", "no-enemy"]),
+        (
+            "a A1 F8",
+            &["not-your-unit", "not-in-communication", "not-aligned"],
+        ),
+        (
+            "a F8 D8",
+            &["not-your-unit", "not-in-communication", "no-enemy"],
+        ),
         ("a D8 U9", &["off-board"]),
     ] {
         assert_eq!(codes(&game, &state, text), expected, "{text}");
@@ -120,7 +136,9 @@ fn the_trees_can_be_printed_and_the_books_have_the_same_paragraphs() {
         game.rulebook(lang)
             .lines()
             .filter_map(|line| line.split(' ').next())
-            .filter(|word| word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.'))
+            .filter(|word| {
+                word.contains('.') && word.chars().all(|c| c.is_ascii_digit() || c == '.')
+            })
             .collect()
     };
     assert_eq!(paragraphs(Lang::En), paragraphs(Lang::Fr));

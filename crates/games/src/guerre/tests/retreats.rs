@@ -9,7 +9,11 @@ fn a_retreat_comes_before_everything_else() {
     let mut state = position(&game, "n5", "iD7r iC8 iD8", "iT3");
     assert_eq!(codes(&game, &state, "C8 B8"), ["retreats-first"]);
     assert_eq!(codes(&game, &state, "end"), ["retreats-first"]);
-    assert!(legal(&game, &state).iter().all(|action| matches!(action, Action::Move { from, .. } if from.to_string() == "D7")));
+    assert!(
+        legal(&game, &state)
+            .iter()
+            .all(|action| matches!(action, Action::Move { from, .. } if from.to_string() == "D7"))
+    );
     let events = play(&game, &mut state, "D7 D6");
     assert_eq!(kinds(&events), ["move"]);
     play(&game, &mut state, "C8 B8");
@@ -32,7 +36,11 @@ fn a_retreated_unit_has_spent_a_move_defends_and_does_not_attack() {
     play(&game, &mut state, "D7 D6");
     assert_eq!(state.moves_left(), 4);
     assert_eq!(codes(&game, &state, "a D6 F6"), ["cannot-attack"]);
-    assert_eq!(battle(&game, &state, NORTH, "D6", "F6").0, 4, "D8 alone, along the diagonal");
+    assert_eq!(
+        battle(&game, &state, NORTH, "D6", "F6").0,
+        4,
+        "D8 alone, along the diagonal"
+    );
     assert_eq!(battle(&game, &state, SOUTH, "F6", "D6").1, 12);
     // Next turn it is like any other.
     play(&game, &mut state, "end");
@@ -83,7 +91,10 @@ fn losses_are_looked_at_until_none_is_left() {
     let before = state.units(NORTH).count();
     play(&game, &mut state, "end");
     assert!(state.units(NORTH).count() < before);
-    assert!(state.units(NORTH).all(|unit| !unit.must_retreat()), "nobody waits for ever");
+    assert!(
+        state.units(NORTH).all(|unit| !unit.must_retreat()),
+        "nobody waits for ever"
+    );
     assert!(!legal(&game, &state).is_empty());
 }
 

@@ -7,7 +7,10 @@ use super::*;
 fn only_the_side_on_turn_gives_orders() {
     let game = Guerre::default();
     let state = game.start();
-    assert_eq!(codes_for(&game, &state, SOUTH, "K19 J19"), ["not-your-turn"]);
+    assert_eq!(
+        codes_for(&game, &state, SOUTH, "K19 J19"),
+        ["not-your-turn"]
+    );
     assert_eq!(codes_for(&game, &state, SOUTH, "end"), ["not-your-turn"]);
     let mut listed = Vec::new();
     game.actions(&state, SOUTH, &mut listed);
@@ -19,7 +22,10 @@ fn only_the_side_on_turn_gives_orders() {
 fn a_turn_has_five_moves() {
     let game = Guerre::default();
     let mut state = game.start();
-    for (left, order) in (0..5).rev().zip(["G3 F3", "G4 F4", "I6 J6", "H5 I5", "H4 I4"]) {
+    for (left, order) in (0..5)
+        .rev()
+        .zip(["G3 F3", "G4 F4", "I6 J6", "H5 I5", "H4 I4"])
+    {
         play(&game, &mut state, order);
         assert_eq!(state.moves_left(), left);
     }
@@ -112,7 +118,10 @@ fn a_relay_in_an_arsenal_destroys_nothing() {
     let mut state = position(&game, "n5", "rcR3 iD7", "iM3 iT10");
     play(&game, &mut state, "R3 T3");
     assert!(game.is_arsenal_of(&state, SOUTH, square(&game, "T3")));
-    assert!(in_communication(&game, &state, SOUTH, "M3"), "it still radiates");
+    assert!(
+        in_communication(&game, &state, SOUTH, "M3"),
+        "it still radiates"
+    );
 }
 
 /// §8.3
