@@ -12,6 +12,7 @@ mod notation;
 mod recorded;
 mod refusals;
 mod retreats;
+mod scene;
 mod turns;
 
 use vauban_game::{
