@@ -156,6 +156,8 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
     /// Whether `text` looks like a file in the game's own format.
     fn recognises(&self, text: &str) -> bool;
+    /// The options that a file in the game's own format implies; none if it cannot be read.
+    fn implied(&self, text: &str) -> Settings;
     /// Opens a match from a file: a record, a position line, or a format of the game's own.
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError>;
 }
