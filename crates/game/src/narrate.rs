@@ -58,6 +58,13 @@ pub enum Fact {
     Word(String),
     Flag(bool),
     List(Vec<Fact>),
+    #[serde(serialize_with = "named")]
+    Named(Vec<(&'static str, Fact)>),
+}
+
+/// `{"at":"G3","value":4}`
+fn named<S: Serializer>(facts: &[(&'static str, Fact)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(facts.iter().map(|(name, fact)| (name, fact)))
 }
 
 impl Event {

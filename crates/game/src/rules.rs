@@ -19,9 +19,9 @@ pub enum Tree<Q, R> {
     All(Vec<Tree<Q, R>>),
     /// Every part must hold; the first that fails leaves the later ones unchecked.
     LazyAll(Vec<Tree<Q, R>>),
-    /// One part must hold; all are looked at, and if none holds each tells why.
+    /// One part must hold; if none does, each tells why.
     Any(Vec<Tree<Q, R>>),
-    /// One part must hold; the first that holds is enough.
+    /// The same, for parts of which a later one makes sense only when the earlier ones failed.
     LazyAny(Vec<Tree<Q, R>>),
     /// The part must not hold; `reason` is given when it does.
     Not {
@@ -101,8 +101,8 @@ impl<Q, R> Tree<Q, R> {
                     }
                 }
             }
-            // The two forms of "any" differ only in the work they do: what a holding `any` left
-            // behind is of no interest to anybody.
+            // Once a part holds, what the others would say is of no interest to anybody: the two
+            // forms of "any" differ for the reader of the tree only.
             Tree::Any(parts) | Tree::LazyAny(parts) => {
                 for part in parts {
                     let finding = part.look(question);

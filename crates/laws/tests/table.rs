@@ -2,7 +2,7 @@
 //! interface that consoles, servers and pages use.
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Viewer};
+use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_table::{
     AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
@@ -16,6 +16,23 @@ static MUSTER: Entry<Muster> = entry();
 fn games() -> Vec<&'static dyn AnyGame> {
     let toys: [&'static dyn AnyGame; 3] = [&BREAKTHROUGH, &STASH, &MUSTER];
     CATALOG.games().chain(toys).collect()
+}
+
+/// Every game with each value of each of its options.
+fn openings() -> Vec<(&'static dyn AnyGame, Settings)> {
+    let mut openings = Vec::new();
+    for game in games() {
+        openings.push((game, Settings::new()));
+        for setting in game.card().settings {
+            if let Values::OneOf(words) = &setting.values {
+                openings.extend(words.iter().map(|(word, _)| {
+                    let chosen = (setting.name.to_owned(), (*word).to_owned());
+                    (game, Settings::from([chosen]))
+                }));
+            }
+        }
+    }
+    openings
 }
 
 fn open(game: &dyn AnyGame, seed: u64, undo: Undo) -> Box<dyn AnyMatch> {
@@ -46,19 +63,21 @@ fn play_out(table: &mut dyn AnyMatch, dice: &mut Dice) -> Vec<(Seat, String)> {
 
 #[test]
 fn pages_are_small_and_offer_just_what_is_legal() {
-    for game in games() {
-        let mut table = open(game, 3, Undo::Own);
+    for (game, settings) in openings() {
+        let mut opening = Opening::seeded(3);
+        opening.settings = settings.clone();
+        let mut table = game.open(opening).expect("each value alone is allowed");
         let mut dice = Dice::seeded(3);
-        let mut step = 0;
-        loop {
+        for step in 0.. {
             for viewer in Viewer::all(table.seats()) {
-                if step % 7 != 0 {
+                if step % 23 != 0 {
                     break;
                 }
                 for lang in Lang::ALL {
                     let page = table.page(viewer, lang, 0);
                     let size = serde_json::to_vec(&page).expect("a page is JSON").len();
-                    assert!(size <= 32 * 1024, "{}: {size} bytes", game.card().name);
+                    let what = format!("{} {settings:?}, step {step}", game.card().name);
+                    assert!(size <= 32 * 1024, "{what}: {size} bytes");
                     assert_eq!(page.backdrop, table.backdrop(lang).hash);
                     let legal = viewer.seat().map_or(0, |seat| table.legal(seat).len());
                     let offered: usize = page
@@ -74,7 +93,6 @@ fn pages_are_small_and_offer_just_what_is_legal() {
                     assert_eq!(offered, legal, "{}", game.card().name);
                 }
             }
-            step += 1;
             if take_one(table.as_mut(), &mut dice).is_none() {
                 break;
             }
@@ -454,5 +472,115 @@ fn wrong_settings_are_refused_with_what_there_is() {
         opening.settings = Settings::from([("no-such-option".to_owned(), "1".to_owned())]);
         let refusals = game.open(opening).err().expect("there is no such option");
         assert_eq!(refusals.codes(), ["bad-setting"]);
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_there_does_nothing() {
+    for game in games() {
+        let mut table = open(game, 1, Undo::All);
+        let (nobody, hash) = (Seat(table.seats()), table.hash());
+        for refusals in [
+            table.resign(nobody).unwrap_err(),
+            table.time_out(nobody).unwrap_err(),
+            table.offer_draw(nobody).unwrap_err(),
+            table.undo(nobody).unwrap_err(),
+            table.ask_undo(nobody).unwrap_err(),
+            table.consent(nobody, true).unwrap_err(),
+            table
+                .why(
+                    nobody,
+                    &table.legal(Seat(0)).first().cloned().unwrap_or_default(),
+                )
+                .unwrap_err(),
+        ] {
+            assert!(
+                ["no-such-seat", "unreadable"].contains(&refusals.codes()[0]),
+                "{refusals:?}"
+            );
+        }
+        assert_eq!(table.hash(), hash);
+    }
+    let record = Record::read("[Game \"breakthrough\"]\n\n6:resign\n").expect("it is a record");
+    assert!(
+        BREAKTHROUGH
+            .replay(&record, Opening::seeded(0), None)
+            .is_err()
+    );
+}
+
+#[test]
+fn whatever_was_undone_stays_in_the_record() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::All);
+    let mut dice = Dice::seeded(1);
+    let mut undone = Vec::new();
+    for _ in 0..3 {
+        for _ in 0..2 {
+            let (_, text) = take_one(table.as_mut(), &mut dice).expect("it goes on");
+            undone.push(text);
+        }
+        for _ in 0..2 {
+            table.undo(Seat(0)).expect("the policy allows all");
+        }
+    }
+    let text = table.record().to_string();
+    for action in undone {
+        assert!(text.contains(&format!("undone: {action}")), "{text}");
+    }
+}
+
+#[test]
+fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
+    for seat in [Seat(0), Seat(1)] {
+        table.offer_draw(seat).expect("anybody may offer");
+    }
+    assert!(table.offers().draw.is_empty());
+    let page = table.page(Viewer::Spectator, Lang::En, 0);
+    assert_eq!(page.status.phase, "Over, by agreement");
+}
+
+#[test]
+fn one_game_on_the_shelf_may_be_two_inside() {
+    let game = CATALOG.find("guerre").expect("it is on the shelf");
+    let mut opening = Opening::seeded(1);
+    assert!(matches!(
+        game.open(opening.clone()).expect("it opens").turn(),
+        Turn::One(_)
+    ));
+    opening.settings = Settings::from([("setup".to_owned(), "hidden".to_owned())]);
+    let mut hidden = game.open(opening).expect("it opens");
+    assert!(matches!(hidden.turn(), Turn::Any(_)));
+    // A record says by itself which of the two it is of.
+    for _ in 0..5 {
+        take_one(hidden.as_mut(), &mut Dice::seeded(2)).expect("it goes on");
+    }
+    let record = Record::read(&hidden.record().to_string()).expect("it can be read");
+    let again = game
+        .replay(&record, Opening::seeded(9), None)
+        .expect("it replays");
+    assert_eq!(again.hash(), hidden.hash());
+    // A save holds an open position, whatever was asked for.
+    let open = game.open(Opening::seeded(1)).expect("it opens");
+    let save = open
+        .export()
+        .expect("it has a format")
+        .expect("it can be written");
+    assert!(game.recognises(&save));
+    let loaded = game.load(&save, Opening::seeded(1)).expect("it loads");
+    assert_eq!(loaded.position(), open.position());
+}
+
+#[test]
+fn perft_is_the_sum_of_its_parts() {
+    for (game, settings) in openings() {
+        let mut opening = Opening::seeded(3);
+        opening.settings = settings;
+        opening.source = Source::Manual(1);
+        let table = game.open(opening).expect("each value alone is allowed");
+        let parts = table.divide(1, None).expect("it is not deep");
+        let sum: u64 = parts.iter().map(|(_, leaves)| leaves).sum();
+        assert_eq!(sum, table.perft(1, None).expect("it is not deep"));
+        assert!(table.divide(0, None).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Perft: how many ways there are to go `depth` steps from a state. The oldest test of a generator.
 
-use vauban_game::{Game, Notation, Open, Seat, Turn};
+use vauban_game::{Game, Happening, Notation, Open, Seat, Turn};
 
 /// Counts the leaves `depth` steps below `state`. A result of nature is a step like any other.
 ///
@@ -18,26 +18,45 @@ pub fn perft<G: Notation>(game: &G, state: &G::State, depth: u32, kind: Option<&
     .count(state, depth)
 }
 
-/// The leaves below each first action of the seats on turn, in the order of the list.
+/// The leaves `depth` steps below each first step, in the order of the lists.
 pub fn divide<G: Notation>(
     game: &G,
     state: &G::State,
     depth: u32,
     kind: Option<&str>,
-) -> Vec<(Seat, G::Action, u64)> {
-    let mut divided = Vec::new();
-    for seat in game.turn(state).seats().iter() {
+) -> Vec<(Happening<G>, u64)> {
+    let turn = game.turn(state);
+    let mut first: Vec<Happening<G>> = Vec::new();
+    for seat in turn.seats().iter() {
         let mut actions = Vec::new();
         game.actions(state, seat, &mut actions);
         actions.retain(|&action| kind.is_none_or(|kind| game.kind(action) == kind));
-        for action in actions {
-            let mut child = state.clone();
-            game.act(&mut child, seat, action);
-            let leaves = perft(game, &child, depth.saturating_sub(1), kind);
-            divided.push((seat, action, leaves));
-        }
+        first.extend(
+            actions
+                .into_iter()
+                .map(|action| Happening::Action(seat, action)),
+        );
     }
-    divided
+    if turn == Turn::Chance {
+        let mut chances = Vec::new();
+        game.chances(state, &mut chances);
+        first.extend(
+            chances
+                .into_iter()
+                .map(|(chance, _)| Happening::Chance(chance)),
+        );
+    }
+    first
+        .into_iter()
+        .map(|happening| {
+            let mut child = state.clone();
+            match happening {
+                Happening::Action(seat, action) => game.act(&mut child, seat, action),
+                Happening::Chance(chance) => game.settle(&mut child, chance),
+            }
+            (happening, perft(game, &child, depth, kind))
+        })
+        .collect()
 }
 
 struct Counter<'a, G: Game> {

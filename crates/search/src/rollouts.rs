@@ -1,6 +1,6 @@
 //! Flat Monte Carlo over imagined worlds: works for any game at all.
 
-use vauban_game::{Agent, Budget, Dice, Game, Outcome, Seat, SeatSet, Thought};
+use vauban_game::{Agent, Budget, Dice, Game, Outcome, Repetition, Seat, SeatSet, Thought};
 
 use crate::{Playout, Watch};
 
@@ -36,7 +36,7 @@ impl<G: Game> Agent<G> for Rollouts {
         game: &G,
         seat: Seat,
         view: &G::View,
-        _past: &[u64],
+        past: &[u64],
         budget: &Budget,
         dice: &mut Dice,
     ) -> Thought<G::Action> {
@@ -53,8 +53,11 @@ impl<G: Game> Agent<G> for Rollouts {
             // Step 2. A world that fits the view, and the action in it.
             let mut world = game.imagine(view, dice);
             game.act(&mut world, seat, roots[chosen]);
-            // Step 3. Chance plays it out.
-            let (outcome, steps) = playout.run(game, &mut world, dice, self.horizon);
+            // Step 3. A position that comes too often is even; else chance plays it out.
+            let (outcome, steps) = match comes_too_often(game, &world, past) {
+                true => (None, 0),
+                false => playout.run(game, &mut world, dice, self.horizon),
+            };
             watch.spend(steps + 1);
             // Step 4. What came of it.
             arms[chosen].tries += 1.0;
@@ -74,6 +77,19 @@ impl<G: Game> Agent<G> for Rollouts {
             nodes: watch.nodes(),
         }
     }
+}
+
+/// Whether `state`, reached now, would end the match by repetition.
+fn comes_too_often<G: Game>(game: &G, state: &G::State, past: &[u64]) -> bool {
+    let Repetition::Draw { times } = game.repetition() else {
+        return false;
+    };
+    if !game.landmark(state) || game.turn(state).over().is_some() {
+        return false;
+    }
+    let key = game.key(state);
+    let seen = past.iter().filter(|&&seen| seen == key).count();
+    seen + 1 >= usize::from(times)
 }
 
 fn most_promising(arms: &[Arm], round: f64) -> usize {

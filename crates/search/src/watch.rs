@@ -21,7 +21,9 @@ impl<'a> Watch<'a> {
     pub fn start(budget: &'a Budget) -> Watch<'a> {
         Watch {
             budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
+            deadline: budget
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
             nodes: 0,
             next_look: LOOK_EVERY,
         }

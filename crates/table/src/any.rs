@@ -68,7 +68,7 @@ pub trait AnyMatch: Send + Sync {
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
-    /// Perft below each first action.
+    /// Perft below each first step, from depth 1.
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
 
     // Moving on. Whatever is refused changes nothing.
@@ -89,6 +89,8 @@ pub trait AnyMatch: Send + Sync {
     fn clock(&mut self) -> &mut Clock;
 
     // Programs.
+    /// Whether there is such an agent or level here.
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
     /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
     fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
 

@@ -164,8 +164,8 @@ impl<G: Playable> Entry<G> {
 
     /// The match before its first roll and question.
     fn set_up(&self, mut opening: Opening) -> Result<Match<G>, Refusals> {
-        let seed = opening.source.roll(0, 0, u32::MAX);
-        opening.settings = G::CARD.complete(&opening.settings, u64::from(seed))?;
+        let seed = opening.source.setup_seed();
+        opening.settings = G::CARD.complete(&opening.settings, seed)?;
         let game = G::setup(&opening.settings)?;
         let (game, state) = match &opening.position {
             None => {

@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    Agent, Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, Playable, RuleSet, Seat,
-    SeatSet, Settings, Stop, Text, Turn, Viewer,
+    Agent, Card, Event, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine, Playable,
+    RuleSet, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot, Symbol};
 
@@ -19,7 +19,7 @@ use crate::{
 /// The newest entries of the log that a page carries.
 const LOG_ENTRIES: u64 = 12;
 
-/// The deepest perft that is counted: deeper ones would not end.
+/// The deepest perft that is counted; how long it takes is the asker's affair.
 const DEEPEST: u32 = 12;
 
 impl<G: Playable> AnyMatch for Match<G> {
@@ -85,7 +85,16 @@ impl<G: Playable> AnyMatch for Match<G> {
             let choices = choices(game, &view, seat, &self.actions(seat), lang);
             Some(Ask { id, choices })
         });
-        let status = game.status(&view);
+        let mut status = game.status(&view);
+        if let Some(outcome) = self.ended {
+            // The game's own words know nothing of what the table decided.
+            let ending = &outcome.ending.text;
+            status.phase = Text::new(
+                format!("Over, {}", ending.en),
+                format!("Fini, {}", ending.fr),
+            );
+            status.actions_left = None;
+        }
         let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
             seq: log.seq(),
@@ -261,10 +270,27 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
         shallow(depth)?;
-        let divided = vauban_search::divide(&self.game, &self.state, depth, kind);
+        let Some(below) = depth.checked_sub(1) else {
+            return Err(Refusals::one(
+                "too-shallow",
+                Text::fixed(
+                    "there is no first step to divide by at depth 0",
+                    "à la profondeur 0 il n'y a pas de premier pas à détailler",
+                ),
+            ));
+        };
+        if self.ended.is_some() {
+            return Ok(Vec::new());
+        }
+        let divided = vauban_search::divide(&self.game, &self.state, below, kind);
         Ok(divided
             .into_iter()
-            .map(|(_, action, leaves)| (self.game.write(action), leaves))
+            .map(|(first, leaves)| match first {
+                Happening::Action(_, action) => (self.game.write(action), leaves),
+                Happening::Chance(chance) => {
+                    (format!("!{}", self.game.write_chance(chance)), leaves)
+                }
+            })
             .collect())
     }
 
@@ -296,6 +322,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         &mut self.clock
     }
 
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
+        agent.resolve(self.agents, self.levels).map(drop)
+    }
     fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals> {
         let ask = self.asked(seat).ok_or_else(|| {
             Refusals::one(

@@ -12,6 +12,7 @@ mod erased;
 mod fork;
 mod lens;
 mod log;
+mod offers;
 mod page;
 mod paper;
 mod play;

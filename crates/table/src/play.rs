@@ -24,13 +24,13 @@ pub struct Match<G: Playable> {
     pub(crate) ended: Option<Outcome>,
     /// The keys of the landmarks on the way here.
     pub(crate) keys: Vec<u64>,
-    asked: BySeat<Option<AskId>>,
+    pub(crate) asked: BySeat<Option<AskId>>,
     /// How many questions each seat was put. A count of its own for each seat tells nobody what others did.
     questions: BySeat<AskId>,
     pub(crate) source: Source,
-    undo: Undo,
-    draw_offers: SeatSet,
-    undo_offer: Option<UndoOffer>,
+    pub(crate) undo: Undo,
+    pub(crate) draw_offers: SeatSet,
+    pub(crate) undo_offer: Option<UndoOffer>,
     pub(crate) logs: Vec<Log>,
     /// What each viewer was told when the match last moved on.
     pub(crate) news: Vec<Vec<Event>>,
@@ -46,7 +46,7 @@ pub(crate) struct Past<G: Playable> {
     pub(crate) before: G::State,
     pub(crate) step: Taken<G>,
     /// How many landmarks there were before it.
-    keys: usize,
+    pub(crate) keys: usize,
 }
 
 pub(crate) enum Taken<G: Playable> {
@@ -149,12 +149,11 @@ impl<G: Playable> Match<G> {
         actions
     }
 
-    /// Understands `text`, cuts it down and checks it.
+    /// Understands `text` and cuts it down to what is possible.
     pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
-        self.game
-            .read(text)
-            .map_err(Refusals::unreadable)
-            .map(|action| self.game.trim(&self.state, seat, action))
+        self.must_sit(seat)?;
+        let action = self.game.read(text).map_err(Refusals::unreadable)?;
+        Ok(self.game.trim(&self.state, seat, action))
     }
 
     pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {
@@ -162,6 +161,20 @@ impl<G: Playable> Match<G> {
             return Err(over(outcome));
         }
         Ok(self.game.check(&self.state, seat, action)?)
+    }
+
+    /// Refuses a seat that this table does not have.
+    pub(crate) fn must_sit(&self, seat: Seat) -> Result<(), Refusals> {
+        if seat.0 < self.game.seats() {
+            return Ok(());
+        }
+        Err(Refusals::one(
+            "no-such-seat",
+            Text::new(
+                format!("there is no seat {seat} at this table"),
+                format!("il n'y a pas de place {seat} à cette table"),
+            ),
+        ))
     }
 
     pub(crate) fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
@@ -179,8 +192,7 @@ impl<G: Playable> Match<G> {
 
     /// Takes the action that `text` says, then lets nature answer.
     pub(crate) fn act(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        let asked = self.game.read(text).map_err(Refusals::unreadable)?;
-        let action = self.game.trim(&self.state, seat, asked);
+        let action = self.read(seat, text)?;
         self.check(seat, action)?;
 
         self.start_news();
@@ -193,7 +205,8 @@ impl<G: Playable> Match<G> {
             reveals,
         });
         self.game.act(&mut self.state, seat, action);
-        let trimmed = (asked != action).then(|| self.trimmed(asked, action));
+        let trimmed = self.game.read(text).ok().filter(|&asked| asked != action);
+        let trimmed = trimmed.map(|asked| self.trimmed(asked, action));
         self.tell(before, Happening::Action(seat, action), trimmed);
         self.asked[seat] = None;
         if !self.draw_offers.contains(seat) {
@@ -244,160 +257,6 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
-    pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Resign(seat), Ending::RESIGNATION)
-    }
-
-    pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
-    }
-
-    fn leave(
-        &mut self,
-        seat: Seat,
-        step: Taken<G>,
-        ending: &'static Ending,
-    ) -> Result<(), Refusals> {
-        self.must_go_on()?;
-        self.start_news();
-        self.step(step);
-        if !self.game.abandon(&mut self.state, seat) {
-            self.ended = Some(Outcome::loss(seat, self.game.seats(), ending));
-        }
-        let name = self.game.seat_name(seat);
-        self.announce(
-            Event::new(
-                ending.code,
-                match ending.code {
-                    "timeout" => Text::new(
-                        format!("{} runs out of time", name.en),
-                        format!("{} a épuisé son temps", name.fr),
-                    ),
-                    _ => Text::new(
-                        format!("{} resigns", name.en),
-                        format!("{} abandonne", name.fr),
-                    ),
-                },
-            )
-            .with("seat", seat),
-        );
-        self.after_the_table();
-        Ok(())
-    }
-
-    pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.must_go_on()?;
-        self.start_news();
-        self.draw_offers = self.draw_offers.with(seat);
-        let agreed = self.draw_offers == SeatSet::all(self.game.seats());
-        if agreed {
-            self.step(Taken::Draw);
-            self.ended = Some(Outcome::draw(self.game.seats(), Ending::AGREEMENT));
-        }
-        let name = self.game.seat_name(seat);
-        let event = if agreed {
-            Event::new(
-                "draw",
-                Text::fixed("The draw is agreed on", "La nulle est conclue"),
-            )
-        } else {
-            Event::new(
-                "draw-offer",
-                Text::new(
-                    format!("{} offers a draw", name.en),
-                    format!("{} propose la nulle", name.fr),
-                ),
-            )
-        };
-        self.announce(event.with("seat", seat));
-        if agreed {
-            self.after_the_table();
-        }
-        Ok(())
-    }
-
-    /// Takes back what the policy lets `seat` take back alone.
-    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        let last = self.past.len().checked_sub(1);
-        let step = match self.undo {
-            Undo::All => self.last_action_or_ending(),
-            Undo::Own => last.filter(|&last| {
-                matches!(
-                    self.past[last].step,
-                    Taken::Action { seat: by, reveals: false, .. } if by == seat
-                )
-            }),
-            Undo::Ask => None,
-        };
-        match (step, last) {
-            (Some(step), _) => {
-                self.take_back_to(step);
-                Ok(())
-            }
-            (None, None) => Err(nothing_to_undo()),
-            (None, Some(_)) => Err(Refusals::one(
-                "undo-needs-consent",
-                Text::fixed(
-                    "this can be taken back only if everybody agrees",
-                    "on ne peut reprendre ceci qu'avec l'accord de tous",
-                ),
-            )),
-        }
-    }
-
-    pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.own_last_action(seat).ok_or_else(nothing_to_undo)?;
-        self.start_news();
-        self.undo_offer = Some(UndoOffer {
-            by: seat,
-            agreed: SeatSet::EMPTY.with(seat),
-        });
-        let name = self.game.seat_name(seat);
-        self.announce(
-            Event::new(
-                "undo-wish",
-                Text::new(
-                    format!("{} would like to take back", name.en),
-                    format!("{} voudrait reprendre", name.fr),
-                ),
-            )
-            .with("seat", seat),
-        );
-        Ok(())
-    }
-
-    pub(crate) fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
-        let Some(mut offer) = self.undo_offer else {
-            return Err(Refusals::one(
-                "no-undo-wish",
-                Text::fixed(
-                    "nobody has asked to take back",
-                    "personne n'a demandé à reprendre",
-                ),
-            ));
-        };
-        if !agrees {
-            self.start_news();
-            self.undo_offer = None;
-            let name = self.game.seat_name(seat);
-            self.announce(Event::new(
-                "undo-refused",
-                Text::new(
-                    format!("{} does not agree to take back", name.en),
-                    format!("{} n'accepte pas la reprise", name.fr),
-                ),
-            ));
-            return Ok(());
-        }
-        offer.agreed = offer.agreed.with(seat);
-        self.undo_offer = Some(offer);
-        if offer.agreed == SeatSet::all(self.game.seats()) {
-            let step = self.own_last_action(offer.by).ok_or_else(nothing_to_undo)?;
-            self.take_back_to(step);
-        }
-        Ok(())
-    }
-
     pub(crate) fn chances(&self) -> Vec<(G::Chance, u32)> {
         let mut chances = Vec::new();
         self.game.chances(&self.state, &mut chances);
@@ -413,7 +272,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// Rolls until somebody must think, or a result must be typed.
-    fn settle(&mut self) {
+    pub(crate) fn settle(&mut self) {
         while self.turn() == Turn::Chance && !matches!(self.source, Source::Manual(_)) {
             let chance = self.roll(&self.chances());
             self.happen(chance);
@@ -461,18 +320,21 @@ impl<G: Playable> Match<G> {
         // A win on the same step goes before a draw.
         if seen >= usize::from(times) && self.game.turn(&self.state).over().is_none() {
             self.ended = Some(Outcome::draw(self.game.seats(), Ending::REPETITION));
-            self.announce(Event::new(
-                "draw",
-                Text::fixed(
-                    "The same position has come too often: a draw",
-                    "La même position est revenue trop souvent : nulle",
-                ),
-            ));
+            self.announce(
+                Event::new(
+                    "draw",
+                    Text::fixed(
+                        "The same position has come too often: a draw",
+                        "La même position est revenue trop souvent : nulle",
+                    ),
+                )
+                .with("reason", Ending::REPETITION.code),
+            );
         }
     }
 
     /// Remembers a step that is about to change the state. Returns the state before it.
-    fn step(&mut self, step: Taken<G>) -> G::State {
+    pub(crate) fn step(&mut self, step: Taken<G>) -> G::State {
         let before = self.state.clone();
         self.past.push(Past {
             before: before.clone(),
@@ -482,58 +344,7 @@ impl<G: Playable> Match<G> {
         before
     }
 
-    fn after_the_table(&mut self) {
-        self.undo_offer = None;
-        self.asked = BySeat::default();
-        self.settle();
-        self.put_questions();
-    }
-
-    fn last_action_or_ending(&self) -> Option<usize> {
-        self.past
-            .iter()
-            .rposition(|past| !matches!(past.step, Taken::Chance(_)))
-    }
-
-    fn own_last_action(&self, seat: Seat) -> Option<usize> {
-        self.past
-            .iter()
-            .rposition(|past| matches!(past.step, Taken::Action { seat: by, .. } if by == seat))
-    }
-
-    /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
-    fn take_back_to(&mut self, step: usize) {
-        let undone: Vec<String> = (step..self.past.len())
-            .map(|index| self.step_on_paper(index).to_string())
-            .collect();
-        let shown_to: Vec<bool> = Viewer::all(self.game.seats())
-            .map(|viewer| (step..self.past.len()).any(|index| self.is_shown(index, viewer)))
-            .collect();
-        self.start_news();
-        self.remarks.retain(|remark| remark.step <= step);
-        self.remarks.push(Remark {
-            step,
-            text: format!("undone: {}", undone.join(" ")),
-            undone: true,
-        });
-        self.state = self.past[step].before.clone();
-        self.keys.truncate(self.past[step].keys);
-        self.past.truncate(step);
-        self.ended = None;
-        self.draw_offers = SeatSet::EMPTY;
-        self.undo_offer = None;
-        self.asked = BySeat::default();
-
-        // Whoever never knew of the steps is not told that they are gone.
-        let event = Event::new("undo", Text::fixed("Taken back", "Repris"))
-            .with("steps", undone.len() as u32);
-        for (index, _) in shown_to.iter().enumerate().filter(|(_, shown)| **shown) {
-            self.tell_one(index, None, None, vec![event.clone()]);
-        }
-        self.put_questions();
-    }
-
-    fn must_go_on(&self) -> Result<(), Refusals> {
+    pub(crate) fn must_go_on(&self) -> Result<(), Refusals> {
         match self.turn() {
             Turn::Over(outcome) => Err(over(outcome)),
             _ => Ok(()),
@@ -551,7 +362,7 @@ impl<G: Playable> Match<G> {
         self.news.iter_mut().for_each(Vec::clear);
     }
 
-    fn tell_one(
+    pub(crate) fn tell_one(
         &mut self,
         viewer: usize,
         by: Option<Seat>,
@@ -563,7 +374,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// Tells everybody the same.
-    fn announce(&mut self, event: Event) {
+    pub(crate) fn announce(&mut self, event: Event) {
         for viewer in 0..self.logs.len() {
             self.tell_one(viewer, None, None, vec![event.clone()]);
         }
@@ -608,20 +419,13 @@ impl<G: Playable> Match<G> {
     }
 }
 
-fn over(outcome: Outcome) -> Refusals {
+pub(crate) fn over(outcome: Outcome) -> Refusals {
     Refusals::one(
         "match-over",
         Text::new(
             format!("the match is over, {}", outcome.ending.text.en),
             format!("la partie est finie, {}", outcome.ending.text.fr),
         ),
-    )
-}
-
-fn nothing_to_undo() -> Refusals {
-    Refusals::one(
-        "nothing-to-undo",
-        Text::fixed("there is nothing to take back", "il n'y a rien à reprendre"),
     )
 }
 

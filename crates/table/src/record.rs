@@ -10,7 +10,7 @@
 //! | `1:resign` `1:timeout` `draw` | steps of the table's own |
 //! | `?` | a step that the reader may not know yet |
 //! | `#0123456789abcdef` | the hash of the state here, checked on replay |
-//! | `{…}` | a comment |
+//! | `{…}`, `;…` | a comment; one after `;` goes to the end of its line and is not kept |
 //! | `21.` | a step number; for people only |
 //!
 //! What we write reads back to itself; what others wrote is normalised, and
@@ -60,7 +60,10 @@ pub struct RecordError {
 }
 
 /// Longer records are not read: nobody plays so long, and a server must not choke.
-const MOST_STEPS: usize = 200_000;
+const MOST_ITEMS: usize = 200_000;
+
+/// More tags than this are not read.
+const MOST_TAGS: usize = 500;
 
 /// The widest line of steps that is written.
 const WIDTH: usize = 80;
@@ -107,10 +110,12 @@ impl Record {
         let mut records: Vec<Record> = Vec::new();
         let mut reader = Reader::new(text);
         while let Some(token) = reader.next()? {
-            // A tag after steps, or at the very beginning, opens a new record.
+            // A tag after steps opens a new record; so does `Game` once more, after one without steps.
             let opens = match (&token, records.last()) {
                 (_, None) => true,
-                (Token::Tag(..), Some(record)) => !record.items.is_empty(),
+                (Token::Tag(name, _), Some(record)) => {
+                    !record.items.is_empty() || name == "Game" && record.tag("Game").is_some()
+                }
                 (Token::Item(_), Some(_)) => false,
             };
             if opens {
@@ -125,14 +130,20 @@ impl Record {
                             format!("l'étiquette {name} figure deux fois"),
                         ));
                     }
+                    if record.tags.len() == MOST_TAGS {
+                        return Err(reader.error(
+                            format!("more than {MOST_TAGS} tags"),
+                            format!("plus de {MOST_TAGS} étiquettes"),
+                        ));
+                    }
                     record.tags.push((name, value));
                 }
                 Token::Item(item) => record.items.push(item),
             }
-            if record.items.len() > MOST_STEPS {
+            if record.items.len() > MOST_ITEMS {
                 return Err(reader.error(
-                    format!("more than {MOST_STEPS} steps"),
-                    format!("plus de {MOST_STEPS} pas"),
+                    format!("more than {MOST_ITEMS} steps and comments"),
+                    format!("plus de {MOST_ITEMS} pas et commentaires"),
                 ));
             }
         }
@@ -308,13 +319,18 @@ impl<'a> Reader<'a> {
                 None => return Ok(None),
                 Some('[') => return self.tag().map(Some),
                 Some('{') => return self.comment().map(Some),
+                // To the end of the line, as chess players write.
+                Some(';') => {
+                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                    self.take(end);
+                }
                 Some(_) => {
                     let end = self
                         .rest
                         .find(|c: char| c.is_whitespace() || c == '{')
                         .unwrap_or(self.rest.len());
                     let word = without_number(self.take(end));
-                    if word.is_empty() {
+                    if word.is_empty() || is_result(word) {
                         continue;
                     }
                     return self.word(word).map(Some);
@@ -430,6 +446,11 @@ impl<'a> Reader<'a> {
                 )
             })
     }
+}
+
+/// How records of chess close; here the tag says it.
+fn is_result(word: &str) -> bool {
+    matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
 }
 
 /// What follows step numbers such as `21.`, which are there for people only.

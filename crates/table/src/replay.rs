@@ -4,7 +4,10 @@ use std::fmt;
 
 use vauban_game::{FormatError, Playable, Text, Turn};
 
-use crate::{Item, Match, Record, RecordError, Refusals, Step, play::Remark};
+use crate::{
+    Item, Match, Record, RecordError, Refusals, Step,
+    play::{Remark, over},
+};
 
 /// Why a file could not be played again.
 #[derive(Clone, PartialEq, Debug)]
@@ -85,8 +88,7 @@ impl<G: Playable> Match<G> {
             }
         }
         // Nature waits for what the record says.
-        let seed = self.source.roll(0, 0, u32::MAX);
-        let source = std::mem::replace(&mut self.source, crate::Source::Manual(u64::from(seed)));
+        let source = std::mem::replace(&mut self.source, crate::Source::Manual(0));
         self.put_questions();
         let taken = self.take_steps(record, most);
         self.source = source;
@@ -158,9 +160,7 @@ impl<G: Playable> Match<G> {
                 }
                 let seats = self.turn().seats();
                 let only = seats.iter().next().filter(|_| seats.len() == 1);
-                let Some(seat) = seat.or(only) else {
-                    return self.which_seat();
-                };
+                let seat = seat.or(only).ok_or_else(|| self.which_seat())?;
                 self.act(seat, text)
             }
             Step::Chance(text) => self.befall(Some(text)),
@@ -179,27 +179,18 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    fn which_seat(&self) -> Result<(), Refusals> {
-        self.turn().over().map_or_else(
-            || {
-                Err(Refusals::one(
-                    "whose-step",
-                    Text::fixed(
-                        "several seats are on turn: write `1:…`",
-                        "plusieurs places ont la main : écrire « 1:… »",
-                    ),
-                ))
-            },
-            |outcome| {
-                Err(Refusals::one(
-                    "match-over",
-                    Text::new(
-                        format!("the match is over, {}", outcome.ending.text.en),
-                        format!("la partie est finie, {}", outcome.ending.text.fr),
-                    ),
-                ))
-            },
-        )
+    /// Why nobody in particular can be meant.
+    fn which_seat(&self) -> Refusals {
+        match self.turn().over() {
+            Some(outcome) => over(outcome),
+            None => Refusals::one(
+                "whose-step",
+                Text::fixed(
+                    "several seats are on turn: write `1:…`",
+                    "plusieurs places ont la main : écrire « 1:… »",
+                ),
+            ),
+        }
     }
 
     fn same_rules(&self, record: &Record) -> Result<(), ReplayError> {

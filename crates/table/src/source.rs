@@ -18,20 +18,17 @@ pub enum Source {
 }
 
 impl Source {
-    /// The number below `total` that belongs to a place; `None`: somebody must type the result.
-    pub fn draw(&self, step: u64, slot: u64, total: u32) -> Option<u32> {
-        match self {
-            Source::Manual(_) => None,
-            _ => Some(self.roll(step, slot, total)),
-        }
-    }
-
-    /// The number that the source itself would give, also when results are typed.
+    /// The number below `total` that belongs to a place; what a bare `!` gives when results are typed.
     pub fn roll(&self, step: u64, slot: u64, total: u32) -> u32 {
         match self {
             Source::Seeded(seed) | Source::Manual(seed) => Dice::at(*seed, step, slot).below(total),
             Source::Sealed(sealed) => sealed.roll(step, slot, total),
         }
+    }
+
+    /// A number for options that nobody chose, such as a map's; apart from every place of a match.
+    pub fn setup_seed(&self) -> u64 {
+        u64::from(self.roll(u64::MAX, 0, u32::MAX))
     }
 
     /// Dice for the agent in `seat`: its own, so that no agent foresees what nature will do.
@@ -160,15 +157,6 @@ mod tests {
         assert!(
             counts.iter().all(|count| (880..1_120).contains(count)),
             "{counts:?}"
-        );
-    }
-
-    #[test]
-    fn manual_results_are_waited_for_but_can_be_rolled() {
-        assert_eq!(Source::Manual(5).draw(0, 0, 6), None);
-        assert_eq!(
-            Source::Manual(5).roll(0, 0, 6),
-            Source::Seeded(5).roll(0, 0, 6)
         );
     }
 }

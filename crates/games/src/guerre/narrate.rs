@@ -194,15 +194,18 @@ impl Guerre {
             .at([from.spot(), to.spot()])
     }
 
-    /// Everybody's share for programs: square, class, value.
+    /// Everybody's share for programs: `{"at":"G3","unit":"C","value":7}`.
     fn shares(&self, shares: &[Share]) -> Fact {
         shares
             .iter()
             .map(|share| {
-                Fact::List(vec![
-                    Fact::Word(self.board.place(share.unit.square()).to_string()),
-                    Fact::Word(share.unit.class().code().to_owned()),
-                    Fact::Number(share.value.into()),
+                Fact::Named(vec![
+                    (
+                        "at",
+                        self.board.place(share.unit.square()).to_string().into(),
+                    ),
+                    ("unit", share.unit.class().code().into()),
+                    ("value", Fact::Number(share.value.into())),
                 ])
             })
             .collect()

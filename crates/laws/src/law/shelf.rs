@@ -49,6 +49,6 @@ pub fn in_order<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
 
 /// Small letters, digits and hyphens: fit for addresses and commands.
 pub(crate) fn is_name(text: &str) -> bool {
-    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
     !text.is_empty() && text.chars().all(plain)
 }

@@ -50,11 +50,24 @@ fn several_records_stand_in_one_file() {
 }
 
 #[test]
+fn a_record_without_steps_may_stand_before_another() {
+    let empty = "[Game \"jungle\"]\n[Result \"*\"]\n\n\n";
+    let records = Record::read_all(&format!("{empty}{SAMPLE}{empty}")).unwrap();
+    assert_eq!(records.len(), 3);
+}
+
+#[test]
+fn habits_of_chess_players_are_understood() {
+    let record = Record::read("[Game \"jungle\"]\n1. j3j4 ; the lion\nh11g11 1/2-1/2\n").unwrap();
+    assert_eq!(record.steps().count(), 2);
+}
+
+#[test]
 fn errors_name_the_line() {
     for (text, line) in [
         ("[Game \"jungle\"]\n[Oops]\n", 2),
         ("[Game \"jungle\n", 1),
-        ("[Game \"a\"]\n[Game \"b\"]", 2),
+        ("[Game \"a\"]\n[Date \"b\"]\n[Date \"b\"]", 3),
         ("\n\n{never closed", 3),
         ("a1a2\n#12", 2),
         ("9:a1a2", 1),

@@ -1,0 +1,232 @@
+//! What seats do besides playing: leave, offer a draw, take back.
+
+use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer};
+
+use crate::{
+    Match, Refusals, Undo,
+    page::UndoOffer,
+    play::{Remark, Taken},
+};
+
+impl<G: Playable> Match<G> {
+    pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.leave(seat, Taken::Resign(seat), Ending::RESIGNATION)
+    }
+
+    pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
+    }
+
+    fn leave(
+        &mut self,
+        seat: Seat,
+        step: Taken<G>,
+        ending: &'static Ending,
+    ) -> Result<(), Refusals> {
+        self.must_sit(seat)?;
+        self.must_go_on()?;
+        self.start_news();
+        self.step(step);
+        if !self.game.abandon(&mut self.state, seat) {
+            self.ended = Some(Outcome::loss(seat, self.game.seats(), ending));
+        }
+        let name = self.game.seat_name(seat);
+        self.announce(
+            Event::new(
+                ending.code,
+                match ending.code {
+                    "timeout" => Text::new(
+                        format!("{} runs out of time", name.en),
+                        format!("{} a épuisé son temps", name.fr),
+                    ),
+                    _ => Text::new(
+                        format!("{} resigns", name.en),
+                        format!("{} abandonne", name.fr),
+                    ),
+                },
+            )
+            .with("seat", seat),
+        );
+        self.after_the_table();
+        Ok(())
+    }
+
+    pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.must_sit(seat)?;
+        self.must_go_on()?;
+        self.start_news();
+        self.draw_offers = self.draw_offers.with(seat);
+        let agreed = self.draw_offers == SeatSet::all(self.game.seats());
+        if agreed {
+            self.step(Taken::Draw);
+            self.ended = Some(Outcome::draw(self.game.seats(), Ending::AGREEMENT));
+        }
+        let name = self.game.seat_name(seat);
+        let event = if agreed {
+            Event::new(
+                "draw",
+                Text::fixed("The draw is agreed on", "La nulle est conclue"),
+            )
+        } else {
+            Event::new(
+                "draw-offer",
+                Text::new(
+                    format!("{} offers a draw", name.en),
+                    format!("{} propose la nulle", name.fr),
+                ),
+            )
+        };
+        self.announce(event.with("seat", seat));
+        if agreed {
+            self.after_the_table();
+        }
+        Ok(())
+    }
+
+    /// Takes back what the policy lets `seat` take back alone.
+    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.must_sit(seat)?;
+        let last = self.past.len().checked_sub(1);
+        let step = match self.undo {
+            Undo::All => self.last_action_or_ending(),
+            Undo::Own => last.filter(|&last| {
+                matches!(
+                    self.past[last].step,
+                    Taken::Action { seat: by, reveals: false, .. } if by == seat
+                )
+            }),
+            Undo::Ask => None,
+        };
+        match (step, last) {
+            (Some(step), _) => {
+                self.take_back_to(step);
+                Ok(())
+            }
+            (None, None) => Err(nothing_to_undo()),
+            (None, Some(_)) => Err(Refusals::one(
+                "undo-needs-consent",
+                Text::fixed(
+                    "this can be taken back only if everybody agrees",
+                    "on ne peut reprendre ceci qu'avec l'accord de tous",
+                ),
+            )),
+        }
+    }
+
+    pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.must_sit(seat)?;
+        self.own_last_action(seat).ok_or_else(nothing_to_undo)?;
+        self.start_news();
+        self.undo_offer = Some(UndoOffer {
+            by: seat,
+            agreed: SeatSet::EMPTY.with(seat),
+        });
+        let name = self.game.seat_name(seat);
+        self.announce(
+            Event::new(
+                "undo-wish",
+                Text::new(
+                    format!("{} would like to take back", name.en),
+                    format!("{} voudrait reprendre", name.fr),
+                ),
+            )
+            .with("seat", seat),
+        );
+        Ok(())
+    }
+
+    pub(crate) fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
+        self.must_sit(seat)?;
+        let Some(mut offer) = self.undo_offer else {
+            return Err(Refusals::one(
+                "no-undo-wish",
+                Text::fixed(
+                    "nobody has asked to take back",
+                    "personne n'a demandé à reprendre",
+                ),
+            ));
+        };
+        if !agrees {
+            self.start_news();
+            self.undo_offer = None;
+            let name = self.game.seat_name(seat);
+            self.announce(Event::new(
+                "undo-refused",
+                Text::new(
+                    format!("{} does not agree to take back", name.en),
+                    format!("{} n'accepte pas la reprise", name.fr),
+                ),
+            ));
+            return Ok(());
+        }
+        offer.agreed = offer.agreed.with(seat);
+        self.undo_offer = Some(offer);
+        if offer.agreed == SeatSet::all(self.game.seats()) {
+            let step = self.own_last_action(offer.by).ok_or_else(nothing_to_undo)?;
+            self.take_back_to(step);
+        }
+        Ok(())
+    }
+
+    fn after_the_table(&mut self) {
+        self.undo_offer = None;
+        self.draw_offers = SeatSet::EMPTY;
+        self.asked = BySeat::default();
+        self.settle();
+        self.put_questions();
+    }
+
+    fn last_action_or_ending(&self) -> Option<usize> {
+        self.past
+            .iter()
+            .rposition(|past| !matches!(past.step, Taken::Chance(_)))
+    }
+
+    fn own_last_action(&self, seat: Seat) -> Option<usize> {
+        self.past
+            .iter()
+            .rposition(|past| matches!(past.step, Taken::Action { seat: by, .. } if by == seat))
+    }
+
+    /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
+    fn take_back_to(&mut self, step: usize) {
+        let undone: Vec<String> = (step..self.past.len())
+            .map(|index| self.step_on_paper(index).to_string())
+            .collect();
+        let shown_to: Vec<bool> = Viewer::all(self.game.seats())
+            .map(|viewer| (step..self.past.len()).any(|index| self.is_shown(index, viewer)))
+            .collect();
+        self.start_news();
+        // What was said about steps that are gone stays, where they began.
+        for remark in &mut self.remarks {
+            remark.step = remark.step.min(step);
+        }
+        self.remarks.push(Remark {
+            step,
+            text: format!("undone: {}", undone.join(" ")),
+            undone: true,
+        });
+        self.state = self.past[step].before.clone();
+        self.keys.truncate(self.past[step].keys);
+        self.past.truncate(step);
+        self.ended = None;
+        self.draw_offers = SeatSet::EMPTY;
+        self.undo_offer = None;
+        self.asked = BySeat::default();
+
+        // Whoever never knew of the steps is not told that they are gone.
+        let event = Event::new("undo", Text::fixed("Taken back", "Repris"))
+            .with("steps", undone.len() as u32);
+        for (index, _) in shown_to.iter().enumerate().filter(|(_, shown)| **shown) {
+            self.tell_one(index, None, None, vec![event.clone()]);
+        }
+        self.put_questions();
+    }
+}
+
+fn nothing_to_undo() -> Refusals {
+    Refusals::one(
+        "nothing-to-undo",
+        Text::fixed("there is nothing to take back", "il n'y a rien à reprendre"),
+    )
+}
