@@ -166,16 +166,15 @@ fn a_running_match_with_secrets_shows_question_marks() {
     let mut table = open(&STASH, 1, Undo::Own);
     let mut dice = Dice::seeded(1);
     take_one(table.as_mut(), &mut dice).expect("somebody hides a stash");
-    let hidden = |viewer| {
-        let record: Record = table.record_for(viewer);
-        record.steps().filter(|step| **step == Step::Hidden).count()
-    };
-    let seen: Vec<usize> = Viewer::all(2).map(hidden).collect();
-    assert_eq!(
-        seen.iter().sum::<usize>(),
-        2,
-        "one seat and the spectators do not see it: {seen:?}"
-    );
+    for viewer in Viewer::all(2) {
+        let hidden = |step: &&Step| **step == Step::Hidden;
+        let record = table.record_for(viewer);
+        assert_eq!(
+            record.steps().filter(hidden).count(),
+            1,
+            "one mark, whatever is hidden"
+        );
+    }
     let secret = table.record_for(Viewer::Spectator);
     assert!(secret.to_string().contains("when the match is over"));
     let error = STASH
@@ -582,5 +581,44 @@ fn perft_is_the_sum_of_its_parts() {
         let sum: u64 = parts.iter().map(|(_, leaves)| leaves).sum();
         assert_eq!(sum, table.perft(1, None).expect("it is not deep"));
         assert!(table.divide(0, None).is_err());
+    }
+}
+
+#[test]
+fn in_secret_placement_one_takes_back_ones_own_and_the_other_notices_nothing() {
+    let game = CATALOG.find("guerre").expect("it is on the shelf");
+    for undo in [Undo::Own, Undo::All] {
+        let mut opening = Opening::seeded(6);
+        opening.undo = undo;
+        opening.settings = Settings::from([("setup".to_owned(), "hidden".to_owned())]);
+        let mut table = game.open(opening).expect("it opens");
+        let [north, south] = [Seat(0), Seat(1)];
+        let seen_by = |table: &dyn AnyMatch, seat| {
+            let page = table.page(Viewer::Seat(seat), Lang::En, 0);
+            serde_json::to_string(&page).expect("a page is JSON")
+        };
+        let place = |table: &mut dyn AnyMatch, seat, text| {
+            let ask = table.ask(seat).expect("it sets up");
+            table.answer(seat, ask, text).expect("it is allowed");
+        };
+        let empty = table.hash();
+        place(table.as_mut(), north, "place C A1");
+        place(table.as_mut(), south, "place C T1");
+        let (before, record) = (
+            seen_by(&*table, south),
+            table.record_for(Viewer::Seat(south)),
+        );
+        table.undo(north).expect("its own, and nobody knew");
+        assert_eq!(
+            seen_by(&*table, south),
+            before,
+            "not a byte tells South of it"
+        );
+        assert_eq!(table.record_for(Viewer::Seat(south)), record);
+        // North may place the unit anew, and what South did still stands.
+        place(table.as_mut(), north, "place C A1");
+        table.undo(north).expect("its own again");
+        table.undo(south).expect("South's own");
+        assert_eq!(table.hash(), empty);
     }
 }

@@ -86,6 +86,11 @@ impl<G: Playable> Match<G> {
     /// Takes back what the policy lets `seat` take back alone.
     pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.must_sit(seat)?;
+        if self.undo != Undo::Ask
+            && let Some(step) = self.action_beside_secrets(seat)
+        {
+            return self.take_out(step);
+        }
         let last = self.past.len().checked_sub(1);
         let step = match self.undo {
             Undo::All => self.last_action_or_ending(),
@@ -103,13 +108,7 @@ impl<G: Playable> Match<G> {
                 Ok(())
             }
             (None, None) => Err(nothing_to_undo()),
-            (None, Some(_)) => Err(Refusals::one(
-                "undo-needs-consent",
-                Text::fixed(
-                    "this can be taken back only if everybody agrees",
-                    "on ne peut reprendre ceci qu'avec l'accord de tous",
-                ),
-            )),
+            (None, Some(_)) => Err(undo_needs_consent()),
         }
     }
 
@@ -188,14 +187,87 @@ impl<G: Playable> Match<G> {
             .rposition(|past| matches!(past.step, Taken::Action { seat: by, .. } if by == seat))
     }
 
-    /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
-    fn take_back_to(&mut self, step: usize) {
-        let undone: Vec<String> = (step..self.past.len())
+    /// The last action of `seat`, if it revealed nothing and others have done since only what
+    /// `seat` does not know of.
+    fn action_beside_secrets(&self, seat: Seat) -> Option<usize> {
+        let own = self.own_last_action(seat)?;
+        let unseen = |index: usize| {
+            matches!(self.past[index].step, Taken::Action { .. })
+                && !self.is_shown(index, Viewer::Seat(seat))
+        };
+        let revealed = matches!(self.past[own].step, Taken::Action { reveals: true, .. });
+        let others = own + 1..self.past.len();
+        (!revealed && !others.is_empty() && others.into_iter().all(unseen)).then_some(own)
+    }
+
+    /// Takes one step out from among later ones that do not depend on it, as in a secret
+    /// placement: what the others did stays, and they notice nothing.
+    fn take_out(&mut self, step: usize) -> Result<(), Refusals> {
+        let mut state = self.past[step].before.clone();
+        let mut befores = Vec::new();
+        for past in &self.past[step + 1..] {
+            let Taken::Action { seat, action, .. } = past.step else {
+                return Err(undo_needs_consent());
+            };
+            if self.game.check(&state, seat, action).is_err() {
+                return Err(undo_needs_consent());
+            }
+            befores.push(state.clone());
+            self.game.act(&mut state, seat, action);
+        }
+        let (text, shown_to) = self.about_to_undo(step..step + 1);
+        self.start_news();
+        for remark in &mut self.remarks {
+            if remark.step > step {
+                remark.step -= 1;
+            }
+        }
+        self.remarks.push(Remark {
+            step,
+            text,
+            undone: true,
+        });
+        self.past.remove(step);
+        for (past, before) in self.past[step..].iter_mut().zip(befores) {
+            past.before = before;
+        }
+        self.state = state;
+        self.tell_undone(&shown_to);
+        Ok(())
+    }
+
+    /// What the record will say of steps that are taken back, and how many of them each viewer knew.
+    fn about_to_undo(&self, steps: std::ops::Range<usize>) -> (String, Vec<u32>) {
+        let texts: Vec<String> = steps
+            .clone()
             .map(|index| self.step_on_paper(index).to_string())
             .collect();
-        let shown_to: Vec<bool> = Viewer::all(self.game.seats())
-            .map(|viewer| (step..self.past.len()).any(|index| self.is_shown(index, viewer)))
+        let known = Viewer::all(self.game.seats())
+            .map(|viewer| {
+                let shown = steps.clone().filter(|&index| self.is_shown(index, viewer));
+                shown.count() as u32
+            })
             .collect();
+        (format!("undone: {}", texts.join(" ")), known)
+    }
+
+    /// Tells whoever knew of steps that they are gone, and puts its question anew. Whoever never
+    /// knew of them notices nothing.
+    fn tell_undone(&mut self, known: &[u32]) {
+        for (index, &steps) in known.iter().enumerate().filter(|(_, steps)| **steps > 0) {
+            let event =
+                Event::new("undo", Text::fixed("Taken back", "Repris")).with("steps", steps);
+            self.tell_one(index, None, None, vec![event]);
+            if index < usize::from(self.game.seats()) {
+                self.asked.0[index] = None;
+            }
+        }
+        self.put_questions();
+    }
+
+    /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
+    fn take_back_to(&mut self, step: usize) {
+        let (text, known) = self.about_to_undo(step..self.past.len());
         self.start_news();
         // What was said about steps that are gone stays, where they began.
         for remark in &mut self.remarks {
@@ -203,7 +275,7 @@ impl<G: Playable> Match<G> {
         }
         self.remarks.push(Remark {
             step,
-            text: format!("undone: {}", undone.join(" ")),
+            text,
             undone: true,
         });
         self.state = self.past[step].before.clone();
@@ -212,16 +284,18 @@ impl<G: Playable> Match<G> {
         self.ended = None;
         self.draw_offers = SeatSet::EMPTY;
         self.undo_offer = None;
-        self.asked = BySeat::default();
-
-        // Whoever never knew of the steps is not told that they are gone.
-        let event = Event::new("undo", Text::fixed("Taken back", "Repris"))
-            .with("steps", undone.len() as u32);
-        for (index, _) in shown_to.iter().enumerate().filter(|(_, shown)| **shown) {
-            self.tell_one(index, None, None, vec![event.clone()]);
-        }
-        self.put_questions();
+        self.tell_undone(&known);
     }
+}
+
+fn undo_needs_consent() -> Refusals {
+    Refusals::one(
+        "undo-needs-consent",
+        Text::fixed(
+            "this can be taken back only if everybody agrees",
+            "on ne peut reprendre ceci qu'avec l'accord de tous",
+        ),
+    )
 }
 
 fn nothing_to_undo() -> Refusals {

@@ -32,7 +32,6 @@ impl<G: Playable> Match<G> {
             record.set_tag(name, value.clone());
         }
 
-        let mut hidden = false;
         for index in 0..=self.past.len() {
             if index > 0 && index % HASH_EVERY == 0 && whole {
                 let state = self
@@ -49,18 +48,16 @@ impl<G: Playable> Match<G> {
             if index == self.past.len() {
                 break;
             }
-            let shown = whole || viewer.is_none_or(|viewer| self.is_shown(index, viewer));
-            hidden |= !shown;
-            let step = if shown {
-                self.step_on_paper(index)
-            } else {
-                Step::Hidden
-            };
-            record.items.push(Item::Step(step));
+            if whole || viewer.is_none_or(|viewer| self.is_shown(index, viewer)) {
+                record.items.push(Item::Step(self.step_on_paper(index)));
+            }
         }
-        if hidden {
+        if !whole {
+            // One mark, whatever there is to hide and even if it is nothing: how many steps are
+            // missing, and where, would tell of them.
+            record.items.push(Item::Step(Step::Hidden));
             record.items.push(Item::Comment(
-                "hidden steps are shown as ?: this can be replayed when the match is over".into(),
+                "hidden steps are not shown: this can be replayed when the match is over".into(),
             ));
         }
         record

@@ -209,10 +209,14 @@ impl<G: Playable> Match<G> {
         let trimmed = trimmed.map(|asked| self.trimmed(asked, action));
         self.tell(before, Happening::Action(seat, action), trimmed);
         self.asked[seat] = None;
-        if !self.draw_offers.contains(seat) {
-            self.draw_offers = SeatSet::EMPTY;
+        // Going on is an answer to what others proposed, but a secret step tells nobody anything.
+        let last = self.past.len() - 1;
+        if Viewer::all(self.game.seats()).all(|viewer| self.is_shown(last, viewer)) {
+            self.undo_offer = None;
+            if !self.draw_offers.contains(seat) {
+                self.draw_offers = SeatSet::EMPTY;
+            }
         }
-        self.undo_offer = None;
         self.note_landmark();
         self.settle();
         self.put_questions();

@@ -325,15 +325,19 @@ impl<'a> Reader<'a> {
                     self.take(end);
                 }
                 Some(_) => {
+                    let number = number_length(self.rest);
+                    if number > 0 {
+                        self.take(number);
+                        continue;
+                    }
                     let end = self
                         .rest
                         .find(|c: char| c.is_whitespace() || c == '{')
                         .unwrap_or(self.rest.len());
-                    let word = without_number(self.take(end));
-                    if word.is_empty() || is_result(word) {
-                        continue;
+                    let word = self.take(end);
+                    if !is_result(word) {
+                        return self.word(word).map(Some);
                     }
-                    return self.word(word).map(Some);
                 }
             }
         }
@@ -391,12 +395,6 @@ impl<'a> Reader<'a> {
 
     fn word(&self, word: &str) -> Result<Token, RecordError> {
         let step = match word.as_bytes()[0] {
-            b'[' => {
-                return Err(self.error(
-                    "a tag stands on a line of its own",
-                    "une étiquette se tient seule sur sa ligne",
-                ));
-            }
             b'#' => return self.hash(word).map(|hash| Token::Item(Item::Hash(hash))),
             b'!' => Step::Chance(word[1..].to_owned()),
             b'?' if word == "?" => Step::Hidden,
@@ -453,15 +451,13 @@ fn is_result(word: &str) -> bool {
     matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
 }
 
-/// What follows step numbers such as `21.`, which are there for people only.
-fn without_number(mut word: &str) -> &str {
-    while let Some((number, rest)) = word.split_once('.') {
-        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            break;
-        }
-        word = rest;
+/// The length of a step number such as `21.` at the front, which is there for people only.
+fn number_length(text: &str) -> usize {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    match text.as_bytes().get(digits) {
+        Some(b'.') => digits + 1,
+        _ => 0,
     }
-    word
 }
 
 #[cfg(test)]

@@ -63,6 +63,12 @@ fn habits_of_chess_players_are_understood() {
 }
 
 #[test]
+fn what_follows_a_number_without_a_blank_is_read_as_if_there_were_one() {
+    let record = Record::read("1.;x\n2.{y}3...a1a2").unwrap();
+    assert_eq!(record.to_string(), "\n1. {y} a1a2\n\n");
+}
+
+#[test]
 fn errors_name_the_line() {
     for (text, line) in [
         ("[Game \"jungle\"]\n[Oops]\n", 2),
