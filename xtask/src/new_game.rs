@@ -13,8 +13,10 @@ Begins a game in crates/games/src/NAME.
 Usage: cargo xtask new-game NAME
 
 NAME is what people type: lower-case letters and digits, as in `jungle`. The folder gets a small
-whole game with every file that a game has; it can be played at once, passes its tests, and waits
-to be replaced file by file. The game is added to crates/games, to the catalogue and to the laws.
+whole game with every file that a game has; it can be played at once, and waits to be replaced
+file by file. The game is added to crates/games, to the catalogue and to the laws. Its own tests and
+the laws run with the next `cargo xtask test`; those of the template that it is copied from run there
+always.
 
 Example:
   cargo xtask new-game skirmish
@@ -178,7 +180,7 @@ fn with_entry(text: &str, name: &Name) -> Result<String, String> {
         .find(MARKER)
         .and_then(|at| text[..at].rfind('\n'))
         .ok_or_else(|| format!("there is no line `{MARKER}`"))?;
-    let entry = format!("    &Entry::<{game}>::new(General::AGENTS, LEVELS),");
+    let entry = format!("    &entry::<{game}>(),");
     Ok(format!("{}\n{entry}{}", &text[..place], &text[place..]))
 }
 
@@ -284,7 +286,7 @@ mod tests {
         (LIBRARY, "//! Games.\n\npub mod jungle;\npub mod risk;\n"),
         (
             CATALOGUE,
-            "use vauban_game::Text;\nuse vauban_games::jungle::Jungle;\nuse vauban_table::Entry;\n\nShelf(&[\n    &Entry::<Jungle>::new(General::AGENTS, LEVELS),\n    // (new games go above this line)\n]);\n",
+            "use vauban_game::Text;\nuse vauban_games::jungle::Jungle;\nuse vauban_table::Entry;\n\nShelf(&[\n    &entry::<Jungle>(),\n    // (new games go above this line)\n]);\n",
         ),
         (
             LAWS,
@@ -310,7 +312,7 @@ mod tests {
         );
         assert_eq!(
             tree.read(CATALOGUE).unwrap(),
-            "use vauban_game::Text;\nuse vauban_games::jungle::Jungle;\nuse vauban_games::nimble::Nimble;\nuse vauban_table::Entry;\n\nShelf(&[\n    &Entry::<Jungle>::new(General::AGENTS, LEVELS),\n    &Entry::<Nimble>::new(General::AGENTS, LEVELS),\n    // (new games go above this line)\n]);\n"
+            "use vauban_game::Text;\nuse vauban_games::jungle::Jungle;\nuse vauban_games::nimble::Nimble;\nuse vauban_table::Entry;\n\nShelf(&[\n    &entry::<Jungle>(),\n    &entry::<Nimble>(),\n    // (new games go above this line)\n]);\n"
         );
         assert!(tree.read(LAWS).unwrap().ends_with(
             "    a: A, \"a\", 40 seeds;\n    nimble: vauban_games::nimble::Nimble, \"../games/src/nimble\", 40 seeds;\n}\n"
@@ -328,7 +330,7 @@ mod tests {
         );
         assert!(
             text.unwrap()
-                .contains("    &Entry::<vauban_games::nimble::Nimble>::new(")
+                .contains("    &entry::<vauban_games::nimble::Nimble>(),")
         );
     }
 

@@ -23,8 +23,8 @@ Parts, in order:
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
   docs      rustdoc, warnings are errors
-  readme    the commands of the README run and print what it says
-  new-game  a fresh game compiles, keeps the tree tidy and passes its own tests
+  readme    the README's `sh run` blocks run, and print the `text output` block below them
+  new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
 
 Everything is built with the profile `ci`. What is missing is installed (as root on Debian,
 or through rustup) or named. The first part that fails ends the run with status 1.

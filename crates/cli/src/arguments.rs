@@ -6,6 +6,8 @@ use clap::{Args, Parser, Subcommand};
 use vauban_game::{Lang, Seat, Settings};
 use vauban_table::{AgentSpec, Undo};
 
+use crate::usage::Wrong;
+
 /// Turn-based war games: play them, script them, write them down.
 ///
 /// Without a command: a match of Jungle War against a program, in this terminal.
@@ -26,7 +28,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
     /// The language of texts for people: en or fr; else that of the environment.
-    #[arg(long, global = true, value_name = "en|fr")]
+    #[arg(long, global = true, value_name = "en|fr", value_parser = lang)]
     lang: Option<Lang>,
 }
 
@@ -36,7 +38,8 @@ impl Arguments {
     }
 }
 
-fn lang_of_environment() -> Lang {
+/// The language that the environment asks for.
+pub fn lang_of_environment() -> Lang {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
         .into_iter()
         .filter_map(|name| std::env::var(name).ok())
@@ -62,7 +65,7 @@ pub enum Command {
     /// What there is to play, with options and agents.
     Games(Games),
     /// Print completions for a shell.
-    Completions { shell: clap_complete::Shell },
+    Completions(Completions),
 }
 
 /// A game and how a match of it begins.
@@ -70,7 +73,7 @@ pub enum Command {
 pub struct Start {
     /// The game, as `vauban games` lists it.
     pub game: String,
-    /// An option of the game; may be given several times.
+    /// An option of the game; may be given several times. A record brings its own.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// Start from a position line.
@@ -79,6 +82,9 @@ pub struct Start {
     /// Start from a file: a record, a position, or the game's own format.
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
+    /// Which record of that file, from 1, if it holds several.
+    #[arg(long, value_name = "N", requires = "load")]
+    pub record: Option<usize>,
 }
 
 impl Start {
@@ -100,10 +106,10 @@ pub struct Seating {
     #[arg(long, value_name = "seeded|manual", default_value = "seeded", value_parser = ["seeded", "manual"])]
     pub dice: String,
     /// Who may take back what: own, ask or all.
-    #[arg(long, value_name = "own|ask|all", default_value = "all")]
+    #[arg(long, value_name = "own|ask|all", default_value = "all", value_parser = undo)]
     pub undo: Undo,
     /// The date that records carry, instead of today's.
-    #[arg(long, value_name = "YYYY-MM-DD")]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
 }
 
@@ -113,8 +119,10 @@ Examples:
   printf 'legal\\nj3j4\\nh11g11\\nposition\\n' | vauban console jungle --json
   vauban console jungle --seat 2=rollouts:nodes=20000 --seed 7
   vauban console jungle --load match.vauban
+  vauban console jungle --load season.vauban --record 3
+  vauban console guerre --set setup=hidden --dice manual
 
-Type `help` for the commands. Text from # on is a comment.")]
+Type `help` for the commands. Text from # on is a comment, in file names too.")]
 pub struct Console {
     #[command(flatten)]
     pub start: Start,
@@ -131,6 +139,7 @@ Examples:
   vauban play jungle                  two people at one screen
   vauban play jungle --seat 2=3       against level 3
   vauban play jungle --set powers=traditional
+  vauban play guerre --set setup=hidden --seat 2=2
 
 Press ? in the game for the keys.")]
 pub struct Play {
@@ -167,9 +176,12 @@ Examples:
   vauban convert match.vauban replay.txt     and back
   vauban convert match.vauban last.svg       a picture of the last position
   vauban convert - - < match.vauban          a record, normalised
+  vauban convert season.vauban all.vauban    every record of the file
+  vauban convert season.vauban 3.svg --record 3
 
 What OUT becomes is told by its name: .vauban a record, .svg a picture,
-anything else the game's own format if it has one, else a record.")]
+anything else the game's own format if it has one, else a record.
+Only a file of records can take several; from such a file --record chooses one.")]
 pub struct Convert {
     /// The file to read; `-` is standard input.
     pub input: PathBuf,
@@ -178,11 +190,14 @@ pub struct Convert {
     /// The game, if the file does not tell.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// An option of the game; may be given several times.
+    /// Only this record of the input, from 1.
+    #[arg(long, value_name = "N")]
+    pub record: Option<usize>,
+    /// An option of the game; may be given several times. A record brings its own.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// The date that the record carries, if it has none.
-    #[arg(long, value_name = "YYYY-MM-DD")]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
 }
 
@@ -193,27 +208,108 @@ impl Convert {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban games                        for people
+  vauban games --lang fr              in French
+  vauban games --json                 for programs")]
 pub struct Games {
     /// As one JSON array.
     #[arg(long)]
     pub json: bool,
 }
 
-fn setting(text: &str) -> Result<(String, String), String> {
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban completions bash > ~/.local/share/bash-completion/completions/vauban
+  vauban completions zsh > ~/.zfunc/_vauban
+  vauban completions fish > ~/.config/fish/completions/vauban.fish")]
+pub struct Completions {
+    pub shell: clap_complete::Shell,
+}
+
+fn lang(text: &str) -> Result<Lang, Wrong> {
+    text.parse().map_err(|why| {
+        Wrong::new(
+            why,
+            format!("« {text} » n'est pas une langue d'ici : en ou fr"),
+        )
+    })
+}
+
+fn setting(text: &str) -> Result<(String, String), Wrong> {
     text.split_once('=')
         .filter(|(name, _)| !name.is_empty())
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .ok_or_else(|| "an option is written NAME=VALUE".into())
+        .ok_or_else(|| {
+            Wrong::new(
+                "an option is written NAME=VALUE",
+                "une option s'écrit NOM=VALEUR",
+            )
+        })
 }
 
-fn chair(text: &str) -> Result<(Seat, AgentSpec), String> {
-    let (seat, agent) = text
-        .split_once('=')
-        .ok_or("a seat is written K=AGENT, as in 2=random")?;
+fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
+    let (seat, agent) = text.split_once('=').ok_or_else(|| {
+        Wrong::new(
+            "a seat is written K=AGENT, as in 2=random",
+            "une place s'écrit K=PROGRAMME, comme 2=random",
+        )
+    })?;
     let seat = seat
         .parse()
         .ok()
         .and_then(|number| Seat::from_number(number, vauban_game::MAX_SEATS as u8))
-        .ok_or_else(|| format!("`{seat}` is not a seat; they count from 1"))?;
-    Ok((seat, agent.parse()?))
+        .ok_or_else(|| {
+            Wrong::new(
+                format!("`{seat}` is not a seat; they count from 1"),
+                format!("« {seat} » n'est pas une place ; on compte à partir de 1"),
+            )
+        })?;
+    let agent = agent.parse().map_err(|why: String| {
+        Wrong::new(
+            why,
+            format!("« {agent} » n'est ni un programme ni un niveau, comme random, 2 ou rollouts:nodes=5000"),
+        )
+    })?;
+    Ok((seat, agent))
+}
+
+fn undo(text: &str) -> Result<Undo, Wrong> {
+    text.parse().map_err(|why: String| {
+        Wrong::new(
+            why,
+            format!("« {text} » n'est pas une règle de reprise : own, ask ou all"),
+        )
+    })
+}
+
+/// A day of the calendar, as records write it.
+fn date(text: &str) -> Result<String, Wrong> {
+    let digits = |part: &str, count: usize| {
+        (part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| part.parse::<u16>().ok())
+            .flatten()
+    };
+    let mut parts = text.split('-');
+    let mut part = |count| parts.next().and_then(|part| digits(part, count));
+    let day = (part(4), part(2), part(2));
+    let exists = match day {
+        (Some(year), Some(month), Some(day)) => u8::try_from(month)
+            .ok()
+            .and_then(|month| time::Month::try_from(month).ok())
+            .and_then(|month| {
+                time::Date::from_calendar_date(i32::from(year), month, u8::try_from(day).ok()?).ok()
+            })
+            .is_some(),
+        _ => false,
+    };
+    if exists && parts.next().is_none() {
+        return Ok(text.to_owned());
+    }
+    Err(Wrong::new(
+        "a date is written YYYY-MM-DD, as in 2026-01-31",
+        "une date s'écrit AAAA-MM-JJ, comme 2026-01-31",
+    ))
 }

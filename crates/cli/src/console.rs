@@ -3,10 +3,7 @@
 //! Nothing is printed before the first command or at the end of input. Blank
 //! lines (but on an agent's turn) and text from `#` on get no answer.
 
-use std::{
-    io::{self, BufRead, Write},
-    path::Path,
-};
+use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
 use vauban_game::{Event, Lang, Seat, Stop, Text, Turn, Viewer};
@@ -17,10 +14,11 @@ use vauban_terminal::Chair;
 use crate::{
     arguments,
     failure::Failure,
-    files,
-    opening::{self, Opened},
+    format,
+    opening::{self, Host},
 };
 
+mod accord;
 mod answer;
 mod help;
 
@@ -30,10 +28,10 @@ pub use answer::Answer;
 const LONGEST_LINE: usize = 64 * 1024;
 
 pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
-    let opened = opening::open(&arguments.start, &arguments.seating, lang)?;
-    let mut console = Console::new(opened, lang);
+    let (host, table) = opening::open(&arguments.start, &arguments.seating)?;
+    let mut console = Console::new(host, table, lang);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
-    while let Some(line) = read_line(&mut input).map_err(Failure::new)? {
+    while let Some(line) = read_line(&mut input).map_err(unread)? {
         let Some(answer) = console.line(&line) else {
             continue;
         };
@@ -51,6 +49,13 @@ pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+fn unread(error: io::Error) -> Failure {
+    Failure::new(Text::new(
+        format!("cannot read the commands: {error}"),
+        format!("impossible de lire les commandes : {error}"),
+    ))
 }
 
 /// A line without its end, cut at [`LONGEST_LINE`]; whatever is not UTF-8 is replaced.
@@ -81,18 +86,19 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// A match that is spoken to in lines.
-#[derive(Debug)]
 pub struct Console {
-    opened: Opened,
+    host: Host,
+    table: Box<dyn AnyMatch>,
     lang: Lang,
     /// Through whose eyes the last step is told.
     viewer: Viewer,
 }
 
 impl Console {
-    fn new(opened: Opened, lang: Lang) -> Console {
+    fn new(host: Host, table: Box<dyn AnyMatch>, lang: Lang) -> Console {
         Console {
-            opened,
+            host,
+            table,
             lang,
             viewer: Viewer::Spectator,
         }
@@ -108,14 +114,14 @@ impl Console {
         let words = ["console"].iter().chain(words);
         let line =
             <Line as clap::Parser>::try_parse_from(words).map_err(|error| error.to_string())?;
-        let opened = opening::open(&line.console.start, &line.console.seating, Lang::En)
-            .map_err(|failure| failure.to_string())?;
-        Ok(Console::new(opened, Lang::En))
+        let (host, table) = opening::open(&line.console.start, &line.console.seating)
+            .map_err(|failure| failure.text().en.to_string())?;
+        Ok(Console::new(host, table, Lang::En))
     }
 
     /// The match that is played.
     pub fn table(&self) -> &dyn AnyMatch {
-        self.opened.table.as_ref()
+        self.table.as_ref()
     }
 
     /// The answer to one line, if it gets one.
@@ -126,6 +132,8 @@ impl Console {
                 "cette ligne est trop longue",
             )));
         }
+        // Some editors begin a file with a mark that nobody sees.
+        let line = line.trim_start_matches('\u{feff}');
         let command = line.split('#').next().unwrap_or_default().trim();
         if !command.is_empty() {
             return Some(self.command(command).unwrap_or_else(Answer::refused));
@@ -136,33 +144,36 @@ impl Console {
     }
 
     fn command(&mut self, command: &str) -> Result<Answer, Refusals> {
-        let (mut seat, command) = self.seat_and_command(command)?;
+        let (mut named, command) = self.seat_and_command(command)?;
         let (word, mut rest) = command
             .split_once(char::is_whitespace)
             .map_or((command, ""), |(word, rest)| (word, rest.trim()));
         if matches!(word, "why" | "odds") && rest.contains(':') {
-            (seat, rest) = self.seat_and_command(rest)?;
+            let (seat, action) = self.seat_and_command(rest)?;
+            (named, rest) = (seat.or(named), action);
         }
+        let on_turn = self.table().turn().seats().iter().next();
+        let seat = named.or(on_turn).unwrap_or(Seat(0));
         match (word, rest) {
             ("legal", "") => Ok(self.legal(seat)),
             ("why", action) => self.why(seat, action),
             ("odds", action) => self.odds(seat, action),
-            ("show", "") => Ok(self.show()),
+            ("show", "") => Ok(self.show(named)),
             ("position", "") => Ok(Answer::field("position", self.table().position())),
             ("hash", "") => Ok(Answer::field(
                 "hash",
                 format!("{:016x}", self.table().hash()),
             )),
-            ("lens", rest) => self.lens(rest),
+            ("lens", rest) => self.lens(named, rest),
             ("perft", rest) => self.perft(rest),
             ("events", "") => Ok(self.told(Vec::new()).only_events()),
             ("go", "") => self.go(),
             ("go", "all") => self.go_all(),
-            ("resign", "") => self.resign(seat),
-            ("draw", "") => self.draw(seat),
+            ("resign", "") => self.resign(named),
+            ("draw", "") => self.draw(named),
             ("save", file) if !file.is_empty() => Ok(self.save(file)),
             ("load", file) if !file.is_empty() => Ok(self.load(file)),
-            ("revert", "") => self.revert(seat),
+            ("revert", "") => self.revert(named),
             ("rules", "") => Ok(self.rules()),
             ("help", "") => Ok(help::answer(self.table())),
             ("exit", "") => Ok(Answer::leave()),
@@ -171,15 +182,14 @@ impl Console {
         }
     }
 
-    /// `2: place I K15` speaks for seat 2; else the seat on turn speaks.
-    fn seat_and_command<'a>(&self, command: &'a str) -> Result<(Seat, &'a str), Refusals> {
-        let on_turn = self.table().turn().seats().iter().next();
+    /// `2: place I K15` speaks for seat 2; without a number the command decides who speaks.
+    fn seat_and_command<'a>(&self, command: &'a str) -> Result<(Option<Seat>, &'a str), Refusals> {
         let Some((number, rest)) = command.split_once(':') else {
-            return Ok((on_turn.unwrap_or(Seat(0)), command));
+            return Ok((None, command));
         };
         if number.trim().contains(char::is_whitespace) {
             // The colon belongs to what follows the word: a file's name, a question about a seat.
-            return Ok((on_turn.unwrap_or(Seat(0)), command));
+            return Ok((None, command));
         }
         let seat = number
             .trim()
@@ -187,7 +197,7 @@ impl Console {
             .ok()
             .and_then(|number| Seat::from_number(number, self.table().seats()));
         match seat {
-            Some(seat) => Ok((seat, rest.trim())),
+            Some(seat) => Ok((Some(seat), rest.trim())),
             None => Err(Refusals::one(
                 "unreadable",
                 Text::new(
@@ -208,8 +218,8 @@ impl Console {
         let before = self.table().steps();
         let chance = text.strip_prefix('!').map(str::trim);
         match chance {
-            Some("") => self.opened.table.befall(None)?,
-            Some(result) => self.opened.table.befall(Some(result))?,
+            Some("") => self.table.befall(None)?,
+            Some(result) => self.table.befall(Some(result))?,
             None => {
                 self.speak(seat, text)?;
                 self.viewer = Viewer::Seat(seat);
@@ -225,16 +235,23 @@ impl Console {
     /// Answers the open question, or says every reason why `seat` may not.
     fn speak(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
         if let Some(ask) = self.table().ask(seat) {
-            return self.opened.table.answer(seat, ask, text);
+            return self.table.answer(seat, ask, text);
         }
-        self.table().why(seat, text)?;
-        Err(Refusals::one(
-            "chance-first",
-            Text::fixed(
-                "chance decides first: type its result after `!`",
-                "le hasard décide d'abord : taper son résultat après « ! »",
-            ),
-        ))
+        match self.table().why(seat, text) {
+            // Whatever the rules say: nobody is on turn before nature has spoken.
+            Err(refusals)
+                if self.table().turn() == Turn::Chance && refusals.codes() != ["unreadable"] =>
+            {
+                Err(Refusals::one(
+                    "chance-first",
+                    Text::fixed(
+                        "chance decides first: type its result after `!`, or `!` alone to roll",
+                        "le hasard décide d'abord : taper son résultat après « ! », ou « ! » seul pour lancer",
+                    ),
+                ))
+            }
+            refused => refused,
+        }
     }
 
     fn legal(&self, seat: Seat) -> Answer {
@@ -262,9 +279,9 @@ impl Console {
         Ok(Answer::field("odds", json!(odds)).saying(Text::same(lines.join("\n"))))
     }
 
-    /// The board as the seat on turn sees it.
-    fn show(&self) -> Answer {
-        let viewer = self.eyes();
+    /// The board as the seat on turn, or the one named, sees it.
+    fn show(&self, named: Option<Seat>) -> Answer {
+        let viewer = self.eyes(named);
         let page = self.table().page(viewer, self.lang, 0);
         let scene = self
             .table()
@@ -290,13 +307,17 @@ impl Console {
             )))
     }
 
-    fn lens(&self, rest: &str) -> Result<Answer, Refusals> {
-        let (selection, after) = match rest.split_once("after ") {
-            Some((selection, action)) => (selection, Some(action.trim())),
-            None => (rest, None),
-        };
+    fn lens(&self, named: Option<Seat>, rest: &str) -> Result<Answer, Refusals> {
+        let mut words = rest.split_whitespace();
+        let selection: Vec<&str> = words.by_ref().take_while(|word| *word != "after").collect();
+        let action = words.collect::<Vec<_>>().join(" ");
+        let asked = rest.split_whitespace().any(|word| word == "after");
+        if asked && action.is_empty() {
+            return Err(help::usage("lens"));
+        }
+        let after = asked.then_some(action.as_str());
         let (mut name, mut seat) = (None, None);
-        for word in selection.split_whitespace() {
+        for word in selection {
             match word.parse() {
                 Ok(number) if seat.is_none() => {
                     let chosen = Seat::from_number(number, self.table().seats());
@@ -306,7 +327,7 @@ impl Console {
                 _ => return Err(help::usage("lens")),
             }
         }
-        let eyes = self.eyes();
+        let eyes = self.eyes(named);
         let seat = seat.or(eyes.seat()).unwrap_or(Seat(0));
         let lens = self.table().lens(eyes, name, seat, after)?;
         let values: serde_json::Map<String, Value> = lens
@@ -322,13 +343,16 @@ impl Console {
             .collect();
         let name_of = self.table().seat_name(seat);
         let say = |lang: Lang| {
-            format!(
-                "{}, {}: {}\n{}",
-                lens.card.title.of(lang),
-                name_of.of(lang),
-                lens.count(),
-                list.join(" · ")
-            )
+            let (title, name) = (lens.card.title.of(lang), name_of.of(lang));
+            let count = lens.count();
+            let head = lang.pick(
+                format!("{title}, {name}: {count}"),
+                format!("{title}, {name} : {count}"),
+            );
+            match list.is_empty() {
+                true => head,
+                false => format!("{head}\n{}", list.join(" · ")),
+            }
         };
         let mut answer = Answer::field("lens", lens.card.name)
             .and("seat", json!(seat))
@@ -365,7 +389,7 @@ impl Console {
             .turn()
             .seats()
             .iter()
-            .find(|seat| matches!(self.opened.chairs[seat.index()], Chair::Agent(_)))
+            .find(|seat| matches!(self.host.chairs[seat.index()], Chair::Agent(_)))
     }
 
     fn go(&mut self) -> Result<Answer, Refusals> {
@@ -386,51 +410,25 @@ impl Console {
                 .turn()
                 .seats()
                 .iter()
-                .any(|seat| matches!(self.opened.chairs[seat.index()], Chair::Person));
+                .any(|seat| matches!(self.host.chairs[seat.index()], Chair::Person));
             seat = self.agent_on_turn().filter(|_| !people_wait);
         }
         Ok(self.told(events))
     }
 
     fn think(&mut self, seat: Seat) -> Result<(), Refusals> {
-        let Chair::Agent(agent) = self.opened.chairs[seat.index()].clone() else {
+        let Chair::Agent(agent) = self.host.chairs[seat.index()].clone() else {
             return Err(no_agent());
         };
         let (ask, job) = self.table().think(seat, &agent, &Stop::default())?;
         let pondered = job();
-        self.opened.table.answer(seat, ask, &pondered.text)?;
+        self.table.answer(seat, ask, &pondered.text)?;
         self.viewer = Viewer::Seat(seat);
         Ok(())
     }
 
-    fn resign(&mut self, seat: Seat) -> Result<Answer, Refusals> {
-        self.opened.table.resign(seat)?;
-        self.viewer = Viewer::Seat(seat);
-        Ok(self.told(Vec::new()))
-    }
-
-    /// The seat on turn offers; said again, the next person at this console accepts.
-    fn draw(&mut self, seat: Seat) -> Result<Answer, Refusals> {
-        let offered = self.table().offers().draw;
-        let speaker = (0..self.table().seats())
-            .map(|after| Seat((seat.0 + after) % self.table().seats()))
-            .find(|&seat| {
-                !offered.contains(seat) && matches!(self.opened.chairs[seat.index()], Chair::Person)
-            })
-            .unwrap_or(seat);
-        self.opened.table.offer_draw(speaker)?;
-        self.viewer = Viewer::Seat(speaker);
-        Ok(self.told(Vec::new()))
-    }
-
-    fn revert(&mut self, seat: Seat) -> Result<Answer, Refusals> {
-        self.opened.table.undo(seat)?;
-        self.viewer = Viewer::Seat(seat);
-        Ok(self.told(Vec::new()))
-    }
-
     fn save(&self, file: &str) -> Answer {
-        match files::save(self.table(), Path::new(file)) {
+        match format::save(self.table(), file, self.lang) {
             Ok(()) => Answer::field("saved", file).saying(Text::new(
                 format!("saved as {file}"),
                 format!("enregistré dans {file}"),
@@ -441,28 +439,11 @@ impl Console {
 
     /// Opens a new match from a file; on any failure the old one stays as it was.
     fn load(&mut self, file: &str) -> Answer {
-        let path = Path::new(file);
-        let text = match files::read(path) {
-            Ok(text) => text,
+        match self.host.load(file) {
+            Ok(table) => self.table = table,
             Err(failure) => return file_failure(&failure),
-        };
-        let mut opening = self.opened.opening.clone();
-        opening.position = None;
-        let table = match self.opened.game.load(&text, opening) {
-            Ok(table) => table,
-            Err(error) => {
-                return file_failure(&Failure::replay(path, &error, self.lang));
-            }
-        };
-        let mut chairs = self.opened.chairs.clone();
-        chairs.resize(usize::from(table.seats()), Chair::Person);
-        self.opened.table = table;
-        self.opened.chairs = chairs;
-        opening::tag(
-            self.opened.table.as_mut(),
-            &self.opened.chairs,
-            &self.opened.date,
-        );
+        }
+        self.host.chairs = self.host.chairs_for(self.table.as_ref());
         self.viewer = Viewer::Spectator;
         self.told(vec![
             Event::new(
@@ -486,10 +467,10 @@ impl Console {
         Answer::field("rules", Value::Object(json)).saying(Text::same(text.join("\n\n")))
     }
 
-    /// Through whose eyes the position is looked at: the seat on turn's.
-    fn eyes(&self) -> Viewer {
+    /// Through whose eyes the position is looked at: those of the seat named, or on turn.
+    fn eyes(&self, named: Option<Seat>) -> Viewer {
         let on_turn = self.table().turn().seats().iter().next();
-        on_turn.map_or(Viewer::Spectator, Viewer::Seat)
+        named.or(on_turn).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
     /// What happened, whose turn it is, and whether it is over. `events`: instead of the last step's.
@@ -532,5 +513,14 @@ fn unreadable(text: Text) -> Answer {
 }
 
 fn file_failure(failure: &Failure) -> Answer {
-    Answer::refused(Refusals::one("file", Text::same(failure.to_string())))
+    Answer::refused(Refusals::one("file", failure.text().clone()))
+}
+
+impl std::fmt::Debug for Console {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Console")
+            .field("host", &self.host)
+            .field("steps", &self.table.steps())
+            .finish_non_exhaustive()
+    }
 }

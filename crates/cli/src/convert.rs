@@ -3,53 +3,136 @@
 use std::path::Path;
 
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, Viewer};
-use vauban_scene::{Theme, svg};
-use vauban_table::{AnyGame, AnyMatch, Opening, Record};
+use vauban_game::{Lang, Text};
+use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
 
-use crate::{arguments::Convert, failure::Failure, files, perft::print};
+use crate::{
+    arguments::Convert,
+    failure::Failure,
+    files,
+    format::{Format, is_dash},
+    loading::{self, Content},
+    output::print,
+};
 
 pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
-    let text = read(&arguments.input)?;
-    let game = game_of(arguments, &text, lang)?;
-    let mut opening = Opening::seeded(0);
-    opening.settings = arguments.settings();
-    let mut table = game
-        .load(&text, opening)
-        .map_err(|error| Failure::replay(&arguments.input, &error, lang))?;
-    if table.record().tag("Date").is_none() {
-        let date = arguments.date.clone().unwrap_or_else(files::today);
-        table.set_tag("Date", &date);
-    }
-    let output = &arguments.output;
-    if output.as_os_str() == "-" {
-        return print(&table.record());
-    }
-    let text = match output.extension() {
-        Some(extension) if extension == "svg" => picture(table.as_ref(), lang),
-        _ => files::text_for(table.as_ref(), output)?,
+    let (input, output) = (&arguments.input, &arguments.output);
+    let format = Format::of(output);
+    let text = match Content::read(&read(input)?, input)? {
+        Content::Records(records) if format == Format::Record && arguments.record.is_none() => {
+            let texts: Result<Vec<String>, Failure> = records
+                .iter()
+                .enumerate()
+                .map(|(index, record)| {
+                    let place = (records.len() > 1).then_some(index + 1);
+                    let table = replay(arguments, record, place)?;
+                    Ok(table.record().to_string())
+                })
+                .collect();
+            texts?.concat()
+        }
+        Content::Records(records) => {
+            let record = loading::one(&records, arguments.record, input)?;
+            written(
+                format,
+                replay(arguments, record, None)?.as_ref(),
+                output,
+                lang,
+            )?
+        }
+        Content::Other(text) => {
+            loading::no_record(arguments.record, input)?;
+            let table = game_of(arguments, &text)?
+                .load(&text, opening(arguments))
+                .map_err(|error| Failure::replay(input, &error))?;
+            written(format, finished(arguments, table)?.as_ref(), output, lang)?
+        }
     };
-    files::replace(output, |file| file.write_all(text.as_bytes()))
+    if is_dash(output) {
+        return print(&text);
+    }
+    files::write(output, &text)
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    if path.as_os_str() == "-" {
+    if is_dash(path) {
         return files::read_from(std::io::stdin().lock())
-            .map_err(|error| Failure::file(path, error));
+            .map_err(|text| Failure::file(path, &text));
     }
     files::read(path)
 }
 
-/// The game that was named, that the record names, or whose format it is.
-fn game_of(arguments: &Convert, text: &str, lang: Lang) -> Result<&'static dyn AnyGame, Failure> {
-    let named = arguments.game.clone().or_else(|| {
-        let record = Record::read(text).ok()?;
-        record.tag("Game").map(str::to_owned)
-    });
-    if let Some(name) = named {
-        return CATALOG
-            .find(&name)
-            .map_err(|refusals| Failure::refused(&refusals, lang));
+fn written(
+    format: Format,
+    table: &dyn AnyMatch,
+    output: &Path,
+    lang: Lang,
+) -> Result<String, Failure> {
+    format
+        .write(table, lang)
+        .map_err(|text| Failure::file(output, &text))
+}
+
+fn opening(arguments: &Convert) -> Opening {
+    Opening {
+        settings: arguments.settings(),
+        ..Opening::seeded(0)
+    }
+}
+
+/// Plays a record again. `place`: its number, if there are several.
+fn replay(
+    arguments: &Convert,
+    record: &Record,
+    place: Option<usize>,
+) -> Result<Box<dyn AnyMatch>, Failure> {
+    let fail = |error: ReplayError| {
+        let text = match place {
+            None => error.text,
+            Some(number) => Text::new(
+                format!("record {number}: {}", error.text.en),
+                format!("partie {number} : {}", error.text.fr),
+            ),
+        };
+        Failure::file(&arguments.input, &text)
+    };
+    let named = arguments.game.as_deref().or(record.tag("Game"));
+    let name = named.ok_or_else(|| {
+        fail(ReplayError::new(Text::fixed(
+            "the record does not say its game: the tag Game is missing; name it with --game",
+            "la partie ne dit pas son jeu : l'étiquette Game manque ; le nommer avec --game",
+        )))
+    })?;
+    let game = CATALOG
+        .find(name)
+        .map_err(|refusals| fail(ReplayError::from(refusals)))?;
+    let mut record = record.clone();
+    if record.tag("Game").is_none() {
+        record.set_tag("Game", name);
+    }
+    let table = game
+        .replay(&record, opening(arguments), None)
+        .map_err(fail)?;
+    finished(arguments, table)
+}
+
+/// Sees that the chosen options are the match's, and dates it.
+fn finished(
+    arguments: &Convert,
+    mut table: Box<dyn AnyMatch>,
+) -> Result<Box<dyn AnyMatch>, Failure> {
+    loading::used(&arguments.settings(), table.as_ref(), &arguments.input)?;
+    if table.record().tag("Date").is_none() {
+        let date = arguments.date.clone().unwrap_or_else(files::today);
+        table.set_tag("Date", &date);
+    }
+    Ok(table)
+}
+
+/// The game that was named, or whose format it is.
+fn game_of(arguments: &Convert, text: &str) -> Result<&'static dyn AnyGame, Failure> {
+    if let Some(name) = &arguments.game {
+        return Ok(CATALOG.find(name)?);
     }
     CATALOG
         .games()
@@ -57,17 +140,10 @@ fn game_of(arguments: &Convert, text: &str, lang: Lang) -> Result<&'static dyn A
         .ok_or_else(|| {
             Failure::file(
                 &arguments.input,
-                lang.pick(
+                &Text::fixed(
                     "no game knows this format; name one with --game",
                     "aucun jeu ne connaît ce format ; en nommer un avec --game",
                 ),
             )
         })
-}
-
-/// The position as anybody may see it.
-fn picture(table: &dyn AnyMatch, lang: Lang) -> String {
-    let page = table.page(Viewer::Spectator, lang, 0);
-    let scene = table.backdrop(lang).scene.with_layers(page.layers);
-    svg(&scene, Theme::Light)
 }

@@ -2,54 +2,69 @@
 
 use std::{fmt::Display, io, path::Path, process::ExitCode};
 
-use vauban_game::Lang;
+use vauban_game::{Lang, Text};
 use vauban_table::{Refusals, ReplayError};
 
-/// One readable line for standard error.
+/// One readable line for standard error, in every language.
 #[derive(Debug)]
 pub struct Failure {
-    line: String,
+    text: Text,
     /// The reader of our output has gone: nobody is there to be told.
     unheard: bool,
 }
 
 impl Failure {
-    pub fn new(line: impl Display) -> Failure {
+    pub fn new(text: Text) -> Failure {
         // Whatever it says, it stays one line.
-        let words: Vec<String> = line.to_string().lines().map(str::to_owned).collect();
+        let line = |text: &str| text.lines().collect::<Vec<_>>().join(" ");
         Failure {
-            line: words.join(" "),
+            text: Text::new(line(&text.en), line(&text.fr)),
             unheard: false,
         }
     }
-    pub fn file(path: &Path, error: impl Display) -> Failure {
-        Failure::new(format!("{}: {error}", path.display()))
+    /// What is wrong with a file.
+    pub fn file(path: &Path, text: &Text) -> Failure {
+        let path = path.display();
+        Failure::new(Text::new(
+            format!("{path}: {}", text.en),
+            format!("{path} : {}", text.fr),
+        ))
     }
-    pub fn refused(refusals: &Refusals, lang: Lang) -> Failure {
-        Failure::new(refusals.line(lang))
-    }
-    pub fn replay(path: &Path, error: &ReplayError, lang: Lang) -> Failure {
-        Failure::file(path, error.text.of(lang))
+    pub fn replay(path: &Path, error: &ReplayError) -> Failure {
+        Failure::file(path, &error.text)
     }
     /// Our own output could not be written.
     pub fn output(error: &io::Error) -> Failure {
         Failure {
-            line: format!("cannot write the output: {error}"),
             unheard: error.kind() == io::ErrorKind::BrokenPipe,
+            ..Failure::new(Text::new(
+                format!("cannot write the output: {error}"),
+                format!("impossible d'écrire la sortie : {error}"),
+            ))
         }
     }
 
-    pub fn report(&self) -> ExitCode {
+    pub fn text(&self) -> &Text {
+        &self.text
+    }
+
+    pub fn report(&self, lang: Lang) -> ExitCode {
         if self.unheard {
             return ExitCode::SUCCESS;
         }
-        eprintln!("vauban: {}", self.line);
+        complain(self.text.of(lang));
         ExitCode::FAILURE
     }
 }
 
-impl Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.line)
+/// Says one line on standard error. If that is closed as well, nobody can be told.
+pub fn complain(line: impl Display) {
+    use std::io::Write;
+    let _ = writeln!(io::stderr(), "vauban: {line}");
+}
+
+impl From<Refusals> for Failure {
+    fn from(refusals: Refusals) -> Failure {
+        Failure::new(Text::new(refusals.line(Lang::En), refusals.line(Lang::Fr)))
     }
 }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, Values};
-use vauban_table::AnyGame;
+use vauban_game::{Lang, SettingCard, Values};
+use vauban_table::{AnyGame, Level};
 
-use crate::{arguments::Games, failure::Failure, perft::print};
+use crate::{arguments::Games, failure::Failure, output::print};
 
 pub fn run(arguments: &Games, lang: Lang) -> Result<(), Failure> {
     if arguments.json {
@@ -58,55 +58,104 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
 }
 
 fn as_text(game: &dyn AnyGame, lang: Lang) -> String {
-    use std::fmt::Write;
     let card = game.card();
     let seats = match card.seats {
         (least, most) if least == most => format!("{least}"),
         (least, most) => format!("{least}–{most}"),
     };
-    let mut text = String::new();
-    let mut line = |words: std::fmt::Arguments<'_>| {
-        writeln!(text, "{words}").expect("a String takes everything");
-    };
-    line(format_args!(
-        "{} — {} ({seats})",
-        card.name,
-        card.title.of(lang)
-    ));
-    line(format_args!("  {}", card.about.of(lang)));
+    let places = lang.pick("seats", "places");
+    let mut lines = vec![
+        format!("{} — {} ({seats} {places})", card.name, card.title.of(lang)),
+        format!("  {}", card.about.of(lang)),
+    ];
     for setting in card.settings {
-        let values = match &setting.values {
-            Values::OneOf(words) => {
-                let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                words.join("|")
-            }
-            Values::Number(least, most) => format!("{least}..{most}"),
-            Values::Seed => "N".into(),
-            Values::Word => "…".into(),
-        };
-        let default = setting.default.map(|default| format!(" [{default}]"));
-        line(format_args!(
-            "  --set {}={values}{}  {}",
-            setting.name,
-            default.unwrap_or_default(),
-            setting.title.of(lang)
-        ));
+        lines.extend(option(setting, lang));
     }
-    for agent in game.agents() {
-        line(format_args!(
-            "  --seat K={}  {}",
-            agent.name,
-            agent.about.of(lang)
-        ));
+    let agents = game.agents().into_iter().map(|agent| {
+        let about = agent.about.of(lang);
+        (format!("--seat K={}", agent.name), about.to_owned())
+    });
+    let levels = (1..).zip(game.levels()).map(|(number, level)| {
+        let about = lang.pick(
+            format!("level {number}: {}", strength(level, lang)),
+            format!("niveau {number} : {}", strength(level, lang)),
+        );
+        (format!("--seat K={number}"), about)
+    });
+    lines.extend(columns(2, &agents.chain(levels).collect::<Vec<_>>()));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// One option: what it is, then what each value means.
+fn option(setting: &SettingCard, lang: Lang) -> Vec<String> {
+    let (name, title) = (setting.name, setting.title.of(lang));
+    let values = match &setting.values {
+        Values::OneOf(words) => {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            words.join("|")
+        }
+        Values::Number(least, most) => format!("{least}..{most}"),
+        Values::Seed => "N".into(),
+        Values::Word => lang.pick("TEXT", "TEXTE").into(),
+    };
+    let mut lines = vec![format!("  --set {name}={values}  {title}")];
+    match &setting.values {
+        Values::OneOf(words) => {
+            let meanings: Vec<(String, String)> = words
+                .iter()
+                .map(|(word, about)| {
+                    let usual = match setting.default == Some(*word) {
+                        true => lang.pick(" (default)", " (par défaut)"),
+                        false => "",
+                    };
+                    ((*word).to_owned(), format!("{}{usual}", about.of(lang)))
+                })
+                .collect();
+            lines.extend(columns(8, &meanings));
+        }
+        Values::Number(..) | Values::Seed | Values::Word => {
+            let usual = setting.default.map(|default| {
+                let word = lang.pick("default:", "par défaut :");
+                format!("        {word} {default}")
+            });
+            lines.extend(usual);
+        }
     }
-    for (index, level) in game.levels().iter().enumerate() {
-        line(format_args!(
-            "  --seat K={}  {} {}: {}",
-            index + 1,
-            lang.pick("level", "niveau"),
-            index + 1,
-            level.agent
-        ));
+    lines
+}
+
+/// The agent of a level, and how much it may look at.
+fn strength(level: &Level, lang: Lang) -> String {
+    match level.nodes {
+        0 => level.agent.to_owned(),
+        nodes => {
+            let nodes = grouped(nodes, lang);
+            let most = lang.pick("nodes an action", "nœuds par action");
+            format!("{}, {nodes} {most}", level.agent)
+        }
+    }
+}
+
+/// `1,000,000`, or in French `1 000 000`.
+fn grouped(number: u64, lang: Lang) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push_str(lang.pick(",", "\u{202f}"));
+        }
+        text.push(digit);
     }
     text
+}
+
+/// Names with what they mean, one under the other.
+fn columns(indent: usize, pairs: &[(String, String)]) -> Vec<String> {
+    let widest = pairs.iter().map(|(name, _)| name.chars().count()).max();
+    let widest = widest.unwrap_or(0);
+    pairs
+        .iter()
+        .map(|(name, about)| format!("{:indent$}{name:widest$}  {about}", ""))
+        .collect()
 }

@@ -11,20 +11,34 @@ pub mod console;
 mod convert;
 mod failure;
 mod files;
+mod format;
 mod games;
+mod loading;
 mod opening;
+mod output;
 mod perft;
 mod play;
+mod usage;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
 
 /// Does what the command line says.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let words = std::env::args_os();
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let words: Vec<String> = std::env::args_os()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect();
+            return usage::report(&error, &words);
+        }
+    };
+    let lang = arguments.lang();
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => failure.report(lang),
     }
 }
 
@@ -34,17 +48,15 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         None => play::default_match(lang),
         Some(Command::Console(console)) => console::run(&console, lang),
         Some(Command::Play(play)) => play::run(&play, lang),
-        Some(Command::Perft(perft)) => perft::run(&perft, lang),
+        Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Convert(convert)) => convert::run(&convert, lang),
         Some(Command::Games(games)) => games::run(&games, lang),
-        Some(Command::Completions { shell }) => {
-            clap_complete::generate(
-                shell,
-                &mut Arguments::command(),
-                "vauban",
-                &mut std::io::stdout(),
-            );
-            Ok(())
+        Some(Command::Completions(completions)) => {
+            // Into memory first: what writes the script does not expect that output can fail.
+            let mut script = Vec::new();
+            let mut command = Arguments::command();
+            clap_complete::generate(completions.shell, &mut command, "vauban", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
         }
     }
 }

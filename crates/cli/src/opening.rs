@@ -1,29 +1,73 @@
 //! From arguments to a match on the table.
 
-use std::hash::{BuildHasher, RandomState};
+use std::{
+    hash::{BuildHasher, RandomState},
+    path::Path,
+};
 
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, Seat, Stop};
+use vauban_game::Text;
 use vauban_table::{AnyGame, AnyMatch, Opening, Source, Tempo};
 use vauban_terminal::Chair;
 
 use crate::{
     arguments::{Seating, Start},
     failure::Failure,
-    files,
+    files, loading,
+    loading::Wanted,
 };
 
-/// A match that was just opened, and what is needed to open another.
-pub struct Opened {
+/// Whoever hosts matches of one game: opens them, seats people and programs, names the day.
+#[derive(Clone)]
+pub struct Host {
     pub game: &'static dyn AnyGame,
     pub opening: Opening,
-    pub table: Box<dyn AnyMatch>,
     pub chairs: Vec<Chair>,
-    pub date: String,
+    date: String,
+}
+
+impl Host {
+    /// Opens another match from a file, as it is typed after `load`. What was chosen when the
+    /// program began, such as who may take back what, holds on.
+    pub fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, Failure> {
+        let opening = Opening {
+            position: None,
+            ..self.opening.clone()
+        };
+        let mut table = Wanted::read(file).open(self.game, opening)?;
+        self.tag(table.as_mut());
+        Ok(table)
+    }
+
+    /// Who sits where at a table with so many seats.
+    pub fn chairs_for(&self, table: &dyn AnyMatch) -> Vec<Chair> {
+        let mut chairs = self.chairs.clone();
+        chairs.resize(usize::from(table.seats()), Chair::Person);
+        chairs
+    }
+
+    /// Says who plays and when, unless the match, loaded from a record, says so already.
+    fn tag(&self, table: &mut dyn AnyMatch) {
+        let names: Vec<String> = self
+            .chairs_for(table)
+            .iter()
+            .map(|chair| match chair {
+                Chair::Person => "person".to_owned(),
+                Chair::Agent(agent) => agent.to_string(),
+            })
+            .collect();
+        let names = names.join("; ");
+        let record = table.record();
+        for (name, value) in [("Seats", &names), ("Date", &self.date)] {
+            if record.tag(name).is_none() {
+                table.set_tag(name, value);
+            }
+        }
+    }
 }
 
 /// Opens the match that the arguments describe.
-pub fn open(start: &Start, seating: &Seating, lang: Lang) -> Result<Opened, Failure> {
+pub fn open(start: &Start, seating: &Seating) -> Result<(Host, Box<dyn AnyMatch>), Failure> {
     let seed = seating.seed.unwrap_or_else(any_seed);
     let source = match seating.dice.as_str() {
         "manual" => Source::Manual(seed),
@@ -36,72 +80,56 @@ pub fn open(start: &Start, seating: &Seating, lang: Lang) -> Result<Opened, Fail
         undo: seating.undo,
         tempo: Tempo::Untimed,
     };
-    let (game, table) = open_at(start, opening.clone(), lang)?;
-    let mut chairs = vec![Chair::Person; usize::from(table.seats())];
-    for (seat, agent) in &seating.seats {
-        let Some(chair) = chairs.get_mut(seat.index()) else {
-            return Err(Failure::new(format!(
-                "there is no seat {seat}; this match has {}",
-                table.seats()
-            )));
-        };
-        *chair = Chair::Agent(agent.clone());
-    }
-    for seat in (0..table.seats()).map(Seat) {
-        // Better now than when it is on turn.
-        if let Chair::Agent(agent) = &chairs[seat.index()]
-            && table.ask(seat).is_some()
-            && let Err(refusals) = table.think(seat, agent, &Stop::default())
-        {
-            return Err(Failure::refused(&refusals, lang));
-        }
-    }
-    let mut opened = Opened {
+    let (game, mut table) = open_at(start, opening.clone())?;
+    let host = Host {
         game,
         opening,
-        table,
-        chairs,
+        chairs: chairs(seating, table.as_ref())?,
         date: seating.date.clone().unwrap_or_else(files::today),
     };
-    tag(opened.table.as_mut(), &opened.chairs, &opened.date);
-    Ok(opened)
+    host.tag(table.as_mut());
+    Ok((host, table))
 }
 
 /// The game and the match, without anybody at the table.
 pub fn open_at(
     start: &Start,
     opening: Opening,
-    lang: Lang,
 ) -> Result<(&'static dyn AnyGame, Box<dyn AnyMatch>), Failure> {
-    let game = CATALOG
-        .find(&start.game)
-        .map_err(|refusals| Failure::refused(&refusals, lang))?;
-    let table = match &start.load {
-        None => game
-            .open(opening)
-            .map_err(|refusals| Failure::refused(&refusals, lang))?,
-        Some(path) => game
-            .load(&files::read(path)?, opening)
-            .map_err(|error| Failure::replay(path, &error, lang))?,
+    let game = CATALOG.find(&start.game)?;
+    let Some(path) = &start.load else {
+        return Ok((game, game.open(opening)?));
     };
+    let wanted = Wanted {
+        path: path.clone(),
+        record: start.record,
+    };
+    let table = wanted.open(game, opening)?;
+    loading::used(&start.settings(), table.as_ref(), Path::new(path))?;
     Ok((game, table))
 }
 
-/// Says who plays and when, unless the match, loaded from a record, says so already.
-pub fn tag(table: &mut dyn AnyMatch, chairs: &[Chair], date: &str) {
-    let names: Vec<String> = chairs
-        .iter()
-        .map(|chair| match chair {
-            Chair::Person => "person".to_owned(),
-            Chair::Agent(agent) => agent.to_string(),
-        })
-        .collect();
-    let record = table.record();
-    for (name, value) in [("Seats", names.join("; ").as_str()), ("Date", date)] {
-        if record.tag(name).is_none() {
-            table.set_tag(name, value);
+/// A chair for every seat. A program that does not exist is better told now than on its turn.
+fn chairs(seating: &Seating, table: &dyn AnyMatch) -> Result<Vec<Chair>, Failure> {
+    let mut chairs = vec![Chair::Person; usize::from(table.seats())];
+    for (seat, agent) in &seating.seats {
+        let Some(chair) = chairs.get_mut(seat.index()) else {
+            let seats = table.seats();
+            return Err(Failure::new(Text::new(
+                format!("there is no seat {seat}; this match has {seats}"),
+                format!("il n'y a pas de place {seat} ; cette partie en a {seats}"),
+            )));
+        };
+        if let Chair::Agent(first) = chair {
+            return Err(Failure::new(Text::new(
+                format!("seat {seat} is given twice, to `{first}` and to `{agent}`"),
+                format!("la place {seat} est donnée deux fois, à « {first} » et à « {agent} »"),
+            )));
         }
+        table.seats_agent(agent)?;
+        *chair = Chair::Agent(agent.clone());
     }
+    Ok(chairs)
 }
 
 /// A seed that differs each time.
@@ -109,9 +137,9 @@ fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id())
 }
 
-impl std::fmt::Debug for Opened {
+impl std::fmt::Debug for Host {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Opened")
+        f.debug_struct("Host")
             .field("game", &self.game.card().name)
             .field("opening", &self.opening)
             .field("chairs", &self.chairs)

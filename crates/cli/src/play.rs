@@ -1,22 +1,19 @@
 //! `vauban play`: a match in the terminal.
 
-use std::{
-    io::{IsTerminal, stdin, stdout},
-    path::Path,
-};
+use std::io::{IsTerminal, stdin, stdout};
 
 use vauban_catalog::CATALOG;
-use vauban_game::Lang;
+use vauban_game::{Lang, Text};
 use vauban_scene::{Colours, Theme};
-use vauban_table::{AnyMatch, Undo};
-use vauban_terminal::{Chair, Desk, Options, play};
+use vauban_table::AnyMatch;
+use vauban_terminal::{Desk, Options, play};
 
 use crate::{
     arguments::{Arguments, Command, Play},
     failure::Failure,
-    files,
-    opening::{self, Opened},
-    perft::print,
+    format,
+    opening::{self, Host},
+    output::print,
 };
 
 /// What `vauban` alone does: a match of the first game against a program.
@@ -35,9 +32,9 @@ pub fn default_match(lang: Lang) -> Result<(), Failure> {
 }
 
 pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
-    let opened = opening::open(&arguments.start, &arguments.seating, lang)?;
+    let (host, table) = opening::open(&arguments.start, &arguments.seating)?;
     if !(stdin().is_terminal() && stdout().is_terminal()) {
-        return Err(Failure::new(lang.pick(
+        return Err(Failure::new(Text::fixed(
             "play needs a terminal; scripts use `vauban console`",
             "play a besoin d'un terminal ; les scripts utilisent « vauban console »",
         )));
@@ -50,37 +47,27 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         },
         colours: Colours::from_env(|name| std::env::var(name).ok(), stdout().is_terminal()),
     };
-    let Opened {
-        game,
-        opening,
-        table,
-        chairs,
-        date,
-    } = opened;
-    let desk = Files {
-        game,
-        opening,
-        chairs: chairs.clone(),
-        date,
-        lang,
-    };
-    play(table, &chairs, &desk, &options)
+    let chairs = host.chairs.clone();
+    play(table, &chairs, &Files { host, lang }, &options)
         .map(drop)
-        .map_err(|error| Failure::new(format!("the terminal: {error}")))
+        .map_err(|error| {
+            Failure::new(Text::new(
+                format!("the terminal: {error}"),
+                format!("le terminal : {error}"),
+            ))
+        })
 }
 
 /// Saves and loads for the terminal.
 struct Files {
-    game: &'static dyn vauban_table::AnyGame,
-    opening: vauban_table::Opening,
-    chairs: Vec<Chair>,
-    date: String,
+    host: Host,
     lang: Lang,
 }
 
 impl Desk for Files {
     fn save(&self, table: &dyn AnyMatch, file: &str) -> Result<String, String> {
-        files::save(table, Path::new(file)).map_err(|failure| failure.to_string())?;
+        format::save(table, file, self.lang)
+            .map_err(|failure| failure.text().of(self.lang).to_owned())?;
         Ok(self.lang.pick(
             format!("saved as {file}"),
             format!("enregistré dans {file}"),
@@ -88,15 +75,8 @@ impl Desk for Files {
     }
 
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String> {
-        let text = files::read(Path::new(file)).map_err(|failure| failure.to_string())?;
-        let mut opening = self.opening.clone();
-        opening.position = None;
-        opening.undo = Undo::All;
-        let mut table = self
-            .game
-            .load(&text, opening)
-            .map_err(|error| error.text.of(self.lang).to_owned())?;
-        opening::tag(table.as_mut(), &self.chairs, &self.date);
-        Ok(table)
+        self.host
+            .load(file)
+            .map_err(|failure| failure.text().of(self.lang).to_owned())
     }
 }

@@ -165,7 +165,7 @@ fn lenses_have_their_fields() {
     let answers = json_lines(
         "jungle",
         &[],
-        "lens\nlens attack 2\nlens attack 2 after j3j4\nlens 1\n",
+        "lens\nlens attack 2\nlens attack 2 after j3j4\nlens 1\nlens after j3j4\nlens 2  after  j3j4\n",
     );
     for answer in &answers {
         assert_eq!(answer["ok"], true, "{answer}");
@@ -175,6 +175,30 @@ fn lenses_have_their_fields() {
         assert!(answer["lens"].is_string() && answer["seat"].is_number());
     }
     assert_eq!(answers[1]["seat"], 2);
+    assert_eq!(answers[4]["after"], "j3j4");
+    let answers = json_lines("jungle", &[], "lens after\nlens attack after z9z9\n");
+    assert!(answers.iter().all(|answer| answer["ok"] == false));
+}
+
+#[test]
+fn a_lens_without_numbers_is_one_line() {
+    let words = console("guerre", &[], "lens isolated\n");
+    assert_eq!(words, "Cut off, North: 0\n");
+}
+
+#[test]
+fn a_seat_that_is_named_looks_with_its_own_eyes() {
+    let script = "1: place=I@H5\n2: place=I@K15\n1: show\n2: show\nhash\n";
+    let answers = json_lines("guerre", &["--set", "setup=hidden"], script);
+    let board = |answer: &Value| answer["board"].to_string();
+    assert!(board(&answers[2]).contains("×I") && !board(&answers[2]).contains("×i"));
+    assert!(board(&answers[3]).contains("×i") && !board(&answers[3]).contains("×I"));
+}
+
+#[test]
+fn the_mark_that_some_editors_put_first_is_not_a_part_of_the_command() {
+    let answers = json_lines("jungle", &[], "\u{feff}j3j4\nhash\n");
+    assert_eq!(answers[0]["ok"], true, "{}", answers[0]);
 }
 
 #[test]

@@ -205,6 +205,26 @@ fn unknown_names_are_told_with_what_there_is() {
         (&["console", "jungle", "--seat", "1=nobody"], "random"),
         (&["console", "jungle", "--seat", "3=random"], "seat 3"),
         (&["console", "jungle", "--seat", "1=9"], "level"),
+        // Also for a seat that is not on turn yet, and for one that chance comes before.
+        (&["console", "jungle", "--seat", "2=nobody"], "random"),
+        (&["console", "jungle", "--seat", "2=9"], "level"),
+        (
+            &[
+                "console",
+                "guerre",
+                "--set",
+                "first=lot",
+                "--dice",
+                "manual",
+                "--seat",
+                "1=nobody",
+            ],
+            "random",
+        ),
+        (
+            &["console", "jungle", "--seat", "1=1", "--seat", "1=2"],
+            "twice",
+        ),
         (&["perft", "jungle", "99"], "deep"),
         (&["play", "jungle"], "terminal"),
     ] {
@@ -232,5 +252,149 @@ fn the_catalogue_is_listed_for_people_and_for_programs() {
     assert!(feed(&["games"], b"").status.success());
     assert!(feed(&["--help"], b"").status.success());
     assert!(feed(&["completions", "bash"], b"").status.success());
-    assert_eq!(feed(&["nonsense"], b"").status.code(), Some(2));
+}
+
+/// A file with two records, of one action and of two.
+fn two_records(folder: &Path) -> std::path::PathBuf {
+    let [one, two] = ["one.vauban", "two.vauban"].map(|name| folder.join(name));
+    let script = format!("j3j4\nsave {}\nh11g11\nsave {}\n", text(&one), text(&two));
+    json_lines("jungle", &["--date", "2026-01-01"], &script);
+    let both = folder.join("both.vauban");
+    let texts = [one, two].map(|file| fs::read_to_string(file).expect("it was saved"));
+    fs::write(&both, texts.concat()).expect("the folder is ours");
+    both
+}
+
+#[test]
+fn no_record_of_a_file_is_lost_when_it_is_converted() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = two_records(folder.path());
+    let written = fs::read_to_string(&both).unwrap();
+    let printed = feed(&["convert", text(&both), "-"], b"");
+    assert_eq!(String::from_utf8(printed.stdout).unwrap(), written);
+    let copy = folder.path().join("COPY.VAUBAN");
+    feed(&["convert", text(&both), text(&copy)], b"");
+    assert_eq!(fs::read_to_string(&copy).unwrap(), written);
+    // One of them, by its number.
+    let second = feed(&["convert", text(&both), "-", "--record", "2"], b"");
+    let second = String::from_utf8(second.stdout).unwrap();
+    assert!(written.ends_with(&second) && second.contains("j3j4 h11g11"));
+}
+
+#[test]
+fn one_of_several_records_must_be_chosen_where_only_one_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let both = two_records(folder.path());
+    for target in ["last.svg", "replay.txt"] {
+        let target = folder.path().join(target);
+        let line = failure_of(&["convert", text(&both), text(&target)]);
+        assert!(
+            line.contains("2 records") && line.contains("--record"),
+            "{line}"
+        );
+        assert!(!target.exists());
+        let chosen = feed(
+            &["convert", text(&both), text(&target), "--record", "1"],
+            b"",
+        );
+        assert!(chosen.status.success() && target.exists());
+    }
+    let line = failure_of(&["console", "jungle", "--load", text(&both)]);
+    assert!(line.contains("2 records"), "{line}");
+    let line = failure_of(&["console", "jungle", "--load", text(&both), "--record", "3"]);
+    assert!(line.contains("1 to 2"), "{line}");
+    let arguments = ["--load", text(&both), "--record", "2"];
+    let file = text(&both);
+    let script = format!("position\nload {file}\nload {file} 1\nposition\nload {file} 9\n");
+    let answers = json_lines("jungle", &arguments, &script);
+    assert!(answers[0]["position"].as_str().unwrap().ends_with(".2"));
+    assert_eq!(answers[1]["ok"], false);
+    assert_eq!(answers[2]["ok"], true);
+    assert!(answers[3]["position"].as_str().unwrap().ends_with(".1"));
+    assert_eq!(answers[4]["ok"], false);
+}
+
+#[test]
+fn convert_says_in_which_line_a_record_cannot_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("broken.vauban");
+    let lines = [
+        ("[Game \"jungle\"]\n[Date 2020]\n\n1. j3j4\n", "line 2"),
+        ("[Game \"jungle\"]\n\n1. j3j4 {open\n", "line 3"),
+        ("[Event \"none\"]\n\n1. j3j4\n", "Game"),
+        (
+            "[Game \"jungle\"]\n\nj3j4\n\n[Game \"jungle\"]\n\nj3j9\n",
+            "record 2: step 1",
+        ),
+    ];
+    for (content, reason) in lines {
+        fs::write(&file, content).unwrap();
+        let line = failure_of(&["convert", text(&file), "-"]);
+        assert!(line.contains(reason), "{line}");
+    }
+}
+
+#[test]
+fn options_that_a_record_contradicts_are_not_silently_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.vauban");
+    json_lines("jungle", &[], &format!("j3j4\nsave {}\n", text(&file)));
+    let other = ["--set", "powers=traditional"];
+    for command in [
+        &["console", "jungle", "--load", text(&file)][..],
+        &["perft", "jungle", "1", "--load", text(&file)],
+        &["convert", text(&file), "-"],
+    ] {
+        let line = failure_of(&[command, &other].concat());
+        assert!(line.contains("its own options"), "{line}");
+        let same = feed(&[command, &["--set", "powers=seed"]].concat(), b"");
+        assert!(same.status.success(), "{same:?}");
+    }
+}
+
+#[test]
+fn a_picture_is_saved_from_the_console_and_a_dash_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("Board.SVG");
+    let script = format!("save {}\nsave -\nload -\n", text(&picture));
+    let answers = json_lines("jungle", &[], &script);
+    assert!(fs::read_to_string(&picture).unwrap().starts_with("<svg"));
+    assert_eq!(answers[0]["ok"], true);
+    assert_eq!(answers[1]["refusals"][0]["code"], "file");
+    assert_eq!(answers[2]["refusals"][0]["code"], "file");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_written_to_and_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = folder.path().join("replay.txt");
+    fs::write(&replay, SAMPLE).unwrap();
+    let done = feed(&["convert", text(&replay), "/dev/null"], b"");
+    assert!(done.status.success(), "{done:?}");
+    if Path::new("/dev/full").exists() {
+        let line = failure_of(&["convert", text(&replay), "/dev/full"]);
+        assert!(line.contains("not written"), "{line}");
+    }
+}
+
+#[test]
+fn failures_are_told_in_french() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing");
+    for (arguments, reason) in [
+        (
+            &["console", "jungle", "--load", text(folder.path())][..],
+            "dossier",
+        ),
+        (&["convert", text(&missing), "-"], " : "),
+        (
+            &["console", "jungle", "--seat", "3=random"],
+            "il n'y a pas de place 3",
+        ),
+        (&["console", "chess"], "il n'y a pas de jeu"),
+    ] {
+        let line = failure_of(&[arguments, &["--lang", "fr"]].concat());
+        assert!(line.contains(reason), "{line}");
+    }
 }

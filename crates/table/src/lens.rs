@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use vauban_game::{LensCard, LensMap, Scale, Seat};
-use vauban_scene::{Layer, Paint, Scene, Shape, Spot};
+use vauban_scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot};
 
 /// One map of one position, ready to be shown.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl Lens {
         self.shown().iter().filter(|(_, value)| *value != 0).count()
     }
 
-    /// The lens as shapes: each spot's ground again, in a shade of its value.
+    /// The lens as shapes: each spot's ground again, in a shade of its value, and its ways as arrows.
     pub fn layer(&self, backdrop: &Scene) -> Layer {
         let most = self
             .shown()
@@ -52,6 +52,23 @@ impl Lens {
                 Shape::new(format!("lens-{spot}"), ground.at, ground.form.clone(), heat);
             shape.spot = Some(spot.clone());
             layer.shapes.push(shape);
+        }
+        for (number, path) in self.map.paths.iter().enumerate() {
+            let middles: Vec<Point> = path
+                .iter()
+                .filter_map(|spot| grounds.get(spot)?.middle())
+                .collect();
+            let legs = middles.windows(2).enumerate().map(|(leg, ends)| {
+                let to = Point::new(ends[1].x - ends[0].x, ends[1].y - ends[0].y);
+                let line = Form::Line {
+                    to,
+                    width: 0.12,
+                    arrow: leg + 2 == middles.len(),
+                };
+                let key = format!("lens-{}-path-{number}-{leg}", self.seat);
+                Shape::new(key, ends[0], line, Paint::Mark(Mark::Planned))
+            });
+            layer.shapes.extend(legs);
         }
         layer
     }

@@ -16,6 +16,8 @@ pub(crate) struct Board {
     /// How many columns and rows lie beyond the left and upper edge.
     scroll: (u16, u16),
     picture: Option<Picture>,
+    /// Whether the picture was larger than its space when it was last fitted.
+    cut: bool,
     /// Where the upper left character of the picture is shown, and what part of the screen it has.
     shown: Rect,
 }
@@ -93,7 +95,13 @@ impl Board {
             .as_ref()
             .expect("the picture was just made")
             .raster;
+        self.cut = raster.columns() > columns || raster.rows() > rows;
         (raster.columns().min(columns), raster.rows().min(rows))
+    }
+
+    /// Whether a part of the picture lies beyond the screen.
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// What a click on the screen means.

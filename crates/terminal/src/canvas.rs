@@ -68,17 +68,10 @@ impl<'a> Canvas<'a> {
                 letter => letter,
             };
             let written = letter != ' ';
-            return match touch {
-                Some(Touch::Selected) if written => (
-                    letter,
-                    cell.back,
-                    style.add_modifier(Modifier::UNDERLINED | Modifier::BOLD),
-                ),
-                Some(Touch::Last) if written => {
-                    (letter, cell.back, style.add_modifier(Modifier::UNDERLINED))
-                }
-                _ => (letter, cell.back, style),
-            };
+            if let Some(touch) = touch.filter(|_| written) {
+                style = style.add_modifier(manner(touch));
+            }
+            return (letter, cell.back, style);
         }
         let mut back = cell.back;
         if let Some(touch) = touch {
@@ -89,7 +82,12 @@ impl<'a> Canvas<'a> {
             back = match (is_ground(cell), ground) {
                 (true, _) => back.under(colour, share),
                 // Nothing but the piece is seen: it takes the mark, and keeps most of its colour.
-                (false, false) => back.under(colour, share / 2.0),
+                (false, false) => {
+                    if touch == Touch::Begin {
+                        style = style.add_modifier(manner(touch));
+                    }
+                    back.under(colour, share / 2.0)
+                }
                 (false, true) => back,
             };
         }
@@ -111,8 +109,8 @@ impl<'a> Canvas<'a> {
         };
         let colours = self.palette.has_colours();
         let empty = |canvas: &Self, column: u16| {
-            let cell = canvas.raster().cell(column, row);
-            cell.text == ' ' && canvas.raster().spot_at(column, row) == Some(spot)
+            is_free(canvas.raster().cell(column, row))
+                && canvas.raster().spot_at(column, row) == Some(spot)
         };
         if let Touch::Offered(_) = touch
             && empty(self, column)
@@ -137,7 +135,8 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A lens's number, below what stands on the spot if there is room.
+    /// A lens's number, below what stands on the spot. Where there is no room it is not written:
+    /// what stands there matters more, and the spot's card tells the number.
     pub fn number(&mut self, spot: &Spot, number: i32) {
         let Some((column, row)) = self.picture.place(spot) else {
             return;
@@ -152,18 +151,18 @@ impl<'a> Canvas<'a> {
             .unwrap_or(row);
         let text = number.to_string();
         let room = usize::from(2 * aside + 1);
-        let start = match (lowest > row, self.raster().cell(column, row).text) {
-            (true, _) | (false, ' ') if text.len() <= room => {
-                column.saturating_sub(text.len() as u16 / 2)
-            }
-            // One row only, and a piece on it: the first column takes one digit.
-            (false, _) if text.len() == 1 => column.saturating_sub(aside),
-            _ => return,
-        };
-        for (letter, column) in text.chars().zip(start..) {
-            if column < self.raster().columns() && own(self, column, lowest) {
-                self.overwrite(column, lowest, letter, Modifier::empty());
-            }
+        let start = column.saturating_sub(text.len() as u16 / 2);
+        let columns = start..start + text.len() as u16;
+        let free = columns
+            .clone()
+            .all(|column| own(self, column, lowest) && is_free(self.raster().cell(column, lowest)));
+        // A piece that reaches to both sides of the middle is not to be split by a digit.
+        let taken = lowest == row && !is_free(self.raster().cell(column, row));
+        if text.len() > room || !free || taken {
+            return;
+        }
+        for (letter, column) in text.chars().zip(columns) {
+            self.overwrite(column, lowest, letter, Modifier::empty());
         }
     }
 
@@ -300,5 +299,21 @@ impl<'a> Canvas<'a> {
         let y = row.checked_sub(self.scroll.1)?;
         (x < self.shown.width && y < self.shown.height)
             .then(|| Position::new(self.shown.x + x, self.shown.y + y))
+    }
+}
+
+/// Whether nothing but ground, or a line over it, is to be seen here.
+fn is_free(cell: &Cell) -> bool {
+    matches!(cell.text, ' ' | '·' | '─' | '│' | '╱' | '╲')
+}
+
+/// How what is written on a marked place differs where no colour can tell.
+fn manner(touch: Touch) -> Modifier {
+    match touch {
+        Touch::Last => Modifier::ITALIC,
+        Touch::Begin => Modifier::UNDERLINED,
+        Touch::Offered(_) => Modifier::REVERSED,
+        Touch::Refused => Modifier::REVERSED.union(Modifier::UNDERLINED),
+        Touch::Selected => Modifier::REVERSED.union(Modifier::BOLD),
     }
 }

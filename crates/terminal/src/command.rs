@@ -31,6 +31,8 @@ pub(crate) enum LensWish<'line> {
     On {
         name: Option<&'line str>,
         seat: Option<u8>,
+        /// What an action would change of it.
+        after: Option<&'line str>,
     },
 }
 
@@ -58,10 +60,10 @@ pub(crate) const COMMANDS: &[(&str, Text)] = &[
         ),
     ),
     (
-        "lens [NAME] [SEAT]",
+        "lens [NAME] [SEAT] [after ACTION]",
         Text::fixed(
-            "shade the board; `lens off` ends it",
-            "colorer le plateau ; `lens off` l'arrête",
+            "shade the board, or what an action would change of it; `lens off` ends it",
+            "colorer le plateau, ou ce qu'une action y changerait ; `lens off` l'arrête",
         ),
     ),
     ("revert", Text::fixed("take back", "reprendre")),
@@ -73,13 +75,16 @@ pub(crate) const COMMANDS: &[(&str, Text)] = &[
     (
         "save FILE",
         Text::fixed(
-            "write the match to a file",
-            "écrire la partie dans un fichier",
+            "write the match to a file: .vauban a record, .svg a picture, else the game's own format",
+            "écrire la partie dans un fichier : .vauban une partie, .svg une image, sinon le format du jeu",
         ),
     ),
     (
-        "load FILE",
-        Text::fixed("open a match from a file", "ouvrir la partie d'un fichier"),
+        "load FILE [N]",
+        Text::fixed(
+            "open a match from a file; N: which record, if there are several",
+            "ouvrir la partie d'un fichier ; N : laquelle, s'il y en a plusieurs",
+        ),
     ),
     ("rules", Text::fixed("read the rules", "lire les règles")),
     (
@@ -117,7 +122,7 @@ impl<'line> Command<'line> {
             "resign" => Command::Resign,
             "draw" => Command::Draw,
             "save" => Command::Save(needs("save FILE")?),
-            "load" => Command::Load(needs("load FILE")?),
+            "load" => Command::Load(needs("load FILE [N]")?),
             "rules" => Command::Rules,
             "position" => Command::Position,
             "hash" => Command::Hash,
@@ -129,19 +134,39 @@ impl<'line> Command<'line> {
 }
 
 fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
-    let words: Vec<&str> = rest.split_whitespace().collect();
+    const USAGE: &str = "lens [NAME] [SEAT] [after ACTION]";
+    let (selection, after) = split_after(rest);
+    if after == Some("") {
+        return Err(USAGE);
+    }
+    let words: Vec<&str> = selection.split_whitespace().collect();
     let number = |word: &&str| word.parse::<u8>().ok();
     let (name, seat) = match words.as_slice() {
         [] => (None, None),
-        ["off"] => return Ok(LensWish::Off),
+        ["off"] if after.is_none() => return Ok(LensWish::Off),
         [only] => match number(only) {
             Some(seat) => (None, Some(seat)),
             None => (Some(*only), None),
         },
         [name, seat] if number(seat).is_some() => (Some(*name), number(seat)),
-        _ => return Err("lens [NAME] [SEAT]"),
+        _ => return Err(USAGE),
     };
-    Ok(LensWish::On { name, seat })
+    Ok(LensWish::On { name, seat, after })
+}
+
+/// What stands before and what behind the word `after`.
+fn split_after(rest: &str) -> (&str, Option<&str>) {
+    const WORD: &str = "after";
+    let is_word = |at: &usize| {
+        let (before, behind) = (&rest[..*at], &rest[at + WORD.len()..]);
+        (before.is_empty() || before.ends_with(char::is_whitespace))
+            && (behind.is_empty() || behind.starts_with(char::is_whitespace))
+    };
+    let place = rest.match_indices(WORD).map(|(at, _)| at).find(is_word);
+    match place {
+        Some(at) => (&rest[..at], Some(rest[at + WORD.len()..].trim())),
+        None => (rest, None),
+    }
 }
 
 /// The words that begin a command.
@@ -166,13 +191,32 @@ mod tests {
 
     #[test]
     fn a_lens_has_a_name_or_a_seat_or_both() {
-        let on = |name, seat| Ok(Command::Lens(LensWish::On { name, seat }));
+        let on = |name, seat| {
+            Ok(Command::Lens(LensWish::On {
+                name,
+                seat,
+                after: None,
+            }))
+        };
         assert_eq!(Command::read("lens"), on(None, None));
         assert_eq!(Command::read("lens reach"), on(Some("reach"), None));
         assert_eq!(Command::read("lens 2"), on(None, Some(2)));
         assert_eq!(Command::read("lens reach 2"), on(Some("reach"), Some(2)));
         assert_eq!(Command::read("lens off"), Ok(Command::Lens(LensWish::Off)));
         assert!(Command::read("lens a b c").is_err());
+        assert!(Command::read("lens a after ").is_err());
+        let after = |name, seat| {
+            Ok(Command::Lens(LensWish::On {
+                name,
+                seat,
+                after: Some("a2 a3"),
+            }))
+        };
+        assert_eq!(Command::read("lens after a2 a3"), after(None, None));
+        assert_eq!(
+            Command::read("lens reach 2  after  a2 a3"),
+            after(Some("reach"), Some(2))
+        );
     }
 
     #[test]

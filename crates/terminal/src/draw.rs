@@ -9,7 +9,7 @@ use crate::areas::{Areas, SMALLEST, Target, Wishes};
 use crate::board::{Overlay, Touch};
 use crate::notice::Tone;
 use crate::player::Player;
-use crate::prose::{cut, width, wrap};
+use crate::prose::{cut, width, wrap, wrap_spans};
 use crate::words::Say;
 
 /// The pictures of a wheel that turns, ten a second.
@@ -57,12 +57,13 @@ impl Player<'_> {
     fn draw_table(&mut self, frame: &mut Frame<'_>) {
         let screen = frame.area();
         let wide = usize::from(screen.width);
+        let expected = self.expectation(wide);
         let said = self.notice_lines(wide);
         let placed = self.place_buttons(wide);
         let button_rows = placed.last().map_or(0, |last| last.row + 1);
         let quiet = if screen.height >= 32 { 4 } else { 2 };
         let wishes = Wishes {
-            notice: (said.len() as u16 + 1).max(quiet),
+            notice: ((expected.len() + said.len()) as u16).max(quiet),
             buttons: button_rows,
         };
         let (board, scene, palette) = (&mut self.board, &self.scene, self.palette);
@@ -82,7 +83,7 @@ impl Player<'_> {
             .draw(frame.buffer_mut(), areas.board, self.palette, &overlay);
         self.draw_side(frame, &mut areas);
         self.draw_log(frame, &mut areas);
-        self.draw_notice(frame, areas.notice, said);
+        self.draw_notice(frame, areas.notice, expected, said);
         self.draw_buttons(frame, &mut areas, &placed);
         self.draw_command(frame, areas.command);
         self.areas = areas;
@@ -118,6 +119,15 @@ impl Player<'_> {
         if let Some(lens) = &self.lens {
             let shown = lens.shown().iter().filter(|(_, value)| *value != 0);
             overlay.numbers = shown.cloned().collect();
+            // Where all numbers are equal, the colours say it without them.
+            let first = overlay.numbers.first().map(|(_, value)| *value);
+            let varied = overlay
+                .numbers
+                .iter()
+                .any(|(_, value)| Some(*value) != first);
+            if self.palette.has_colours() && !varied {
+                overlay.numbers.clear();
+            }
         }
         overlay
     }
@@ -148,8 +158,14 @@ impl Player<'_> {
         lines
     }
 
-    fn draw_notice(&self, frame: &mut Frame<'_>, area: Rect, mut said: Vec<Line<'static>>) {
-        let room = usize::from(area.height).saturating_sub(1);
+    fn draw_notice(
+        &self,
+        frame: &mut Frame<'_>,
+        area: Rect,
+        expected: Vec<Line<'static>>,
+        mut said: Vec<Line<'static>>,
+    ) {
+        let room = usize::from(area.height).saturating_sub(expected.len());
         if said.len() > room {
             let shown = room.saturating_sub(1);
             let count = said.len() - shown;
@@ -159,28 +175,36 @@ impl Player<'_> {
                 said.push(Line::styled(more, self.palette.accent()));
             }
         }
-        let lines = std::iter::once(self.expectation()).chain(said);
+        let lines = expected.into_iter().chain(said);
         for (line, y) in lines.zip(area.y..area.bottom()) {
             frame.buffer_mut().set_line(area.x, y, &line, area.width);
         }
     }
 
-    /// What the screen waits for.
-    fn expectation(&self) -> Line<'static> {
+    /// What the screen waits for, in lines that fit.
+    fn expectation(&self, wide: usize) -> Vec<Line<'static>> {
+        let mut lines = wrap_spans(&self.expected(), wide.saturating_sub(2));
+        for line in &mut lines {
+            line.spans.insert(0, Span::styled(" ", self.palette.base()));
+        }
+        lines
+    }
+
+    fn expected(&self) -> Vec<Span<'static>> {
         let palette = self.palette;
         let wheel = SPINNER[(self.now / 100) as usize % SPINNER.len()];
         let plain = |sign: String, text: String| {
-            Line::from(vec![
-                Span::styled(format!(" {sign} "), palette.accent()),
+            vec![
+                Span::styled(format!("{sign} "), palette.accent()),
                 Span::styled(text, palette.strong()),
-            ])
+            ]
         };
         match self.table.turn() {
             Turn::Over(_) => {
-                let mut line = plain("★".to_owned(), self.result());
-                let keys = format!("  {}", self.say(Say::OverKeys));
-                line.push_span(Span::styled(keys, palette.faint()));
-                return line;
+                let mut spans = plain("★".to_owned(), self.result());
+                let keys = format!(" · {}", self.say(Say::OverKeys));
+                spans.push(Span::styled(keys, palette.faint()));
+                return spans;
             }
             Turn::Chance => return plain("⚄".to_owned(), self.say(Say::NatureWaits)),
             Turn::One(_) | Turn::Any(_) => (),
@@ -190,10 +214,10 @@ impl Player<'_> {
                 return plain("·".to_owned(), self.say(Say::Watching));
             };
             let who = self.name(seat);
-            let mut line = plain(wheel.to_string(), self.say(Say::Thinks { who: &who }));
-            line.spans.insert(1, palette.chip(seat));
-            line.spans.insert(2, Span::styled(" ", palette.base()));
-            return line;
+            let mut spans = plain(wheel.to_string(), self.say(Say::Thinks { who: &who }));
+            spans.insert(1, palette.chip(seat));
+            spans.insert(2, Span::styled(" ", palette.base()));
+            return spans;
         };
         let path: String = self
             .gesture
@@ -201,13 +225,21 @@ impl Player<'_> {
             .iter()
             .map(|spot| format!("{spot} → "))
             .collect();
-        Line::from(vec![
-            Span::styled(" ▶ ", palette.accent()),
+        let mut spans = vec![
+            Span::styled("▶ ", palette.accent()),
             palette.chip(seat),
             Span::styled(format!(" {} ", self.name(seat)), palette.strong()),
-            Span::styled(path, palette.accent()),
-            Span::styled(self.next_step(), palette.base()),
-        ])
+        ];
+        // Where the board's edges are beyond the screen, so are its letters and numbers.
+        if self.focus.is_none()
+            && self.board.is_cut()
+            && let Some(spot) = self.board.cursor()
+        {
+            spans.push(Span::styled(format!("{spot} · "), palette.accent()));
+        }
+        spans.push(Span::styled(path, palette.accent()));
+        spans.push(Span::styled(self.next_step(), palette.base()));
+        spans
     }
 
     /// What a person on turn can do next.

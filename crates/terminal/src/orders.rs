@@ -4,11 +4,10 @@ use vauban_game::{Seat, Turn};
 use vauban_scene::Spot;
 use vauban_table::{Lens, Refusals};
 
-use crate::Chair;
 use crate::command::{Command, LensWish, words};
 use crate::gesture::Picked;
 use crate::notice::Notice;
-use crate::player::{Effect, Player};
+use crate::player::{Effect, LensOn, Player};
 use crate::window::{Amount, Question, Window};
 use crate::words::Say;
 
@@ -242,7 +241,7 @@ impl Player<'_> {
     // Lenses.
 
     fn set_lens(&mut self, wish: LensWish<'_>) {
-        let LensWish::On { name, seat } = wish else {
+        let LensWish::On { name, seat, after } = wish else {
             self.lens_wish = None;
             self.look();
             self.notice = Notice::plain(self.say(Say::LensOff));
@@ -257,15 +256,19 @@ impl Player<'_> {
         let seat = named.flatten();
         let shown = self
             .table
-            .lens(self.viewer(), name, seat.unwrap_or(self.seat()), None);
+            .lens(self.viewer(), name, seat.unwrap_or(self.seat()), after);
         match shown {
-            Ok(lens) => self.put_lens(&lens, seat),
+            Ok(lens) => self.put_lens(&lens, seat, after),
             Err(refusals) => self.notice = Notice::refused(&refusals, self.lang),
         }
     }
 
-    fn put_lens(&mut self, lens: &Lens, seat: Option<Seat>) {
-        self.lens_wish = Some((lens.card.name, seat));
+    fn put_lens(&mut self, lens: &Lens, seat: Option<Seat>, after: Option<&str>) {
+        self.lens_wish = Some(LensOn {
+            name: lens.card.name,
+            seat,
+            after: after.map(str::to_owned),
+        });
         let about = Say::LensAbout {
             about: lens.card.about.of(self.lang),
             count: lens.count(),
@@ -281,11 +284,12 @@ impl Player<'_> {
             self.notice = Notice::wrong(self.say(Say::NoLens));
             return;
         }
-        let seat = self.lens_wish.and_then(|(_, seat)| seat).map(Seat::number);
-        let next = match self.lens_wish {
+        let on = self.lens_wish.as_ref();
+        let seat = on.and_then(|on| on.seat).map(Seat::number);
+        let next = match on {
             None => lenses.first(),
-            Some((name, _)) => {
-                let here = lenses.iter().position(|lens| lens.name == name);
+            Some(on) => {
+                let here = lenses.iter().position(|lens| lens.name == on.name);
                 here.and_then(|here| lenses.get(here + 1))
             }
         };
@@ -294,6 +298,7 @@ impl Player<'_> {
             Some(lens) => LensWish::On {
                 name: Some(lens.name),
                 seat,
+                after: None,
             },
         });
     }
@@ -405,6 +410,12 @@ impl Player<'_> {
         let Some(by) = self.person() else {
             return Vec::new();
         };
+        // An offer that nobody answers is not left lying on the table.
+        let running = self.table.turn().over().is_none();
+        if running && self.persons().count() < usize::from(self.table.seats()) {
+            self.notice = Notice::wrong(self.say(Say::ProgramsDoNotAgree));
+            return Vec::new();
+        }
         if let Err(refusals) = self.table.offer_draw(by) {
             self.notice = Notice::refused(&refusals, self.lang);
             return Vec::new();
@@ -415,12 +426,6 @@ impl Player<'_> {
             self.notice = Notice::plain(self.say(Say::DrawOffered));
             if let Some(asked) = asked {
                 self.window = Some(Window::Question(Question::Draw { by, asked }));
-            } else if self
-                .chairs
-                .iter()
-                .any(|chair| matches!(chair, Chair::Agent(_)))
-            {
-                self.notice = Notice::plain(self.say(Say::ProgramsDoNotAgree));
             }
         }
         self.go_on()

@@ -62,6 +62,29 @@ struct Ticket {
     ask: AskId,
 }
 
+/// A thought that is waited for. When nobody waits for it any more, the agent is told to stop.
+#[derive(Debug)]
+struct Pending {
+    ticket: Ticket,
+    stop: Stop,
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+/// The lens that is on.
+#[derive(Clone, Debug)]
+pub(crate) struct LensOn {
+    pub name: &'static str,
+    /// Whose lens, if a seat was named.
+    pub seat: Option<Seat>,
+    /// The action whose consequences are looked at, until the match moves on.
+    pub after: Option<String>,
+}
+
 /// A choice that is made beside the board.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Button {
@@ -102,14 +125,11 @@ pub struct Player<'desk> {
     pub(crate) window: Option<Window>,
     /// The screen is being passed to this seat, whose page others must not see.
     pub(crate) curtain: Option<Seat>,
-    /// The lens that is on: its name, and the seat if one was named.
-    pub(crate) lens_wish: Option<(&'static str, Option<Seat>)>,
+    pub(crate) lens_wish: Option<LensOn>,
     pub(crate) lens: Option<Lens>,
     /// Counts the matches that were opened at this screen.
     sitting: u64,
-    thinking: Vec<Ticket>,
-    /// Raised when nobody waits for their thoughts any more.
-    stop: Stop,
+    thinking: Vec<Pending>,
     was_over: bool,
     pub(crate) areas: Areas,
 }
@@ -123,14 +143,21 @@ impl<'desk> Player<'desk> {
         options: &Options,
     ) -> (Player<'desk>, Vec<Effect>) {
         let page = table.page(Viewer::Spectator, options.lang, 0);
+        let palette = Palette::new(options.theme, options.colours);
         let initial = table.lenses().iter().find(|lens| lens.initial);
-        let lens_wish = initial.map(|lens| (lens.name, None));
+        // Without colours a lens is digits all over the board: only for who asks for it.
+        let initial = initial.filter(|_| palette.has_colours());
+        let lens_wish = initial.map(|lens| LensOn {
+            name: lens.name,
+            seat: None,
+            after: None,
+        });
         let mut player = Player {
             table,
             chairs: chairs.to_vec(),
             desk,
             lang: options.lang,
-            palette: Palette::new(options.theme, options.colours),
+            palette,
             now: 0,
             facing: None,
             page,
@@ -149,7 +176,6 @@ impl<'desk> Player<'desk> {
             lens: None,
             sitting: 0,
             thinking: Vec::new(),
-            stop: Stop::default(),
             was_over: false,
             areas: Areas::default(),
         };
@@ -159,7 +185,6 @@ impl<'desk> Player<'desk> {
 
     /// The match as it stands.
     pub fn into_table(self) -> Box<dyn AnyMatch> {
-        self.stop.raise();
         self.table
     }
 
@@ -196,7 +221,6 @@ impl<'desk> Player<'desk> {
     pub(crate) fn sit_down(&mut self) -> Vec<Effect> {
         self.sitting += 1;
         self.thinking.clear();
-        std::mem::take(&mut self.stop).raise();
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
@@ -214,6 +238,9 @@ impl<'desk> Player<'desk> {
         let turn = self.table.turn();
         self.table.clock().pass_to(turn.seats(), self.now);
         self.turn_screen(turn);
+        if let Some(lens) = &mut self.lens_wish {
+            lens.after = None;
+        }
         self.look();
         let still = facing == self.facing && asked == self.page.ask.as_ref().map(|ask| ask.id);
         if !still || asked.is_none() {
@@ -287,9 +314,12 @@ impl<'desk> Player<'desk> {
     pub(crate) fn look(&mut self) {
         self.page = self.table.page(self.viewer(), self.lang, self.now);
         let backdrop = self.table.backdrop(self.lang).scene;
-        self.lens = self.lens_wish.and_then(|(name, seat)| {
-            let seat = seat.or(self.facing).unwrap_or(Seat(0));
-            self.table.lens(self.viewer(), Some(name), seat, None).ok()
+        self.lens = self.lens_wish.as_ref().and_then(|wish| {
+            let seat = wish.seat.or(self.facing).unwrap_or(Seat(0));
+            let after = wish.after.as_deref();
+            self.table
+                .lens(self.viewer(), Some(wish.name), seat, after)
+                .ok()
         });
         let lens = self.lens.as_ref().map(|lens| lens.layer(&backdrop));
         self.scene = backdrop.with_layers(lens.into_iter().chain(self.page.layers.clone()));
@@ -326,7 +356,11 @@ impl<'desk> Player<'desk> {
             let label = if alone {
                 choice.caption.clone()
             } else {
-                spot.to_string()
+                let captions = open
+                    .iter()
+                    .filter(|(_, other)| other.path.get(depth) == Some(spot))
+                    .map(|(_, other)| other.caption.as_str());
+                shared_words(captions).map_or(spot.to_string(), |words| format!("{words} …"))
             };
             buttons.push(Button { label, press });
         }
@@ -365,23 +399,28 @@ impl<'desk> Player<'desk> {
     fn let_agents_think(&mut self, turn: Turn) -> Vec<Effect> {
         let table = &self.table;
         self.thinking
-            .retain(|ticket| table.ask(ticket.seat) == Some(ticket.ask));
+            .retain(|Pending { ticket, .. }| table.ask(ticket.seat) == Some(ticket.ask));
         let mut effects = Vec::new();
         for seat in turn.seats().iter() {
             let Some(Chair::Agent(agent)) = self.chairs.get(seat.index()) else {
                 continue;
             };
-            if self.thinking.iter().any(|ticket| ticket.seat == seat) {
+            if self
+                .thinking
+                .iter()
+                .any(|pending| pending.ticket.seat == seat)
+            {
                 continue;
             }
-            match self.table.think(seat, agent, &self.stop) {
+            let stop = Stop::default();
+            match self.table.think(seat, agent, &stop) {
                 Ok((ask, job)) => {
                     let ticket = Ticket {
                         sitting: self.sitting,
                         seat,
                         ask,
                     };
-                    self.thinking.push(ticket);
+                    self.thinking.push(Pending { ticket, stop });
                     effects.push(Effect::Think(Thinking { ticket, job }));
                 }
                 Err(refusals) => {
@@ -396,8 +435,10 @@ impl<'desk> Player<'desk> {
 
     fn hear(&mut self, thought: Thought) -> Vec<Effect> {
         let Ticket { seat, ask, sitting } = thought.ticket;
-        let expected = self.thinking.contains(&thought.ticket);
-        self.thinking.retain(|ticket| *ticket != thought.ticket);
+        let waiting = self.thinking.len();
+        self.thinking
+            .retain(|pending| pending.ticket != thought.ticket);
+        let expected = self.thinking.len() < waiting;
         // An answer to a question that was taken back, or of another match.
         if !expected || sitting != self.sitting || self.table.ask(seat) != Some(ask) {
             return Vec::new();
@@ -486,8 +527,22 @@ impl<'desk> Player<'desk> {
 
     /// An agent that is thinking now.
     pub(crate) fn thinker(&self) -> Option<Seat> {
-        self.thinking.first().map(|ticket| ticket.seat)
+        self.thinking.first().map(|pending| pending.ticket.seat)
     }
+}
+
+/// The words that all captions begin with, if there are any.
+fn shared_words<'a>(mut captions: impl Iterator<Item = &'a str>) -> Option<String> {
+    let mut shared: Vec<&str> = captions.next()?.split(' ').collect();
+    for caption in captions {
+        let same = shared
+            .iter()
+            .zip(caption.split(' '))
+            .take_while(|(one, two)| *one == two)
+            .count();
+        shared.truncate(same);
+    }
+    (!shared.is_empty()).then(|| shared.join(" "))
 }
 
 impl Thinking {

@@ -23,6 +23,8 @@ struct Popup {
     keys: Vec<(String, KeyCode)>,
     /// Said in the lower right corner.
     place: Option<String>,
+    /// As wide as this, even if what is seen now is not.
+    least: usize,
 }
 
 impl Player<'_> {
@@ -78,6 +80,7 @@ impl Player<'_> {
             ],
             keys: vec![(self.say(Say::Show), KeyCode::Enter)],
             place: None,
+            least: 0,
         };
         self.pop_up(frame, popup);
     }
@@ -94,6 +97,7 @@ impl Player<'_> {
             lines,
             keys,
             place,
+            least: pager.widest(),
         }
     }
 
@@ -124,6 +128,7 @@ impl Player<'_> {
                 (self.say(Say::No), KeyCode::Char('n')),
             ],
             place: None,
+            least: 0,
         }
     }
 
@@ -155,6 +160,7 @@ impl Player<'_> {
                 (self.say(Say::Cancel), KeyCode::Esc),
             ],
             place: None,
+            least: 0,
         }
     }
 
@@ -188,6 +194,7 @@ impl Player<'_> {
                 (self.say(Say::KeyExit), KeyCode::Char('x')),
             ],
             place: None,
+            least: 0,
         }
     }
 
@@ -199,7 +206,11 @@ impl Player<'_> {
         let keys: usize = popup.keys.iter().map(|(key, _)| width(key) + 3).sum();
         let place = popup.place.as_ref().map_or(0, |place| width(place) + 1);
         let widest = popup.lines.iter().map(Line::width).max().unwrap_or(0);
-        let needed = widest.max(keys + place).max(width(&popup.title) + 2) + 4;
+        let needed = widest
+            .max(popup.least)
+            .max(keys + place)
+            .max(width(&popup.title) + 2)
+            + 4;
         let wide = u16::try_from(needed).unwrap_or(most).min(most);
         // Keys that do not fit in one row take a second one.
         let key_rows = if keys + place + 4 > usize::from(wide) {

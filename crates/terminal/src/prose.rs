@@ -17,6 +17,21 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
+/// Styled parts in lines of at most `width` columns.
+pub(crate) fn wrap_spans(spans: &[Span<'static>], width: usize) -> Vec<Line<'static>> {
+    let parts: Vec<(String, Style)> = spans
+        .iter()
+        .map(|span| (span.content.to_string(), span.style))
+        .collect();
+    let line = |parts: Vec<(String, Style)>| {
+        let spans = parts
+            .into_iter()
+            .map(|(text, style)| Span::styled(text, style));
+        Line::from_iter(spans)
+    };
+    fold(&parts, width).into_iter().map(line).collect()
+}
+
 /// A text with `**strong**` and `` `code` `` parts, in lines of at most `width` columns.
 pub(crate) fn wrap_marked(
     text: &str,

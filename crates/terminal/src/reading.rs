@@ -57,7 +57,21 @@ impl Player<'_> {
             self.table.card().title.of(self.lang),
             self.say(Say::RulesTitle)
         );
-        self.read(title, book(self.table.rulebook(self.lang)));
+        let mut items = book(self.table.rulebook(self.lang));
+        let trees = self.table.trees();
+        if !trees.is_empty() {
+            items.extend([
+                Item::Blank,
+                Item::Heading(self.say(Say::RuleTrees)),
+                Item::Text(self.say(Say::RuleTreesAbout)),
+            ]);
+        }
+        for (kind, tree) in trees {
+            items.extend([Item::Blank, Item::Heading(kind.to_owned())]);
+            let lines = tree.trim_end().lines();
+            items.extend(lines.map(|line| Item::Verbatim(format!("  {line}"))));
+        }
+        self.read(title, items);
     }
 
     pub(crate) fn show_legal(&mut self) {

@@ -10,7 +10,7 @@ use crate::Chair;
 use crate::areas::Areas;
 use crate::palette::shape;
 use crate::player::Player;
-use crate::prose::{cut, width, wrap};
+use crate::prose::{cut, width, wrap, wrap_spans};
 use crate::words::Say;
 
 /// Rows that are kept for the log.
@@ -28,7 +28,11 @@ impl Player<'_> {
             return;
         }
         let mut lines = self.side_lines(usize::from(area.width));
-        lines.truncate(usize::from(area.height.saturating_sub(LEAST_LOG)));
+        let room = usize::from(area.height.saturating_sub(LEAST_LOG));
+        if lines.len() > room {
+            lines.retain(|line| line.width() > 0);
+        }
+        lines.truncate(room);
         for (line, y) in lines.iter().zip(area.y..) {
             frame.buffer_mut().set_line(area.x, y, line, area.width);
         }
@@ -75,14 +79,25 @@ impl Player<'_> {
         lines.push(Line::default());
 
         let status = &self.page.status;
-        let mut phase = vec![Span::styled(status.phase.clone(), palette.strong())];
-        if let Some(count) = status.actions_left {
-            let gap = if status.phase.is_empty() { "" } else { " · " };
-            let left = format!("{gap}{}", self.say(Say::ActionsLeft { count }));
-            phase.push(Span::styled(left, palette.base()));
-        }
-        if phase.iter().any(|span| !span.content.is_empty()) {
-            lines.push(Line::from(phase));
+        let phase = Span::styled(status.phase.clone(), palette.strong());
+        let left = status.actions_left.map(|count| {
+            let left = self.say(Say::ActionsLeft { count });
+            Span::styled(left, palette.base())
+        });
+        let gap = Span::styled(" · ", palette.base());
+        let mut parts: Vec<Span<'static>> = [Some(phase), left].into_iter().flatten().collect();
+        parts.retain(|part| !part.content.is_empty());
+        // Side by side if there is room, else one under the other.
+        let needed: usize = parts.iter().map(|part| part.width() + gap.width()).sum();
+        match parts.as_slice() {
+            [phase, left] if needed <= wide + gap.width() => {
+                lines.push(Line::from(vec![phase.clone(), gap, left.clone()]));
+            }
+            parts => {
+                for part in parts {
+                    lines.extend(wrap_spans(std::slice::from_ref(part), wide));
+                }
+            }
         }
         lines.extend(self.statistics(wide));
         let notes = self.notes();
@@ -213,10 +228,16 @@ impl Player<'_> {
         }
         if let Some(lens) = &self.lens {
             let title = lens.card.title.of(self.lang);
-            notes.push(self.say(Say::LensOn {
-                title,
-                seat: &self.name(lens.seat),
-            }));
+            let seat = self.name(lens.seat);
+            let after = self.lens_wish.as_ref().and_then(|on| on.after.as_deref());
+            notes.push(match after {
+                None => self.say(Say::LensOn { title, seat: &seat }),
+                Some(action) => self.say(Say::LensAfter {
+                    title,
+                    seat: &seat,
+                    action,
+                }),
+            });
         }
         notes
     }

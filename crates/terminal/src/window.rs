@@ -99,6 +99,8 @@ pub(crate) struct Pager {
     scroll: usize,
     /// How many lines there were, and how many of them could be seen, when it was last drawn.
     seen: (usize, usize),
+    /// The widest of all its lines, so that the window keeps its width while it is scrolled.
+    widest: usize,
 }
 
 /// A part of a text to read.
@@ -124,7 +126,12 @@ impl Pager {
             items,
             scroll: 0,
             seen: (0, 0),
+            widest: 0,
         }
+    }
+
+    pub fn widest(&self) -> usize {
+        self.widest
     }
 
     pub fn scroll_by(&mut self, lines: isize) {
@@ -141,6 +148,7 @@ impl Pager {
     pub fn show(&mut self, palette: Palette, wide: usize, high: usize) -> Vec<Line<'static>> {
         let lines = self.lines(palette, wide);
         self.seen = (lines.len(), high);
+        self.widest = lines.iter().map(Line::width).max().unwrap_or(0);
         self.scroll_by(0);
         lines.into_iter().skip(self.scroll).take(high).collect()
     }

@@ -6,65 +6,133 @@ use vauban_game::{Lang, Text};
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Say<'a> {
     // What is expected.
-    ChooseFirst { choices: usize },
-    ChooseNext { choices: usize },
+    ChooseFirst {
+        choices: usize,
+    },
+    ChooseNext {
+        choices: usize,
+    },
     ChooseNamed,
-    EnterPlays { caption: &'a str },
+    EnterPlays {
+        caption: &'a str,
+    },
     AstrayStart,
-    Thinks { who: &'a str },
+    Thinks {
+        who: &'a str,
+    },
     NatureWaits,
     Watching,
-    Wins { who: &'a str, reason: &'a str },
-    Drawn { reason: &'a str },
-    Ended { reason: &'a str },
+    Wins {
+        who: &'a str,
+        reason: &'a str,
+    },
+    Drawn {
+        reason: &'a str,
+    },
+    Ended {
+        reason: &'a str,
+    },
     OverKeys,
 
     // What is shown beside the board.
     You,
     Person,
-    Level { number: &'a str },
-    ActionsLeft { count: u32 },
-    OffersDraw { who: &'a str },
-    WantsBack { who: &'a str },
-    LensOn { title: &'a str, seat: &'a str },
+    Level {
+        number: &'a str,
+    },
+    ActionsLeft {
+        count: u32,
+    },
+    OffersDraw {
+        who: &'a str,
+    },
+    WantsBack {
+        who: &'a str,
+    },
+    LensOn {
+        title: &'a str,
+        seat: &'a str,
+    },
+    LensAfter {
+        title: &'a str,
+        seat: &'a str,
+        action: &'a str,
+    },
     Log,
     LogEmpty,
-    NewerBelow { count: usize },
+    NewerBelow {
+        count: usize,
+    },
     TypeHere,
     Score,
 
     // Answers to commands.
     NothingThere,
     NoWay,
-    NotNow { who: &'a str },
+    NotNow {
+        who: &'a str,
+    },
     MatchIsOver,
     NobodyHere,
-    Allowed { text: &'a str },
-    NotAllowed { text: &'a str },
-    Unchecked { codes: &'a str },
-    Missing { usage: &'a str },
-    NoSuchSeat { seats: u8 },
+    Allowed {
+        text: &'a str,
+    },
+    NotAllowed {
+        text: &'a str,
+    },
+    Unchecked {
+        codes: &'a str,
+    },
+    Missing {
+        usage: &'a str,
+    },
+    NoSuchSeat {
+        seats: u8,
+    },
     LensOff,
     NoLens,
-    LensAbout { about: &'a str, count: usize },
+    LensAbout {
+        about: &'a str,
+        count: usize,
+    },
     TookBack,
     DrawOffered,
     ProgramsDoNotAgree,
-    NotAccepted { who: &'a str },
-    Loaded { file: &'a str },
-    StateHash { hash: &'a str },
+    NotAccepted {
+        who: &'a str,
+    },
+    Loaded {
+        file: &'a str,
+    },
+    StateHash {
+        hash: &'a str,
+    },
     Hidden,
-    SeatGivenUp { who: &'a str },
-    NoCard { spot: &'a str },
+    SeatGivenUp {
+        who: &'a str,
+    },
+    NoCard {
+        spot: &'a str,
+    },
     NoCompletion,
-    More { count: usize },
-    MoreReasons { count: usize },
+    More {
+        count: usize,
+    },
+    MoreReasons {
+        count: usize,
+    },
 
     // Windows over the board.
-    LegalTitle { count: usize },
-    OddsTitle { text: &'a str },
+    LegalTitle {
+        count: usize,
+    },
+    OddsTitle {
+        text: &'a str,
+    },
     PositionTitle,
     RulesTitle,
+    RuleTrees,
+    RuleTreesAbout,
     HelpTitle,
     RefusedTitle,
     OverTitle,
@@ -74,19 +142,32 @@ pub(crate) enum Say<'a> {
     Legend,
     Lenses,
     QuitQuestion,
-    ResignQuestion { who: &'a str },
-    DrawQuestion { who: &'a str, asked: &'a str },
-    BackQuestion { who: &'a str, asked: &'a str },
+    ResignQuestion {
+        who: &'a str,
+    },
+    DrawQuestion {
+        who: &'a str,
+        asked: &'a str,
+    },
+    BackQuestion {
+        who: &'a str,
+        asked: &'a str,
+    },
     Yes,
     No,
     Close,
     Scroll,
     AmountTitle,
-    AmountRange { min: u32, max: u32 },
+    AmountRange {
+        min: u32,
+        max: u32,
+    },
     AmountKeys,
     Play,
     Cancel,
-    PassTo { who: &'a str },
+    PassTo {
+        who: &'a str,
+    },
     PassHint,
     Show,
     KeyBack,
@@ -95,7 +176,10 @@ pub(crate) enum Say<'a> {
     KeyLook,
 
     // When it cannot be shown.
-    TooSmall { columns: u16, rows: u16 },
+    TooSmall {
+        columns: u16,
+        rows: u16,
+    },
     NotATerminal,
 }
 
@@ -179,6 +263,14 @@ impl Say<'_> {
             Say::LensOn { title, seat } => Text::new(
                 format!("Lens: {title} ({seat})"),
                 format!("Carte : {title} ({seat})"),
+            ),
+            Say::LensAfter {
+                title,
+                seat,
+                action,
+            } => Text::new(
+                format!("Lens: {title} ({seat}), changes after {action}"),
+                format!("Carte : {title} ({seat}), changements après {action}"),
             ),
             Say::Log => Text::fixed("Log", "Journal"),
             Say::LogEmpty => {
@@ -286,6 +378,13 @@ impl Say<'_> {
             }
             Say::PositionTitle => Text::fixed("Position", "Position"),
             Say::RulesTitle => Text::fixed("Rules", "Règles"),
+            Say::RuleTrees => {
+                Text::fixed("How actions are checked", "Comment une action est vérifiée")
+            }
+            Say::RuleTreesAbout => Text::fixed(
+                "Each kind of action with the tree of its rules; a refusal names those that fail.",
+                "Chaque sorte d'action avec l'arbre de ses règles ; un refus nomme celles qui manquent.",
+            ),
             Say::HelpTitle => Text::fixed("Help", "Aide"),
             Say::RefusedTitle => Text::fixed("Not allowed", "Pas permis"),
             Say::OverTitle => Text::fixed("The match is over", "La partie est finie"),

@@ -73,38 +73,41 @@ const COMMANDS: &[(&str, &str, Text)] = &[
         "resign",
         "resign",
         Text::fixed(
-            "the seat on turn gives up",
-            "la place qui a la main abandonne",
+            "the person on turn gives up, or else the next one",
+            "la personne qui a la main abandonne, sinon la suivante",
         ),
     ),
     (
         "draw",
         "draw",
         Text::fixed(
-            "offers a draw, or accepts one",
-            "propose la nulle, ou l'accepte",
+            "offers a draw, or accepts one; programs do not",
+            "propose la nulle, ou l'accepte ; les programmes, jamais",
         ),
     ),
     (
         "save",
         "save FILE",
         Text::fixed(
-            "writes a record (.vauban) or the game's own format",
-            "écrit la partie (.vauban) ou le format propre au jeu",
+            "writes a record (.vauban), a picture (.svg) or the game's own format",
+            "écrit la partie (.vauban), une image (.svg) ou le format propre au jeu",
         ),
     ),
     (
         "load",
-        "load FILE",
+        "load FILE [N]",
         Text::fixed(
-            "opens a record, a position or the game's own format",
-            "ouvre une partie, une position ou le format propre au jeu",
+            "opens a record, a position or the game's own format; N: which record, if there are several",
+            "ouvre une partie, une position ou le format propre au jeu ; N : quelle partie, s'il y en a plusieurs",
         ),
     ),
     (
         "revert",
         "revert",
-        Text::fixed("takes back the last action", "reprend la dernière action"),
+        Text::fixed(
+            "takes back the last action; with --undo ask it asks, and the others agree by `revert` (an action declines)",
+            "reprend la dernière action ; avec --undo ask elle le demande, et les autres acceptent par « revert » (une action refuse)",
+        ),
     ),
     (
         "rules",
@@ -142,8 +145,8 @@ pub fn answer(table: &dyn AnyMatch) -> Answer {
         }
         lines.push(
             lang.pick(
-                "`2: …` speaks for seat 2; `!…` is a result of chance; # begins a comment.",
-                "« 2: … » parle pour la place 2 ; « !… » est un résultat du hasard ; # commence un commentaire.",
+                "`2: …` speaks for seat 2; `!…` is a result of chance; # begins a comment, in file names too.",
+                "« 2: … » parle pour la place 2 ; « !… » est un résultat du hasard ; # commence un commentaire, dans les noms de fichiers aussi.",
             )
             .to_owned(),
         );

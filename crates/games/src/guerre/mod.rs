@@ -17,6 +17,7 @@ pub mod lenses;
 pub mod narrate;
 pub mod notation;
 pub mod place;
+mod printing;
 pub mod refusal;
 pub mod rules;
 pub mod scene;

@@ -11,6 +11,7 @@ use super::{
     area::Area,
     board::{DIRECTIONS, Square, Terrain},
     doctrine::{AttackTiming, Doctrine},
+    printing::{Check, printed, printed_after},
     refusal::{Obstacle, Refusal, Stranger},
     state::Flag,
 };
@@ -166,6 +167,48 @@ pub(super) fn victory_tree<'a>() -> SituationTree<'a> {
     ])
 }
 
+/// What each rule asks for: the names by which the trees are printed.
+const CHECKS: &[Check] = &[
+    ("not-your-turn", "your-turn"),
+    ("no-moves-left", "moves-left"),
+    ("off-board", "on-board"),
+    ("not-your-unit", "own-unit"),
+    ("not-in-communication", "in-communication"),
+    ("not-a-relay", "is-relay"),
+    ("too-far", "near-enough"),
+    ("no-path", "free-path"),
+    ("retreats-first", "no-other-retreat-pending"),
+    ("moved-already", "not-moved-yet"),
+    ("retreat-into-arsenal", "no-retreat-into-arsenal"),
+    ("second-strike", "no-second-strike"),
+    ("strike-spent", "strike-left"),
+    ("not-last-moved", "last-moved"),
+    ("out-of-range", "in-range"),
+    ("no-charge", "charge-possible"),
+    ("cannot-attack", "may-attack"),
+    ("no-enemy", "enemy-there"),
+    ("not-aligned", "aligned"),
+    ("mountain-between", "no-mountain-between"),
+    ("arsenals-stand", "no-enemy-arsenal"),
+    ("fighters-left", "no-enemy-fighter"),
+];
+
+/// The trees of the open game, each after `first` has been asked.
+pub(super) fn trees_after(game: &Guerre, first: Check) -> [(&'static str, String); 4] {
+    [
+        (
+            "move",
+            printed_after(first, &move_tree(&game.doctrine), CHECKS),
+        ),
+        (
+            "attack",
+            printed_after(first, &attack_tree(&game.doctrine), CHECKS),
+        ),
+        ("end", printed_after(first, &end_tree(), CHECKS)),
+        ("victory", printed_after(first, &victory_tree(), CHECKS)),
+    ]
+}
+
 impl Explain for Guerre {
     fn rulebook(&self, lang: Lang) -> &'static str {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
@@ -173,10 +216,10 @@ impl Explain for Guerre {
 
     fn trees(&self) -> Vec<(&'static str, String)> {
         vec![
-            ("move", move_tree(&self.doctrine).to_string()),
-            ("attack", attack_tree(&self.doctrine).to_string()),
-            ("end", end_tree().to_string()),
-            ("victory", victory_tree().to_string()),
+            ("move", printed(&move_tree(&self.doctrine), CHECKS)),
+            ("attack", printed(&attack_tree(&self.doctrine), CHECKS)),
+            ("end", printed(&end_tree(), CHECKS)),
+            ("victory", printed(&victory_tree(), CHECKS)),
         ]
     }
 }

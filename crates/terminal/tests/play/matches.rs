@@ -171,6 +171,95 @@ fn an_agent_that_panics_leaves_its_seat_to_the_person() {
     assert_eq!(seated.steps(), 1);
 }
 
+/// An agent that thinks until it is told to stop.
+struct Endless;
+
+impl Agent<Breakthrough> for Endless {
+    fn think(
+        &mut self,
+        game: &Breakthrough,
+        seat: Seat,
+        view: &<Breakthrough as Game>::View,
+        _: &[u64],
+        budget: &Budget,
+        _: &mut Dice,
+    ) -> Thought<<Breakthrough as Game>::Action> {
+        while !budget.stop.is_raised() {
+            std::thread::yield_now();
+        }
+        let mut actions = Vec::new();
+        game.actions(view, seat, &mut actions);
+        Thought {
+            action: actions[0],
+            score: None,
+            line: Vec::new(),
+            nodes: 0,
+        }
+    }
+}
+
+const ENDLESS: &[AgentMaker<Breakthrough>] = &[AgentMaker {
+    card: AgentCard {
+        name: "endless",
+        about: Text::fixed("does not stop", "n'arrête pas"),
+    },
+    make: || Box::new(Endless),
+}];
+
+static WITHOUT_END: Entry<Breakthrough> = Entry::new(ENDLESS, &[]);
+
+#[test]
+fn a_program_whose_question_is_gone_does_not_think_on() {
+    for ending in ["revert", "load new", "leave"] {
+        let table = open(&WITHOUT_END, &[("size", "5")]);
+        let chairs = [Chair::Person, agent("endless")];
+        let mut seated = Seated::new(table, &chairs, &options(), (110, 30));
+        seated.prompt = false;
+        seated.enter("a2a3");
+        let thinking = seated.waiting.remove(0);
+        let (sender, thought) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let _ = sender.send(thinking.run());
+        });
+        let early = thought.recv_timeout(std::time::Duration::from_millis(30));
+        assert!(early.is_err(), "it is still wanted");
+        match ending {
+            "leave" => drop(seated.player.into_table()),
+            line => seated.enter(line),
+        }
+        let late = thought.recv_timeout(std::time::Duration::from_secs(20));
+        assert!(late.is_ok(), "{ending}: it thinks on");
+    }
+}
+
+#[test]
+fn stopping_one_thought_does_not_stop_the_next() {
+    let table = open(&WITHOUT_END, &[("size", "5")]);
+    let chairs = [Chair::Person, agent("endless")];
+    let mut seated = Seated::new(table, &chairs, &options(), (110, 30));
+    seated.prompt = false;
+    seated.enter("a2a3");
+    let stale = seated.waiting.remove(0);
+    seated.enter("revert");
+    seated.enter("b2b3");
+    let thinking = seated.waiting.remove(0);
+    // The first was stopped: it answers at once and is not heard.
+    seated.handle(Input::Thought(stale.run()));
+    assert_eq!(seated.steps(), 1);
+    let (sender, thought) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let _ = sender.send(thinking.run());
+    });
+    let early = thought.recv_timeout(std::time::Duration::from_millis(50));
+    assert!(early.is_err(), "the second is still wanted");
+    drop(seated);
+    assert!(
+        thought
+            .recv_timeout(std::time::Duration::from_secs(20))
+            .is_ok()
+    );
+}
+
 #[test]
 fn agents_alone_play_to_the_end() {
     let table = open(&BREAKTHROUGH, &[("size", "5")]);

@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::{Color, Modifier};
+use vauban_catalog::CATALOG;
 use vauban_scene::{Colours, Theme};
 use vauban_terminal::{Chair, Options};
 
@@ -99,6 +100,90 @@ fn without_colours_nothing_is_coloured_and_marks_are_signs() {
     }
     let strong = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::BOLD);
     assert!(seated.buffer().content().iter().any(strong));
+}
+
+/// A match of the catalogue without colours, on the usual screen.
+fn plain(game: &str, chairs: &[Chair]) -> Seated {
+    let options = Options {
+        colours: Colours::None,
+        ..options()
+    };
+    let game = CATALOG.find(game).expect("it is in the catalogue");
+    Seated::new(open(game, &[]), chairs, &options, (80, 24))
+}
+
+#[test]
+fn animals_that_can_go_are_marked_where_there_is_no_room_for_signs() {
+    let seated = plain("jungle", &PERSONS);
+    let manner = |spot: &str| {
+        let at = seated.player.position(&spot.into()).expect("it is shown");
+        seated.buffer()[at].modifier
+    };
+    for movable in ["c3", "j3"] {
+        assert!(manner(movable).contains(Modifier::UNDERLINED), "{movable}");
+    }
+    for other in ["c11", "a1"] {
+        assert!(!manner(other).contains(Modifier::UNDERLINED), "{other}");
+    }
+}
+
+#[test]
+fn the_numbers_of_a_lens_leave_what_stands_on_the_board() {
+    for (game, lens, pieces) in [
+        ("jungle", "attack", &["▲Ra", "▲El", "#1#", "[1]"][..]),
+        ("guerre", "communication", &["▲R", "▲RC", "<N>", "[#]"]),
+    ] {
+        let mut seated = plain(game, &PERSONS);
+        seated.enter(&format!("lens {lens} 1"));
+        seated.sees("Lens:");
+        for piece in pieces {
+            seated.sees(piece);
+        }
+        let digits = seated.screen();
+        assert!(digits.contains(" 1 ") || digits.contains("─1─"), "{digits}");
+    }
+}
+
+#[test]
+fn what_is_left_to_do_is_not_cut_off() {
+    let seated = plain("guerre", &PERSONS);
+    seated.sees("North to play");
+    seated.sees("Actions left: 5");
+    seated.sees("end the turn");
+    let mut seated = plain("jungle", &PERSONS);
+    seated.enter("resign");
+    seated.key(KeyCode::Char('y'));
+    seated.key(KeyCode::Esc);
+    seated.sees("★ Red wins by resignation");
+    seated.sees("exit");
+}
+
+#[test]
+fn a_board_beyond_the_screen_tells_where_the_cursor_is() {
+    let mut seated = plain("guerre", &PERSONS);
+    (0..30).for_each(|_| seated.key(KeyCode::Right));
+    (0..30).for_each(|_| seated.key(KeyCode::Down));
+    assert!(seated.player.position(&"T25".into()).is_some());
+    seated.sees("T25 ·");
+}
+
+#[test]
+fn a_secret_set_up_has_readable_buttons_and_a_curtain() {
+    let game = CATALOG.find("guerre").expect("it is in the catalogue");
+    let table = open(game, &[("setup", "hidden")]);
+    let mut seated = Seated::new(table, &PERSONS, &options(), (120, 40));
+    seated.sees("F1 infantry on …");
+    seated.key(KeyCode::F(1));
+    seated.key(KeyCode::Enter);
+    assert_eq!(seated.steps(), 1, "{}", seated.screen());
+    while seated.player.table().ask(vauban_game::Seat(0)).is_some() {
+        let text = seated.player.table().legal(vauban_game::Seat(0));
+        let text = text.iter().find(|text| !text.starts_with("remove"));
+        seated.enter(&text.expect("something can be placed").clone());
+    }
+    seated.sees("Pass the screen to South.");
+    seated.key(KeyCode::Enter);
+    seated.sees_no("▲I");
 }
 
 #[test]

@@ -143,6 +143,40 @@ fn a_draw_needs_both() {
 }
 
 #[test]
+fn a_draw_is_not_offered_to_a_program() {
+    let table = open(&BREAKTHROUGH, &[("size", "5")]);
+    let chairs = [Chair::Person, agent("random")];
+    let mut seated = Seated::new(table, &chairs, &options(), (100, 30));
+    seated.enter("draw");
+    seated.sees("✗ programs do not answer offers of a draw");
+    seated.sees_no("offers a draw");
+    assert!(seated.player.table().offers().draw.iter().next().is_none());
+}
+
+#[test]
+fn a_lens_shows_what_an_action_would_change_until_the_match_moves_on() {
+    let mut seated = Seated::at_breakthrough();
+    let name = seated.player.table().lenses()[0].name;
+    seated.enter(&format!("lens {name} 1 after a2a3"));
+    seated.sees("changes after a2a3");
+    seated.enter("lens after a2d5");
+    seated.sees("✗");
+    seated.enter("a2a3");
+    seated.sees("Lens:");
+    seated.sees_no("changes after");
+}
+
+#[test]
+fn the_rules_end_with_the_trees_that_judge_an_action() {
+    let mut seated = Seated::at_breakthrough();
+    seated.enter("rules");
+    seated.key(KeyCode::End);
+    seated.sees("How actions are checked");
+    let (_, tree) = seated.player.table().trees().swap_remove(0);
+    seated.sees(tree.lines().last().expect("a tree has lines").trim());
+}
+
+#[test]
 fn taking_back_by_consent_is_asked() {
     let table = open_as(&BREAKTHROUGH, &[("size", "5")], |opening| {
         opening.undo = Undo::Ask

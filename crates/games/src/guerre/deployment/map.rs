@@ -2,10 +2,12 @@
 
 use vauban_game::{Seat, Text, Tree};
 
+use super::Camp;
 use crate::guerre::{
     Board, NORTH, Place, SOUTH, Square,
-    board::{DIRECTIONS, Terrain},
+    board::{DIRECTIONS, Feature, MOST_ARSENALS, Terrain},
     narrate::seat_title,
+    printing::{self, Check},
     refusal::list,
 };
 
@@ -35,6 +37,10 @@ pub enum Violation {
     PassInTheOpen { seat: Seat, at: Vec<Place> },
     /// A fort sees no arsenal of its side.
     FortCutOff { seat: Seat, at: Vec<Place> },
+    /// A half has fewer squares to stand on than a side has units.
+    NoRoom { seat: Seat, free: usize },
+    /// Two terrains lie on one square; the later one is told, with its line if it came from a file.
+    Overlap { at: Vec<(Place, Option<usize>)> },
     /// One half's mountains and passes mirror the other's.
     Mirrored,
 }
@@ -53,6 +59,8 @@ impl Violation {
             Violation::WrongHalf { .. } => "wrong-half",
             Violation::PassInTheOpen { .. } => "pass-in-the-open",
             Violation::FortCutOff { .. } => "fort-cut-off",
+            Violation::NoRoom { .. } => "no-room",
+            Violation::Overlap { .. } => "overlap",
             Violation::Mirrored => "mirrored",
         }
     }
@@ -64,12 +72,22 @@ impl Violation {
             Violation::Count { .. } => "11.1",
             Violation::PassInTheOpen { .. } => "11.3",
             Violation::FortCutOff { .. } => "11.4",
+            Violation::Overlap { .. } => "11.5",
             Violation::Mirrored => "11.6",
+            Violation::NoRoom { .. } => "11.7",
         }
     }
 
-    /// What people read.
+    /// What people read, with the paragraph: errors of a map come several at a time.
     pub fn text(&self) -> Text {
+        let (what, paragraph) = (self.what(), self.paragraph());
+        Text::new(
+            format!("{} (§{paragraph})", what.en),
+            format!("{} (§{paragraph})", what.fr),
+        )
+    }
+
+    fn what(&self) -> Text {
         match self {
             Violation::Halves { height } => Text::new(
                 format!("{height} rows cannot be parted into two equal halves"),
@@ -123,6 +141,32 @@ impl Violation {
                     ),
                 )
             }
+            Violation::NoRoom { seat, free } => {
+                let (side, units) = (seat_title(*seat), Camp::FULL);
+                Text::new(
+                    format!(
+                        "{}'s half has room for {free} units, and {units} must stand there",
+                        side.en
+                    ),
+                    format!(
+                        "la moitié du {} a de la place pour {free} unités, et {units} doivent y tenir",
+                        side.fr
+                    ),
+                )
+            }
+            Violation::Overlap { at } => {
+                let places = |line: &str| {
+                    let words = at.iter().map(|(place, number)| match number {
+                        Some(number) => format!("{place} ({line} {number})"),
+                        None => place.to_string(),
+                    });
+                    words.collect::<Vec<String>>().join(", ")
+                };
+                Text::new(
+                    format!("terrain lies on other terrain: {}", places("line")),
+                    format!("des terrains se superposent : {}", places("ligne")),
+                )
+            }
             Violation::Mirrored => Text::fixed(
                 "the mountains and passes of the two halves mirror each other",
                 "les montagnes et les cols des deux moitiés sont symétriques",
@@ -140,37 +184,116 @@ fn plural(terrain: Terrain) -> Text {
     }
 }
 
-/// Everything that is wrong with a map. That nothing overlaps, the board itself makes sure.
-pub fn violations(board: &Board) -> Vec<Violation> {
-    [NORTH, SOUTH]
-        .into_iter()
-        .map(|seat| half_tree().check(&Half { board, seat }))
-        .chain([whole_tree().check(board)])
-        .filter_map(Result::err)
-        .flat_map(|refused| refused.failed)
-        .collect()
+/// A map as it was written: more may lie on a square than a board can hold.
+#[derive(Clone, Debug)]
+pub struct Map {
+    pub width: u16,
+    pub height: u16,
+    pub features: Vec<Feature>,
+    /// The line of each feature, if it was read from a file; else empty.
+    pub lines: Vec<usize>,
 }
+
+impl Map {
+    /// The board that the map makes, or everything that is wrong with it. Its size must be one that a
+    /// board can have.
+    pub fn judge(&self) -> Result<Board, Vec<Violation>> {
+        let mut kept: Vec<Feature> = Vec::new();
+        for feature in &self.features {
+            let taken = kept.iter().any(|other| other.square == feature.square);
+            // A count that is far too high is told by its rule, and not by the board.
+            let many = feature.terrain == Terrain::Arsenal
+                && kept.iter().filter(|other| is_like(other, feature)).count() >= MOST_ARSENALS;
+            if !taken && !many {
+                kept.push(*feature);
+            }
+        }
+        let board = Board::new(self.width, self.height, kept)
+            .expect("nothing lies twice, and the size was looked at");
+        let violations = self.violations(&board);
+        if violations.is_empty() {
+            return Ok(board);
+        }
+        Err(violations)
+    }
+
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let halves = [NORTH, SOUTH].map(|seat| {
+            half_tree().check(&Half {
+                map: self,
+                board,
+                seat,
+            })
+        });
+        let whole = whole_tree().check(&Whole { map: self, board });
+        halves
+            .into_iter()
+            .chain([whole])
+            .filter_map(Result::err)
+            .flat_map(|refused| refused.failed)
+            .collect()
+    }
+}
+
+/// Whether two features are the same terrain of the same side.
+fn is_like(one: &Feature, other: &Feature) -> bool {
+    one.terrain == other.terrain && one.owner == other.owner
+}
+
+/// Everything that is wrong with the map of a board.
+pub fn violations(board: &Board) -> Vec<Violation> {
+    let map = Map {
+        width: board.width(),
+        height: board.height(),
+        features: board.features().to_vec(),
+        lines: Vec::new(),
+    };
+    map.violations(board)
+}
+
+/// What each rule of a map asks for, and its name when it is broken.
+const CHECKS: &[Check] = &[
+    ("mountain-count", "nine-mountains"),
+    ("pass-count", "one-pass"),
+    ("fort-count", "three-forts"),
+    ("arsenal-count", "two-arsenals"),
+    ("wrong-half", "own-half"),
+    ("pass-in-the-open", "pass-between-mountains"),
+    ("fort-cut-off", "forts-see-an-arsenal"),
+    ("no-room", "room-for-all-units"),
+    ("unequal-halves", "equal-halves"),
+    ("overlap", "nothing-overlaps"),
+    ("mirrored", "halves-differ"),
+];
 
 /// The rules of one half and of the whole map, printed.
 pub(super) fn trees() -> [(&'static str, String); 2] {
     [
-        ("map-half", half_tree().to_string()),
-        ("map", whole_tree().to_string()),
+        ("map-half", printing::printed(&half_tree(), CHECKS)),
+        ("map", printing::printed(&whole_tree(), CHECKS)),
     ]
 }
 
-/// One side's half of a map.
+/// One side's half of a map, and the board that it lies on.
 #[derive(Copy, Clone, Debug)]
 struct Half<'a> {
+    map: &'a Map,
     board: &'a Board,
     seat: Seat,
+}
+
+/// A whole map, and the board that it lies on.
+#[derive(Copy, Clone, Debug)]
+struct Whole<'a> {
+    map: &'a Map,
+    board: &'a Board,
 }
 
 impl Half<'_> {
     /// Where this side's terrain of one kind lies.
     fn squares(&self, terrain: Terrain) -> impl Iterator<Item = Square> + '_ {
-        self.board
-            .features()
+        self.map
+            .features
             .iter()
             .filter(move |feature| feature.owner == self.seat && feature.terrain == terrain)
             .map(|feature| feature.square)
@@ -235,21 +358,48 @@ fn half_tree<'a>() -> Tree<Half<'a>, Violation> {
             let seat = half.seat;
             none(at, |at| Violation::FortCutOff { seat, at })
         }),
+        Tree::rule("no-room", |half: &Half<'a>| {
+            let (board, seat) = (half.board, half.seat);
+            let free = board
+                .squares()
+                .filter(|&square| board.half(square) == seat && !board.is_mountain(square))
+                .count();
+            if free >= usize::from(Camp::FULL) {
+                return Ok(());
+            }
+            Err(Violation::NoRoom { seat, free })
+        }),
     ])
 }
 
-fn whole_tree() -> Tree<Board, Violation> {
+fn whole_tree<'a>() -> Tree<Whole<'a>, Violation> {
     Tree::all([
-        Tree::rule("unequal-halves", |board: &Board| {
-            if board.height().is_multiple_of(2) {
+        Tree::rule("unequal-halves", |whole: &Whole<'a>| {
+            let height = whole.board.height();
+            if height.is_multiple_of(2) {
                 return Ok(());
             }
-            Err(Violation::Halves {
-                height: board.height(),
-            })
+            Err(Violation::Halves { height })
         }),
-        Tree::rule("mirrored", |board: &Board| {
-            if is_mirrored(board) {
+        Tree::rule("overlap", |whole: &Whole<'a>| {
+            let features = &whole.map.features;
+            let overlaps = features.iter().enumerate().filter(|(index, feature)| {
+                let before = &features[..*index];
+                before.iter().any(|other| other.square == feature.square)
+            });
+            let at: Vec<(Place, Option<usize>)> = overlaps
+                .map(|(index, feature)| {
+                    let line = whole.map.lines.get(index).copied();
+                    (whole.board.place(feature.square), line)
+                })
+                .collect();
+            if at.is_empty() {
+                return Ok(());
+            }
+            Err(Violation::Overlap { at })
+        }),
+        Tree::rule("mirrored", |whole: &Whole<'a>| {
+            if is_mirrored(whole.board) {
                 return Err(Violation::Mirrored);
             }
             Ok(())

@@ -6,6 +6,8 @@ use super::{Camp, Camps, Deployed, Stage, Step, map};
 use crate::guerre::{
     Class, Guerre, Place, Refusal,
     narrate::{class_name, seat_title},
+    printing::{Check, printed_after},
+    rules::trees_after,
 };
 
 /// Why a step of the set-up is refused; in the open game its own reasons.
@@ -147,21 +149,29 @@ impl Explain for Deployed {
 
     fn trees(&self) -> Vec<(&'static str, String)> {
         // Which stage a step belongs to is asked before everything else.
-        let stage = |rule: &'static str, tree: String| {
-            let tree: String = tree.lines().map(|line| format!("  {line}\n")).collect();
-            format!("lazy all\n  {rule}\n{tree}")
-        };
+        let over = ("set-up-over", "setting-up");
+        let first = ("set-up-first", "set-up-done");
         let setup = [
-            ("place", place_tree().to_string()),
-            ("remove", remove_tree().to_string()),
-            ("done", done_tree().to_string()),
+            ("place", printed_after(over, &place_tree(), CHECKS)),
+            ("remove", printed_after(over, &remove_tree(), CHECKS)),
+            ("done", printed_after(over, &done_tree(), CHECKS)),
         ];
-        let setup = setup.map(|(kind, tree)| (kind, stage("set-up-over", tree)));
-        let open = self.game.trees().into_iter();
-        let open = open.map(|(kind, tree)| (kind, stage("set-up-first", tree)));
+        let open = trees_after(&self.game, first);
         setup.into_iter().chain(open).chain(map::trees()).collect()
     }
 }
+
+/// What each rule asks for: the names by which the trees are printed.
+const CHECKS: &[Check] = &[
+    ("ready", "not-ready"),
+    ("none-left", "one-left"),
+    ("off-board", "on-board"),
+    ("mountain", "no-mountain"),
+    ("occupied", "free-square"),
+    ("other-half", "own-half"),
+    ("nobody-there", "somebody-there"),
+    ("units-left", "all-placed"),
+];
 
 impl<'a> Placement<'a> {
     fn camp(&self) -> &'a Camp {

@@ -1,0 +1,150 @@
+//! From a file to matches: which of its records, and through which rules.
+
+use std::path::{Path, PathBuf};
+
+use vauban_game::{Settings, Text};
+use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
+
+use crate::{failure::Failure, files, format::is_dash};
+
+/// A file that is to be opened, and which of its records, from 1.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub path: PathBuf,
+    pub record: Option<usize>,
+}
+
+impl Wanted {
+    /// As it is typed after `load`: a file's name, then perhaps the number of a record. What is
+    /// itself the name of a file is only that.
+    pub fn read(text: &str) -> Wanted {
+        let whole = Wanted {
+            path: text.into(),
+            record: None,
+        };
+        if whole.path.exists() {
+            return whole;
+        }
+        let numbered = text.rsplit_once(char::is_whitespace).and_then(|(file, n)| {
+            Some(Wanted {
+                path: file.trim_end().into(),
+                record: Some(n.parse().ok()?),
+            })
+        });
+        numbered.unwrap_or(whole)
+    }
+
+    /// Opens a match of `game` from the file.
+    pub fn open(&self, game: &dyn AnyGame, opening: Opening) -> Result<Box<dyn AnyMatch>, Failure> {
+        let path = &self.path;
+        if is_dash(path) {
+            return Err(Failure::file(
+                path,
+                &Text::fixed(
+                    "standard input is where the match is played; name a file",
+                    "la partie se joue sur l'entrée standard ; nommer un fichier",
+                ),
+            ));
+        }
+        let content = Content::read(&files::read(path)?, path)?;
+        match content {
+            Content::Records(records) => {
+                let record = one(&records, self.record, path)?;
+                game.replay(record, opening, None)
+            }
+            Content::Other(text) => {
+                no_record(self.record, path)?;
+                game.load(&text, opening)
+            }
+        }
+        .map_err(|error| Failure::replay(path, &error))
+    }
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub enum Content {
+    Records(Vec<Record>),
+    /// A position, or a format of a game's own.
+    Other(String),
+}
+
+impl Content {
+    pub fn read(text: &str, path: &Path) -> Result<Content, Failure> {
+        if !Record::is_record(text) {
+            return Ok(Content::Other(text.to_owned()));
+        }
+        Record::read_all(text)
+            .map(Content::Records)
+            .map_err(|error| Failure::replay(path, &ReplayError::from(error)))
+    }
+}
+
+/// The record that was asked for; without a number there must be only one.
+pub fn one<'a>(
+    records: &'a [Record],
+    wanted: Option<usize>,
+    path: &Path,
+) -> Result<&'a Record, Failure> {
+    let count = records.len();
+    let text = match (wanted, records) {
+        (None, [only]) => return Ok(only),
+        (None, _) => Text::new(
+            format!(
+                "holds {count} records; choose one by its number (--record N, or `load FILE N`)"
+            ),
+            format!(
+                "contient {count} parties ; en choisir une par son numéro (--record N, ou « load FICHIER N »)"
+            ),
+        ),
+        (Some(number), _) => {
+            let found = number.checked_sub(1).and_then(|index| records.get(index));
+            if let Some(record) = found {
+                return Ok(record);
+            }
+            Text::new(
+                format!("has no record {number}; they go from 1 to {count}"),
+                format!("n'a pas de partie {number} ; elles vont de 1 à {count}"),
+            )
+        }
+    };
+    Err(Failure::file(path, &text))
+}
+
+/// A number was given although the file holds no records.
+pub fn no_record(wanted: Option<usize>, path: &Path) -> Result<(), Failure> {
+    match wanted {
+        None => Ok(()),
+        Some(number) => Err(Failure::file(
+            path,
+            &Text::new(
+                format!("is not a file of records, so there is no record {number}"),
+                format!("n'est pas un fichier de parties : il n'y a pas de partie {number}"),
+            ),
+        )),
+    }
+}
+
+/// Options that were chosen must be those of the match: a file may bring its own.
+pub fn used(chosen: &Settings, table: &dyn AnyMatch, path: &Path) -> Result<(), Failure> {
+    let own = table.settings();
+    let unused = chosen
+        .iter()
+        .find(|(name, value)| own.get(*name) != Some(*value));
+    let Some((name, value)) = unused else {
+        return Ok(());
+    };
+    let text = match own.get(name) {
+        Some(other) => Text::new(
+            format!("brings its own options: {name}={other}, so {name}={value} cannot be set"),
+            format!(
+                "apporte ses propres options : {name}={other} ; impossible de choisir {name}={value}"
+            ),
+        ),
+        None => Text::new(
+            format!("brings its own options, so {name}={value} cannot be set"),
+            format!("apporte ses propres options ; impossible de choisir {name}={value}"),
+        ),
+    };
+    Err(Failure::file(path, &text))
+}
