@@ -175,6 +175,7 @@ Examples:
   vauban convert replay.txt match.vauban     the old replay file as a record
   vauban convert match.vauban replay.txt     and back
   vauban convert match.vauban last.svg       a picture of the last position
+  vauban convert match.vauban map.svg --lens 'communication both'
   vauban convert - - < match.vauban          a record, normalised
   vauban convert season.vauban all.vauban    every record of the file
   vauban convert season.vauban 3.svg --record 3
@@ -199,6 +200,9 @@ pub struct Convert {
     /// The date that the record carries, if it has none.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
+    /// Lay a lens over a picture: `NAME [SEAT|both] [after ACTION]`, as the console's `lens`.
+    #[arg(long, value_name = "LENS")]
+    pub lens: Option<String>,
 }
 
 impl Convert {

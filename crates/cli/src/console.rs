@@ -15,6 +15,7 @@ use crate::{
     arguments,
     failure::Failure,
     format,
+    lens::Wish,
     opening::{self, Host},
 };
 
@@ -308,66 +309,26 @@ impl Console {
     }
 
     fn lens(&self, named: Option<Seat>, rest: &str) -> Result<Answer, Refusals> {
-        let mut words = rest.split_whitespace();
-        let selection: Vec<&str> = words.by_ref().take_while(|word| *word != "after").collect();
-        let action = words.collect::<Vec<_>>().join(" ");
-        let asked = rest.split_whitespace().any(|word| word == "after");
-        if asked && action.is_empty() {
-            return Err(help::usage("lens"));
-        }
-        let after = asked.then_some(action.as_str());
-        let (mut name, mut seat) = (None, None);
-        for word in selection {
-            match word.parse() {
-                Ok(number) if seat.is_none() => {
-                    let chosen = Seat::from_number(number, self.table().seats());
-                    seat = Some(chosen.ok_or_else(|| help::usage("lens"))?);
-                }
-                Err(_) if name.is_none() && seat.is_none() => name = Some(word),
-                _ => return Err(help::usage("lens")),
-            }
-        }
+        let wish = Wish::read(rest, self.table().seats()).ok_or_else(|| help::usage("lens"))?;
         let eyes = self.eyes(named);
-        let seat = seat.or(eyes.seat()).unwrap_or(Seat(0));
-        let lens = self.table().lens(eyes, name, seat, after)?;
-        let values: serde_json::Map<String, Value> = lens
-            .shown()
-            .iter()
-            .map(|(spot, value)| (spot.0.clone(), json!(value)))
-            .collect();
-        let list: Vec<String> = lens
-            .shown()
-            .iter()
-            .filter(|(_, value)| *value != 0)
-            .map(|(spot, value)| format!("{spot} {value}"))
-            .collect();
-        let name_of = self.table().seat_name(seat);
-        let say = |lang: Lang| {
-            let (title, name) = (lens.card.title.of(lang), name_of.of(lang));
-            let count = lens.count();
-            let head = lang.pick(
-                format!("{title}, {name}: {count}"),
-                format!("{title}, {name} : {count}"),
-            );
-            match list.is_empty() {
-                true => head,
-                false => format!("{head}\n{}", list.join(" · ")),
-            }
+        let looked = wish.look(self.table(), eyes)?;
+        let reading = match looked.is_of_now() {
+            true => self.table().reading(eyes),
+            false => None,
         };
-        let mut answer = Answer::field("lens", lens.card.name)
-            .and("seat", json!(seat))
-            .and("values", Value::Object(values))
-            .and("count", json!(lens.count()));
-        if !lens.map.paths.is_empty() {
-            answer = answer.and("paths", json!(lens.map.paths));
+        let mut answer = Answer::done();
+        for (name, value) in looked.fields() {
+            answer = answer.and(&name, value);
         }
-        if let Some(action) = after {
-            answer = answer.and("after", json!(action));
-        }
-        if let Some(reading) = self.table().reading(eyes) {
+        let mut words = looked.words(self.table());
+        if let Some(reading) = reading {
             answer = answer.and("reading", json!(reading.of(self.lang)));
+            words = Text::new(
+                format!("{}\n{}", words.en, reading.en),
+                format!("{}\n{}", words.fr, reading.fr),
+            );
         }
-        Ok(answer.saying(Text::new(say(Lang::En), say(Lang::Fr))))
+        Ok(answer.saying(words))
     }
 
     fn perft(&self, rest: &str) -> Result<Answer, Refusals> {
@@ -423,7 +384,11 @@ impl Console {
         let (ask, job) = self.table().think(seat, &agent, &Stop::default())?;
         let pondered = job();
         self.table.answer(seat, ask, &pondered.text)?;
-        self.viewer = Viewer::Seat(seat);
+        // A person is told what a person may know of it.
+        let person = (0..self.table.seats())
+            .map(Seat)
+            .find(|&seat| self.is_person(seat));
+        self.viewer = Viewer::Seat(person.unwrap_or(seat));
         Ok(())
     }
 

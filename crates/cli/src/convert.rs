@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, Viewer};
 use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
 
 use crate::{
     arguments::Convert,
     failure::Failure,
     files,
-    format::{Format, is_dash},
+    format::{Format, is_dash, picture},
+    lens::Wish,
     loading::{self, Content},
     output::print,
 };
@@ -19,7 +20,11 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
     let (input, output) = (&arguments.input, &arguments.output);
     let format = Format::of(output);
     let text = match Content::read(&read(input)?, input)? {
-        Content::Records(records) if format == Format::Record && arguments.record.is_none() => {
+        Content::Records(records)
+            if format == Format::Record
+                && arguments.record.is_none()
+                && arguments.lens.is_none() =>
+        {
             let texts: Result<Vec<String>, Failure> = records
                 .iter()
                 .enumerate()
@@ -33,19 +38,16 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
         }
         Content::Records(records) => {
             let record = loading::one(&records, arguments.record, input)?;
-            written(
-                format,
-                replay(arguments, record, None)?.as_ref(),
-                output,
-                lang,
-            )?
+            let table = replay(arguments, record, None)?;
+            written(arguments, format, table.as_ref(), lang)?
         }
         Content::Other(text) => {
             loading::no_record(arguments.record, input)?;
             let table = game_of(arguments, &text)?
                 .load(&text, opening(arguments))
                 .map_err(|error| Failure::replay(input, &error))?;
-            written(format, finished(arguments, table)?.as_ref(), output, lang)?
+            let table = finished(arguments, table)?;
+            written(arguments, format, table.as_ref(), lang)?
         }
     };
     if is_dash(output) {
@@ -63,14 +65,30 @@ fn read(path: &Path) -> Result<String, Failure> {
 }
 
 fn written(
+    arguments: &Convert,
     format: Format,
     table: &dyn AnyMatch,
-    output: &Path,
     lang: Lang,
 ) -> Result<String, Failure> {
-    format
-        .write(table, lang)
-        .map_err(|text| Failure::file(output, &text))
+    let fail = |text: &Text| Failure::file(&arguments.output, text);
+    let Some(lens) = &arguments.lens else {
+        return format.write(table, lang).map_err(|text| fail(&text));
+    };
+    if format != Format::Picture {
+        return Err(fail(&Text::fixed(
+            "a lens is laid over a picture: name an .svg file",
+            "une carte se pose sur une image : nommer un fichier .svg",
+        )));
+    }
+    let wish = Wish::read(lens, table.seats()).ok_or_else(|| {
+        fail(&Text::fixed(
+            "a lens is written NAME [SEAT|both] [after ACTION]",
+            "une carte s'écrit NOM [PLACE|both] [after ACTION]",
+        ))
+    })?;
+    let eyes = table.turn().seats().iter().next();
+    let looked = wish.look(table, eyes.map_or(Viewer::Spectator, Viewer::Seat))?;
+    Ok(picture(table, &looked.lenses, lang))
 }
 
 fn opening(arguments: &Convert) -> Opening {

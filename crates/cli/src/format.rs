@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use vauban_game::{Lang, Text, Viewer};
-use vauban_scene::{Theme, svg};
-use vauban_table::AnyMatch;
+use vauban_scene::{Layer, Theme, svg};
+use vauban_table::{AnyMatch, Lens};
 
 use crate::{failure::Failure, files};
 
@@ -36,7 +36,7 @@ impl Format {
     /// The match as text.
     pub fn write(self, table: &dyn AnyMatch, lang: Lang) -> Result<String, Text> {
         match (self, table.export()) {
-            (Format::Picture, _) => Ok(picture(table, lang)),
+            (Format::Picture, _) => Ok(picture(table, &[], lang)),
             (Format::Record, _) | (Format::Own, None) => Ok(table.record().to_string()),
             (Format::Own, Some(exported)) => exported.map_err(|error| {
                 let why = error.message();
@@ -72,9 +72,12 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn picture(table: &dyn AnyMatch, lang: Lang) -> String {
+/// The position as anybody may see it, with lenses between the ground and what stands on it.
+pub fn picture(table: &dyn AnyMatch, lenses: &[Lens], lang: Lang) -> String {
     let page = table.page(Viewer::Spectator, lang, 0);
-    let scene = table.backdrop(lang).scene.with_layers(page.layers);
+    let backdrop = table.backdrop(lang).scene;
+    let shades: Vec<Layer> = lenses.iter().map(|lens| lens.layer(&backdrop)).collect();
+    let scene = backdrop.with_layers(shades).with_layers(page.layers);
     svg(&scene, Theme::Light)
 }
 

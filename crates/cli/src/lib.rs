@@ -13,6 +13,7 @@ mod failure;
 mod files;
 mod format;
 mod games;
+mod lens;
 mod loading;
 mod opening;
 mod output;

@@ -155,7 +155,7 @@ impl Console {
         (0..self.table.seats()).map(Seat)
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
+    pub(super) fn is_person(&self, seat: Seat) -> bool {
         matches!(self.host.chairs.get(seat.index()), Some(Chair::Person))
     }
 

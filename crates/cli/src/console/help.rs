@@ -37,7 +37,7 @@ const COMMANDS: &[(&str, &str, Text)] = &[
     ),
     (
         "lens",
-        "lens [NAME] [SEAT] [after ACTION]",
+        "lens [NAME] [SEAT|both] [after ACTION]",
         Text::fixed("a map of the position", "une carte de la position"),
     ),
     (

@@ -1,0 +1,194 @@
+//! Which lens somebody asked for: `[NAME] [SEAT|both] [after ACTION]`, in the console and for pictures.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use vauban_game::{Lang, Seat, Text, Viewer};
+use vauban_scene::Spot;
+use vauban_table::{AnyMatch, Lens, Refusals};
+
+/// A lens that was asked for.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Wish {
+    name: Option<String>,
+    side: Side,
+    after: Option<String>,
+}
+
+/// For whom.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+enum Side {
+    /// Whoever looks.
+    #[default]
+    Own,
+    One(Seat),
+    /// The first seat against the second.
+    Both,
+}
+
+/// One lens, or the same one for both sides.
+#[derive(Debug)]
+pub struct Looked {
+    pub lenses: Vec<Lens>,
+    after: Option<String>,
+}
+
+impl Wish {
+    /// `None` if it is not written so.
+    pub fn read(text: &str, seats: u8) -> Option<Wish> {
+        let mut wish = Wish::default();
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "after" => {
+                    let action = words.by_ref().collect::<Vec<_>>().join(" ");
+                    wish.after = Some(action).filter(|action| !action.is_empty());
+                    wish.after.as_ref()?;
+                }
+                "both" if wish.side == Side::Own && seats == 2 => wish.side = Side::Both,
+                _ => match word.parse() {
+                    Ok(number) if wish.side == Side::Own => {
+                        wish.side = Side::One(Seat::from_number(number, seats)?);
+                    }
+                    Err(_) if wish == Wish::default() => wish.name = Some(word.to_owned()),
+                    _ => return None,
+                },
+            }
+        }
+        Some(wish)
+    }
+
+    /// The lens, as `viewer` may know it.
+    pub fn look(self, table: &dyn AnyMatch, viewer: Viewer) -> Result<Looked, Refusals> {
+        let seats = match self.side {
+            Side::Own => vec![viewer.seat().unwrap_or(Seat(0))],
+            Side::One(seat) => vec![seat],
+            Side::Both => vec![Seat(0), Seat(1)],
+        };
+        let lenses: Result<Vec<Lens>, Refusals> = seats
+            .into_iter()
+            .map(|seat| table.lens(viewer, self.name.as_deref(), seat, self.after.as_deref()))
+            .collect();
+        Ok(Looked {
+            lenses: lenses?,
+            after: self.after,
+        })
+    }
+}
+
+impl Looked {
+    /// The numbers: of one side, or the first side's minus the second's.
+    fn values(&self) -> Vec<(Spot, i32)> {
+        let mut sums: BTreeMap<&Spot, i32> = BTreeMap::new();
+        let mut order = Vec::new();
+        for (lens, sign) in self.lenses.iter().zip([1, -1]) {
+            for (spot, value) in lens.shown() {
+                let sum = sums.entry(spot).or_insert_with(|| {
+                    order.push(spot.clone());
+                    0
+                });
+                *sum += sign * value;
+            }
+        }
+        order
+            .into_iter()
+            .map(|spot| {
+                let value = sums[&spot];
+                (spot, value)
+            })
+            .collect()
+    }
+
+    /// The fields that the console answers with.
+    pub fn fields(&self) -> Map<String, Value> {
+        let values = self.values();
+        let first = &self.lenses[0];
+        let mut fields = Map::new();
+        fields.insert("lens".into(), json!(first.card.name));
+        let seat = match self.lenses.len() {
+            1 => json!(first.seat),
+            _ => json!("both"),
+        };
+        fields.insert("seat".into(), seat);
+        let numbers: Map<String, Value> = values
+            .iter()
+            .map(|(spot, value)| (spot.0.clone(), json!(value)))
+            .collect();
+        fields.insert("values".into(), Value::Object(numbers));
+        let count = values.iter().filter(|(_, value)| *value != 0).count();
+        fields.insert("count".into(), json!(count));
+        let paths: Vec<&Vec<Spot>> = self.paths().collect();
+        if !paths.is_empty() {
+            fields.insert("paths".into(), json!(paths));
+        }
+        if let Some(action) = &self.after {
+            fields.insert("after".into(), json!(action));
+        }
+        fields
+    }
+
+    /// For people: each number with its spots, the highest first, then the ways.
+    pub fn words(&self, table: &dyn AnyMatch) -> Text {
+        let values = self.values();
+        let mut spots: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
+        for (spot, value) in values.iter().filter(|(_, value)| *value != 0) {
+            let same = spots.entry(std::cmp::Reverse(*value)).or_default();
+            same.push(&spot.0);
+        }
+        let say = |lang: Lang| {
+            let title = self.lenses[0].card.title.of(lang);
+            let names: Vec<String> = self
+                .lenses
+                .iter()
+                .map(|lens| table.seat_name(lens.seat).of(lang).to_owned())
+                .collect();
+            let names = names.join(" − ");
+            let count: usize = spots.values().map(Vec::len).sum();
+            let mut lines = vec![lang.pick(
+                format!("{title}, {names}: {count}"),
+                format!("{title}, {names} : {count}"),
+            )];
+            lines.extend(spots.iter().map(|(value, spots)| {
+                let (value, spots) = (value.0, spots.join(" "));
+                lang.pick(
+                    format!("  {value}: {spots}"),
+                    format!("  {value} : {spots}"),
+                )
+            }));
+            lines.extend(self.paths().map(|path| {
+                let spots: Vec<&str> = path.iter().map(|spot| spot.0.as_str()).collect();
+                format!("  {}", spots.join(" → "))
+            }));
+            lines.join("\n")
+        };
+        Text::new(say(Lang::En), say(Lang::Fr))
+    }
+
+    /// Whether the position itself was looked at, and not one after a planned action.
+    pub fn is_of_now(&self) -> bool {
+        self.after.is_none()
+    }
+
+    fn paths(&self) -> impl Iterator<Item = &Vec<Spot>> {
+        self.lenses.iter().flat_map(|lens| &lens.map.paths)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wish_has_a_name_a_side_and_an_action_in_this_order() {
+        let read = |text| Wish::read(text, 2);
+        assert_eq!(read(""), Some(Wish::default()));
+        let whole = read("reach 2 after m A1 A2").expect("it is well written");
+        assert_eq!(whole.name.as_deref(), Some("reach"));
+        assert_eq!(whole.side, Side::One(Seat(1)));
+        assert_eq!(whole.after.as_deref(), Some("m A1 A2"));
+        assert_eq!(read("both").map(|wish| wish.side), Some(Side::Both));
+        for wrong in ["reach 3", "2 reach", "reach after", "reach both 2", "a b"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}
