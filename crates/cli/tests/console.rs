@@ -181,9 +181,31 @@ fn lenses_have_their_fields() {
 }
 
 #[test]
-fn a_lens_without_numbers_is_one_line() {
+fn a_lens_without_numbers_is_one_line_before_the_reading() {
     let words = console("guerre", &[], "lens isolated\n");
-    assert_eq!(words, "Cut off, North: 0\n");
+    let lines: Vec<&str> = words.lines().collect();
+    assert_eq!(lines[0], "Cut off, North: 0");
+    assert_eq!(lines.len(), 2, "and then the position in words");
+}
+
+#[test]
+fn a_lens_of_both_sides_sets_one_against_the_other() {
+    let script = "lens communication 1\nlens communication 2\nlens communication both\n";
+    let answers = json_lines("guerre", &[], script);
+    assert_eq!(answers[2]["seat"], "both");
+    let value = |answer: &Value, spot: &str| answer["values"][spot].as_i64().unwrap_or(0);
+    for spot in ["A3", "T3", "A17", "J6", "F10"] {
+        let difference = value(&answers[0], spot) - value(&answers[1], spot);
+        assert_eq!(value(&answers[2], spot), difference, "{spot}");
+    }
+}
+
+#[test]
+fn a_person_is_not_told_where_a_program_hides_its_units() {
+    let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
+    let words = console("guerre", &arguments, "2: legal\ngo\ngo\n");
+    let told: Vec<&str> = words.lines().skip(1).collect();
+    assert!(told.iter().all(|line| !line.contains(" on ")), "{told:?}");
 }
 
 #[test]

@@ -17,8 +17,10 @@ pub enum Paint {
     Mark(Mark),
     /// A region of a map, a continent.
     Region(u8),
-    /// A lens's value on one sequential or diverging scale, from −100 to 100.
+    /// A lens's value between good and bad, from −100 to 100.
     Heat(i8),
+    /// A lens's value for one seat, in that seat's colour: from step 1, faint, to [`Paint::WASHES`].
+    Wash(u8, u8),
     Ink,
     Faint,
     Paper,
@@ -73,6 +75,9 @@ pub enum Mark {
 }
 
 impl Paint {
+    /// The strongest step of [`Paint::Wash`].
+    pub const WASHES: u8 = 10;
+
     /// The paint's class in the page and in SVG: `seat-1`, `ground-water`, `heat-m40`.
     pub fn name(self) -> Cow<'static, str> {
         match self {
@@ -87,6 +92,10 @@ impl Paint {
                 warm @ 1.. => format!("heat-p{warm}").into(),
                 cold => format!("heat-m{}", -cold).into(),
             },
+            Paint::Wash(seat, step) => {
+                let step = step.min(Paint::WASHES);
+                format!("wash-{}-{step}", u16::from(seat) + 1).into()
+            }
             Paint::Ink => "ink".into(),
             Paint::Faint => "faint".into(),
             Paint::Paper => "paper".into(),
@@ -103,6 +112,10 @@ impl Paint {
             Paint::Heat(0) => 0.0,
             // A value of 1 must still be seen, and 100 must not hide the ground.
             Paint::Heat(value) => 0.12 + 0.66 * f32::from(value.unsigned_abs().min(100)) / 100.0,
+            // Both sides' washes lie over each other, and the ground is still seen.
+            Paint::Wash(_, step) => {
+                0.55 * f32::from(step.min(Paint::WASHES)) / f32::from(Paint::WASHES)
+            }
             Paint::Mark(mark) => mark.opacity(),
             _ => 1.0,
         }
@@ -225,6 +238,8 @@ mod tests {
             (Paint::Ground(Ground::Water), "ground-water"),
             (Paint::Mark(Mark::Jump), "mark-jump"),
             (Paint::Region(3), "region-3"),
+            (Paint::Wash(1, 3), "wash-2-3"),
+            (Paint::Wash(0, 200), "wash-1-10"),
             (Paint::Heat(40), "heat-p40"),
             (Paint::Heat(-40), "heat-m40"),
             (Paint::Heat(0), "heat-0"),

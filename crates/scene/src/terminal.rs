@@ -340,7 +340,9 @@ impl Raster {
                 let fore = back.under(self.theme.readable_on(back), 0.45);
                 return (Paint::Faint, fore);
             }
-            Paint::Region(_) | Paint::Neutral | Paint::Heat(_) | Paint::Paper => Paint::Ink,
+            Paint::Region(_) | Paint::Neutral | Paint::Heat(_) | Paint::Wash(..) | Paint::Paper => {
+                Paint::Ink
+            }
             paint => paint,
         };
         let colour = self.theme.colour(ink);

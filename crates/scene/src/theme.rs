@@ -18,7 +18,7 @@ impl Theme {
     /// The colour of a paint. [`Paint::opacity`] says how much of it is seen.
     pub fn colour(self, paint: Paint) -> Rgb {
         match paint {
-            Paint::Seat(seat) => self.seat(seat),
+            Paint::Seat(seat) | Paint::Wash(seat, _) => self.seat(seat),
             Paint::OnSeat(seat) => self.readable_on(self.seat(seat)),
             Paint::Neutral => self.pick(0xa9_a4_98, 0x6c_70_77),
             Paint::Ground(ground) => self.ground(ground),
@@ -170,6 +170,10 @@ fn all_paints() -> impl Iterator<Item = Paint> {
         .chain(Mark::ALL.map(Paint::Mark))
         .chain((0..REGIONS).map(Paint::Region))
         .chain((-100..=100).map(Paint::Heat))
+        .chain(
+            (0..SEATS)
+                .flat_map(|seat| (1..=Paint::WASHES).map(move |step| Paint::Wash(seat, step))),
+        )
 }
 
 #[cfg(test)]

@@ -45,11 +45,15 @@ impl Lens {
             let Some(ground) = grounds.get(spot) else {
                 continue;
             };
-            let share = i64::from(*value) * 100 / i64::from(most);
-            let share = if diverging { share } else { share.abs() };
-            let heat = Paint::Heat(i8::try_from(share).unwrap_or(100));
-            let mut shape =
-                Shape::new(format!("lens-{spot}"), ground.at, ground.form.clone(), heat);
+            let shade = match diverging {
+                true => {
+                    let share = i64::from(*value) * 100 / i64::from(most);
+                    Paint::Heat(i8::try_from(share).unwrap_or(100))
+                }
+                false => Paint::Wash(self.seat.0, step(value.unsigned_abs(), most)),
+            };
+            let key = format!("lens-{}-{spot}", self.seat);
+            let mut shape = Shape::new(key, ground.at, ground.form.clone(), shade);
             shape.spot = Some(spot.clone());
             layer.shapes.push(shape);
         }
@@ -72,6 +76,15 @@ impl Lens {
         }
         layer
     }
+}
+
+/// How strong a wash shows `value` of at most `most`. A map of yes and no is shown half strong.
+fn step(value: u32, most: u32) -> u8 {
+    if most == 1 {
+        return Paint::WASHES / 2;
+    }
+    let share = u64::from(value) * u64::from(Paint::WASHES) / u64::from(most);
+    u8::try_from(share).unwrap_or(Paint::WASHES).max(1)
 }
 
 /// `after` minus `before`, spot by spot.

@@ -253,7 +253,12 @@ pub(crate) fn is_ground(cell: &Cell) -> bool {
         None => true,
         Some(paint) => matches!(
             paint,
-            Paint::Ground(_) | Paint::Region(_) | Paint::Heat(_) | Paint::Paper | Paint::Grid
+            Paint::Ground(_)
+                | Paint::Region(_)
+                | Paint::Heat(_)
+                | Paint::Wash(..)
+                | Paint::Paper
+                | Paint::Grid
         ),
     }
 }
