@@ -1,7 +1,7 @@
 //! The fast side of the rules: the list of legal actions, and how each changes the state.
 //!
-//! Nothing here is shared with [`super::rules`], which judges single actions by walking the board:
-//! the tests prove that the two agree.
+//! [`super::rules`] judges single actions by walking the board, and works out ways, lines and charges
+//! for itself: the tests prove that the two agree.
 
 use vauban_game::Seat;
 
@@ -272,18 +272,11 @@ impl Guerre {
         if !self.strikes(state, seat, unit) {
             return;
         }
-        let charges = self.doctrine.corps(unit.class()).charge.is_some();
         let from = unit.square();
         let in_sight = self.board.sight(from);
         for target in state.units(seat.other()) {
             let to = target.square();
-            if !in_sight.contains(to) {
-                continue;
-            }
-            // §7.4 A rear rank may start the charge.
-            let charge =
-                || charges && !self.is_sheltered(to) && self.own_charge(state, seat, from, to) != 0;
-            if self.reaches(unit, to) || charge() {
+            if in_sight.contains(to) && self.hits(state, seat, unit, to) {
                 out.push(Action::Attack {
                     from: self.board.place(from),
                     to: self.board.place(to),
@@ -403,16 +396,7 @@ impl Guerre {
         {
             *unit = unit.fresh();
         }
-        for unit in state.units[foe.index()]
-            .iter_mut()
-            .filter(|unit| unit.stands())
-        {
-            let must_retreat = unit.is(Flag::Retreat);
-            *unit = unit.fresh();
-            if must_retreat {
-                *unit = unit.with(Flag::Retreat);
-            }
-        }
+        state.refresh(foe);
         state.half_turns = state.half_turns.saturating_add(1);
         state.quiet = match state.quiet {
             State::STIRRED => 0,

@@ -132,6 +132,18 @@ impl Guerre {
             && state.communication(seat).contains(unit.square())
     }
 
+    /// Whether a unit that strikes and sees the target reaches it, by fire or by charge.
+    #[inline]
+    pub(super) fn hits(&self, state: &State, seat: Seat, unit: Unit, to: Square) -> bool {
+        let charges = self.doctrine.corps(unit.class()).charge.is_some();
+        // §7.4 A rear rank may start the charge.
+        let charge = || {
+            let from = unit.square();
+            charges && !self.is_sheltered(to) && self.own_charge(state, seat, from, to) != 0
+        };
+        self.reaches(unit, to) || charge()
+    }
+
     fn attackers(
         &self,
         state: &State,

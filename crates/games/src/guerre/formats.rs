@@ -12,11 +12,14 @@ use super::{
     Action, Board, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit,
     area::MOST_SQUARES,
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
-    deployment::map,
+    deployment::map::{self, Map},
     notation::{bad_board, write_board},
     refusal::list,
     state::{Flag, MOST_UNITS},
 };
+
+/// How many lines after the first are looked at to tell what a file is.
+const LOOKED_AT: usize = 8;
 
 impl Formats for Guerre {
     fn format(&self) -> Option<FormatCard> {
@@ -29,12 +32,26 @@ impl Formats for Guerre {
         })
     }
 
+    /// Whether it looks like a save or a map, also where a line is wrong: only then is the line told.
+    ///
+    /// One of the first lines has two numbers or more among semicolons, or the very first one has one.
     fn recognise(&self, text: &str) -> bool {
-        let first = text.lines().map(str::trim).find(|line| !line.is_empty());
-        first.is_some_and(|line| {
-            let numbers: Vec<&str> = fields(line);
-            numbers.len() == 2 && numbers.iter().all(|word| word.parse::<u32>().is_ok())
-        })
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let numbers = |line: &str| {
+            let words = line.split(';').map(str::trim);
+            let semicolons = line.contains(';');
+            words
+                .filter(|word| semicolons && word.parse::<u32>().is_ok())
+                .count()
+        };
+        let Some(first) = lines.next() else {
+            return false;
+        };
+        // What begins so is a record or JSON, whatever its comments hold.
+        let foreign = first.starts_with(['[', '{']);
+        let looks_like_a_save =
+            numbers(first) >= 1 || lines.take(LOOKED_AT).any(|line| numbers(line) >= 2);
+        !foreign && looks_like_a_save
     }
 
     fn import(&self, text: &str) -> Result<Imported, FormatError> {
@@ -128,7 +145,7 @@ impl Guerre {
                 return (game, standing);
             }
         }
-        let board = file.board().expect("the file was read as a board");
+        let board = file.board();
         let standing = file
             .standing_on(&board)
             .expect("every arsenal is on the board");
@@ -138,25 +155,23 @@ impl Guerre {
 
 /// A file of terrain only: the map on which both sides set up.
 fn import_map(file: &SaveFile) -> Result<Imported, FormatError> {
-    let board = file.board().expect("the file was read as a board");
-    let violations = map::violations(&board);
-    if !violations.is_empty() {
+    let board = file.map().judge().map_err(|violations| {
         let texts: Vec<Text> = violations.iter().map(map::Violation::text).collect();
         let join = |pick: fn(&Text) -> &str| {
             let texts: Vec<&str> = texts.iter().map(pick).collect();
             texts.join("; ")
         };
-        return Err(FormatError {
+        FormatError {
             line: None,
             text: Text::new(
                 format!("this map is against the rules: {}", join(|text| &text.en)),
                 format!(
                     "cette carte est contraire aux règles : {}",
-                    join(|text| &text.fr)
+                    join(|text| &text.fr).replace("; ", " ; ")
                 ),
             ),
-        });
-    }
+        }
+    })?;
     let settings = [("map", write_board(&board)), ("setup", "hidden".to_owned())];
     Ok(Imported {
         settings: settings
@@ -168,12 +183,6 @@ fn import_map(file: &SaveFile) -> Result<Imported, FormatError> {
     })
 }
 
-/// Reads a map from the terrain lines of a save file; whether it obeys §11 is not asked.
-pub fn read_map(text: &str) -> Result<Board, FormatError> {
-    let file = SaveFile::read(text)?;
-    Ok(file.board().expect("the file was read as a board"))
-}
-
 /// What a file says, line by line.
 #[derive(Clone, Debug)]
 struct SaveFile {
@@ -182,6 +191,8 @@ struct SaveFile {
     /// Who is on turn, with how many actions left; a map has no such line.
     turn: Option<(Seat, u8)>,
     features: Vec<Feature>,
+    /// The line of each feature.
+    feature_lines: Vec<usize>,
     units: Vec<(Seat, Unit)>,
 }
 
@@ -220,6 +231,7 @@ impl SaveFile {
             height,
             turn: None,
             features: Vec::new(),
+            feature_lines: Vec::new(),
             units: Vec::new(),
         };
         let mut last_line = number;
@@ -303,31 +315,40 @@ impl SaveFile {
             square: self.read_square(number, at)?,
             owner: read_player(number, player)?,
         };
+        // A map is judged as a whole, so that an overlap hides nothing else that is wrong with it.
+        if self.turn.is_some() {
+            self.fits(number, feature)?;
+        }
+        self.features.push(feature);
+        self.feature_lines.push(number);
+        self.room(number, feature.square)
+    }
+
+    /// Whether one more feature of a save makes a board that can be.
+    fn fits(&self, number: usize, feature: Feature) -> Result<(), FormatError> {
+        let Feature {
+            terrain,
+            square,
+            owner,
+        } = feature;
         let index = self.features.len();
-        let taken = self
-            .features
-            .iter()
-            .any(|other| other.square == feature.square);
+        let taken = self.features.iter().any(|other| other.square == square);
         let like = self
             .features
             .iter()
-            .filter(|other| other.terrain == Terrain::Arsenal && other.owner == feature.owner);
+            .filter(|other| other.terrain == terrain && other.owner == owner);
         let bad = if taken {
-            Some(BadBoard::Overlap(index))
+            BadBoard::Overlap(index)
         } else if terrain == Terrain::Arsenal && like.count() >= MOST_ARSENALS {
-            Some(BadBoard::Arsenals(index))
+            BadBoard::Arsenals(index)
         } else {
-            None
+            return Ok(());
         };
-        if let Some(bad) = bad {
-            let place = self.place(feature.square);
-            return Err(FormatError {
-                line: Some(number),
-                text: bad_board(bad, &format!("{} {place}", terrain.code())),
-            });
-        }
-        self.features.push(feature);
-        self.room(number, feature.square)
+        let place = self.place(square);
+        Err(FormatError {
+            line: Some(number),
+            text: bad_board(bad, &format!("{} {place}", terrain.code())),
+        })
     }
 
     fn read_unit(
@@ -426,8 +447,19 @@ impl SaveFile {
         }
     }
 
-    fn board(&self) -> Result<Board, BadBoard> {
+    /// The ground of a save, of which every feature was looked at.
+    fn board(&self) -> Board {
         Board::new(self.width, self.height, self.features.clone())
+            .expect("every line of a save was looked at")
+    }
+
+    fn map(&self) -> Map {
+        Map {
+            width: self.width,
+            height: self.height,
+            features: self.features.clone(),
+            lines: self.feature_lines.clone(),
+        }
     }
 
     /// Which arsenals of `board` stand, if the file's ground is that board but for arsenals.

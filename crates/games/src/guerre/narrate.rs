@@ -184,6 +184,7 @@ impl Guerre {
             ),
         );
         Event::new("attack", text)
+            .with("seat", seat)
             .with("from", from.to_string())
             .with("to", to.to_string())
             .with("attack", *attack)

@@ -12,6 +12,7 @@ use super::{
     Action, Board, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit,
     area::MOST_SQUARES,
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
+    deployment::map::Map,
     state::{Flag, MOST_UNITS},
 };
 
@@ -33,17 +34,19 @@ impl Notation for Guerre {
     }
 
     fn read(&self, text: &str) -> Result<Action, Unreadable> {
-        read_action(text).ok_or_else(|| Unreadable::action(text))
+        read_action(text)
     }
 
     fn grammar(&self) -> Text {
         Text::fixed(
             "move C1 C2 (m C1 C2, C1 C2, C1-C2): the unit on C1 goes to C2, and takes the enemy arsenal there; \
              attack C1 C2 (a C1 C2, C1xC2): the unit on C1 attacks the one on C2, by charge where it can; \
-             end: the turn is over. Squares are a row's letter and a column's number: A1, T25",
+             end: the turn is over. Squares are a row's letter and a column's number: A1, T25. \
+             An own map is a file of terrain lines to load, or the option map=25x20~mC10…~mN11… (rules, 11.8)",
             "move C1 C2 (m C1 C2, C1 C2, C1-C2) : l'unité en C1 va en C2 et y prend l'arsenal ennemi ; \
              attack C1 C2 (a C1 C2, C1xC2) : l'unité en C1 attaque celle en C2, en chargeant si elle le peut ; \
-             end : fin du tour. Une case est la lettre d'une rangée et le numéro d'une colonne : A1, T25",
+             end : fin du tour. Une case est la lettre d'une rangée et le numéro d'une colonne : A1, T25. \
+             Une carte personnelle est un fichier de terrains à charger, ou l'option map=25x20~mC10…~mN11… (règles, 11.8)",
         )
     }
 
@@ -96,23 +99,56 @@ impl Notation for Guerre {
 }
 
 /// The command language, and the one-token form of records.
-fn read_action(text: &str) -> Option<Action> {
-    let words: Vec<&str> = text.split_ascii_whitespace().take(4).collect();
-    let is =
-        |word: &str, names: [&str; 2]| names.iter().any(|name| word.eq_ignore_ascii_case(name));
-    let order = |from: &str, to: &str| Some((Place::read(from)?, Place::read(to)?));
+fn read_action(text: &str) -> Result<Action, Unreadable> {
+    let words: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
+    let moves = |[from, to]: [Place; 2]| Action::Move { from, to };
+    let attacks = |[from, to]: [Place; 2]| Action::Attack { from, to };
+    let is = |word: &str, name: &str| {
+        word.eq_ignore_ascii_case(name) || word.eq_ignore_ascii_case(&name[..1])
+    };
     match words[..] {
-        [end] if end.eq_ignore_ascii_case("end") => Some(Action::End),
-        [token] => read_token(token),
-        [from, to] => order(from, to).map(|(from, to)| Action::Move { from, to }),
-        [word, from, to] if is(word, ["move", "m"]) => {
-            order(from, to).map(|(from, to)| Action::Move { from, to })
+        [end] if end.eq_ignore_ascii_case("end") => Ok(Action::End),
+        [word, ref rest @ ..] if is(word, "move") => read_places(rest).map(moves),
+        [word, ref rest @ ..] if is(word, "attack") => read_places(rest).map(attacks),
+        [token] => read_token(token).ok_or_else(|| Unreadable::action(text)),
+        // Without a word before them two squares are a move, also if one of them is misspelt.
+        [from, to] if Place::read(from).is_some() || Place::read(to).is_some() => {
+            read_places(&[from, to]).map(moves)
         }
-        [word, from, to] if is(word, ["attack", "a"]) => {
-            order(from, to).map(|(from, to)| Action::Attack { from, to })
-        }
-        _ => None,
+        _ => Err(Unreadable::action(text)),
     }
+}
+
+/// The two squares of an order.
+fn read_places(words: &[&str]) -> Result<[Place; 2], Unreadable> {
+    match *words {
+        [from, to] => Ok([read_place(from)?, read_place(to)?]),
+        [] | [_] => {
+            for word in words {
+                read_place(word)?;
+            }
+            Err(Unreadable::new(
+                "a square is missing: from where, and where to?",
+                "il manque une case : d'où, et vers où ?",
+            ))
+        }
+        [_, _, more, ..] => Err(Unreadable::new(
+            format!("`{more:.40}` is one word too many after two squares"),
+            format!("« {more:.40} » est un mot de trop après deux cases"),
+        )),
+    }
+}
+
+/// A square in an order, or that it is none.
+pub(super) fn read_place(word: &str) -> Result<Place, Unreadable> {
+    Place::read(word).ok_or_else(|| {
+        Unreadable::new(
+            format!("`{word:.40}` is no square; a row's letter and a column's number make one: B4"),
+            format!(
+                "« {word:.40} » n'est pas une case ; la lettre d'une rangée et le numéro d'une colonne en font une : B4"
+            ),
+        )
+    })
 }
 
 /// `G3-I4` or `G3xI4`.
@@ -322,6 +358,29 @@ pub fn write_board(board: &Board) -> String {
 
 /// Reads what [`write_board`] writes.
 pub fn read_board(text: &str) -> Result<Board, Unreadable> {
+    let map = read_map(text)?;
+    let words = map.features.clone();
+    let width = map.width;
+    Board::new(width, map.height, map.features).map_err(|bad| {
+        let word = match bad {
+            BadBoard::Size => String::new(),
+            BadBoard::Outside(index) | BadBoard::Overlap(index) | BadBoard::Arsenals(index) => {
+                let Feature {
+                    terrain, square, ..
+                } = words[index];
+                let place = Place {
+                    row: square.0 / width,
+                    column: square.0 % width,
+                };
+                format!("{}{place}", terrain.letter())
+            }
+        };
+        Unreadable::position(bad_board(bad, &word))
+    })
+}
+
+/// Reads a ground of a size that can be, as it is written: whether things overlap is not asked.
+pub(super) fn read_map(text: &str) -> Result<Map, Unreadable> {
     let size = |text: &str| -> Option<(u16, u16)> {
         let (width, height) = text.split_once('x')?;
         Some((number(width)?, number(height)?))
@@ -337,7 +396,6 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
         return Err(Unreadable::position(bad_board(BadBoard::Size, "")));
     }
     let mut list = Vec::new();
-    let mut words = Vec::new();
     for (owner, text) in sides(features)? {
         for word in text.split('.').filter(|&word| word != "-") {
             let terrain = Terrain::ALL
@@ -358,17 +416,13 @@ pub fn read_board(text: &str) -> Result<Board, Unreadable> {
                 square: Square(place.row * width + place.column),
                 owner,
             });
-            words.push(word);
         }
     }
-    Board::new(width, height, list).map_err(|bad| {
-        let word = match bad {
-            BadBoard::Size => "",
-            BadBoard::Outside(index) | BadBoard::Overlap(index) | BadBoard::Arsenals(index) => {
-                words[index]
-            }
-        };
-        Unreadable::position(bad_board(bad, word))
+    Ok(Map {
+        width,
+        height,
+        features: list,
+        lines: Vec::new(),
     })
 }
 
@@ -406,7 +460,7 @@ fn both(side: impl Fn(Seat) -> String) -> String {
 }
 
 /// Takes [`both`] apart.
-fn sides(text: &str) -> Result<[(Seat, &str); 2], Unreadable> {
+pub(super) fn sides(text: &str) -> Result<[(Seat, &str); 2], Unreadable> {
     match text.split_once('~') {
         Some((north, south)) if !south.contains('~') => Ok([(NORTH, north), (SOUTH, south)]),
         _ => wrong(

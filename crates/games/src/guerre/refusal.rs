@@ -69,8 +69,12 @@ pub enum Refusal {
     NoCharge {
         from: Place,
         to: Place,
+        hitch: Hitch,
     },
     HasAttacked {
+        at: Place,
+    },
+    TookArsenal {
         at: Place,
     },
     HasRetreated {
@@ -109,6 +113,108 @@ pub enum Stranger {
     Friend,
 }
 
+/// Why there is no charge. Places are those of the line, from the target to the unit that attacks.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Hitch {
+    /// Only cavalry charges.
+    NoCavalry {
+        class: Class,
+    },
+    /// The target is in a fort.
+    TargetInFort,
+    /// The target is on a pass.
+    TargetOnPass,
+    /// The two are on no common line.
+    NoLine,
+    /// Nobody is there.
+    Gap {
+        at: Place,
+    },
+    /// Somebody else than own cavalry is there.
+    Stranger {
+        at: Place,
+    },
+    RiderInFort {
+        at: Place,
+    },
+    RiderInRetreat {
+        at: Place,
+    },
+    RiderCutOff {
+        at: Place,
+    },
+}
+
+impl Hitch {
+    /// Where the line is broken.
+    fn at(self) -> Option<Place> {
+        match self {
+            Hitch::NoCavalry { .. } | Hitch::TargetInFort | Hitch::TargetOnPass | Hitch::NoLine => {
+                None
+            }
+            Hitch::Gap { at }
+            | Hitch::Stranger { at }
+            | Hitch::RiderInFort { at }
+            | Hitch::RiderInRetreat { at }
+            | Hitch::RiderCutOff { at } => Some(at),
+        }
+    }
+
+    fn paragraph(self) -> &'static str {
+        match self {
+            Hitch::NoCavalry { .. } | Hitch::NoLine | Hitch::Gap { .. } => "7.1",
+            Hitch::Stranger { .. } | Hitch::RiderInRetreat { .. } | Hitch::RiderCutOff { .. } => {
+                "7.2"
+            }
+            Hitch::TargetInFort | Hitch::TargetOnPass | Hitch::RiderInFort { .. } => "7.3",
+        }
+    }
+
+    fn text(self, from: Place, to: Place) -> Text {
+        match self {
+            Hitch::NoCavalry { class } => {
+                let name = class_name(class);
+                Text::new(
+                    format!("only cavalry charges, and on {from} stands: {}", name.en),
+                    format!(
+                        "seule la cavalerie charge, et en {from} se trouve : {}",
+                        name.fr
+                    ),
+                )
+            }
+            Hitch::TargetInFort => Text::new(
+                format!("the target {to} is in a fort"),
+                format!("la cible {to} est dans un fort"),
+            ),
+            Hitch::TargetOnPass => Text::new(
+                format!("the target {to} is on a pass"),
+                format!("la cible {to} est sur un col"),
+            ),
+            Hitch::NoLine => Text::fixed("they are on no common line", "aucune ligne commune"),
+            Hitch::Gap { at } => Text::new(
+                format!("there is a gap in the line on {at}"),
+                format!("la ligne a un intervalle en {at}"),
+            ),
+            Hitch::Stranger { at } => Text::new(
+                format!("on {at} stands no cavalry of yours"),
+                format!("en {at} ne se trouve pas votre cavalerie"),
+            ),
+            Hitch::RiderInFort { at } => Text::new(
+                format!("the cavalry on {at} is in a fort"),
+                format!("la cavalerie en {at} est dans un fort"),
+            ),
+            Hitch::RiderInRetreat { at } => Text::new(
+                format!("the cavalry on {at} is in retreat"),
+                format!("la cavalerie en {at} bat en retraite"),
+            ),
+            Hitch::RiderCutOff { at } => Text::new(
+                format!("the cavalry on {at} is out of communication"),
+                format!("la cavalerie en {at} est hors de communication"),
+            ),
+        }
+    }
+}
+
 /// What is in the way of a move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Obstacle {
@@ -139,7 +245,9 @@ impl Reason for Refusal {
             Refusal::NotLastMoved { .. } => "not-last-moved",
             Refusal::OutOfRange { .. } => "out-of-range",
             Refusal::NoCharge { .. } => "no-charge",
-            Refusal::HasAttacked { .. } | Refusal::HasRetreated { .. } => "cannot-attack",
+            Refusal::HasAttacked { .. }
+            | Refusal::TookArsenal { .. }
+            | Refusal::HasRetreated { .. } => "cannot-attack",
             Refusal::RelayCannotAttack { .. } => "relay-cannot-attack",
             Refusal::NoEnemy { .. } => "no-enemy",
             Refusal::NotAligned { .. } => "not-aligned",
@@ -166,8 +274,9 @@ impl Reason for Refusal {
             Refusal::StrikeSpent => "6.2",
             Refusal::NotLastMoved { .. } => "6.1",
             Refusal::OutOfRange { .. } | Refusal::NoEnemy { .. } => "6.4",
-            Refusal::NoCharge { .. } => "7.1",
+            Refusal::NoCharge { hitch, .. } => hitch.paragraph(),
             Refusal::HasAttacked { .. } => "6.1",
+            Refusal::TookArsenal { .. } => "8.2",
             Refusal::HasRetreated { .. } => "5.2",
             Refusal::RelayCannotAttack { .. } => "6.3",
             Refusal::NotAligned { .. } | Refusal::MountainBetween { .. } => "6.5",
@@ -191,6 +300,7 @@ impl Reason for Refusal {
             | Refusal::MovedAlready { at }
             | Refusal::NotLastMoved { at }
             | Refusal::HasAttacked { at }
+            | Refusal::TookArsenal { at }
             | Refusal::HasRetreated { at }
             | Refusal::RelayCannotAttack { at }
             | Refusal::NoEnemy { at, .. } => vec![*at],
@@ -198,9 +308,12 @@ impl Reason for Refusal {
             Refusal::TooFar { from, to, .. }
             | Refusal::NoPath { from, to, .. }
             | Refusal::OutOfRange { from, to, .. }
-            | Refusal::NoCharge { from, to }
             | Refusal::NotAligned { from, to } => vec![*from, *to],
             Refusal::MountainBetween { from, to, at } => vec![*from, *to, *at],
+            Refusal::NoCharge { from, to, hitch } => {
+                let broken = hitch.at().filter(|at| at != from);
+                [*from, *to].into_iter().chain(broken).collect()
+            }
         };
         places.into_iter().map(Place::spot).collect()
     }
@@ -328,13 +441,20 @@ impl Reason for Refusal {
                 format!("{to} is {distance} squares from {from}; the range is {range}"),
                 format!("{to} est à {distance} cases de {from} ; la portée est {range}"),
             ),
-            Refusal::NoCharge { from, to } => Text::new(
-                format!("no charge from {from} at {to}"),
-                format!("pas de charge de {from} sur {to}"),
-            ),
+            Refusal::NoCharge { from, to, hitch } => {
+                let why = hitch.text(*from, *to);
+                Text::new(
+                    format!("no charge from {from} at {to}: {}", why.en),
+                    format!("pas de charge de {from} sur {to} : {}", why.fr),
+                )
+            }
             Refusal::HasAttacked { at } => Text::new(
-                format!("the unit on {at} has attacked or taken an arsenal this turn"),
-                format!("l'unité en {at} a déjà attaqué ou pris un arsenal ce tour-ci"),
+                format!("the unit on {at} has attacked this turn"),
+                format!("l'unité en {at} a déjà attaqué ce tour-ci"),
+            ),
+            Refusal::TookArsenal { at } => Text::new(
+                format!("the unit on {at} has taken an arsenal this turn"),
+                format!("l'unité en {at} a pris un arsenal ce tour-ci"),
             ),
             Refusal::HasRetreated { at } => Text::new(
                 format!("the unit on {at} is in retreat and attacks nobody this turn"),

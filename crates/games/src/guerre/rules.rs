@@ -1,6 +1,8 @@
 //! The rule trees: small named rules that judge one action and say everything that is wrong with it.
 //!
-//! They walk the board square by square and share nothing with the generator in [`super::actions`].
+//! They walk the board square by square. With the generator in [`super::actions`] they share the state
+//! and what `act` keeps in it (communications, flags), the numbers of the doctrine, and the question
+//! whether an arsenal stands; ways, lines, charges and turns each of the two works out for itself.
 
 use std::collections::VecDeque;
 
@@ -12,7 +14,7 @@ use super::{
     board::{DIRECTIONS, Square, Terrain},
     doctrine::{AttackTiming, Doctrine},
     printing::{Check, printed, printed_after},
-    refusal::{Obstacle, Refusal, Stranger},
+    refusal::{Hitch, Obstacle, Refusal, Stranger},
     state::Flag,
 };
 
@@ -177,7 +179,6 @@ const CHECKS: &[Check] = &[
     ("not-a-relay", "is-relay"),
     ("too-far", "near-enough"),
     ("no-path", "free-path"),
-    ("retreats-first", "no-other-retreat-pending"),
     ("moved-already", "not-moved-yet"),
     ("retreat-into-arsenal", "no-retreat-into-arsenal"),
     ("second-strike", "no-second-strike"),
@@ -449,6 +450,15 @@ fn enters_arsenal(order: &Order<'_>) -> bool {
         .is_some_and(|square| game.is_arsenal_of(state, seat.other(), square))
 }
 
+/// Whether the unit stands where an arsenal of the enemy was destroyed.
+fn stands_on_ruins(order: &Order<'_>) -> bool {
+    let Situation { game, state, seat } = order.situation;
+    let foe = seat.other();
+    order.square(order.from).is_some_and(|square| {
+        game.board.arsenals(foe).contains(&square) && !game.is_arsenal_of(state, foe, square)
+    })
+}
+
 fn no_retreat_into_arsenal(order: &Order<'_>) -> Judgement {
     let retreats = order.unit().is_some_and(|unit| unit.is(Flag::Retreat));
     if retreats && enters_arsenal(order) {
@@ -461,21 +471,25 @@ fn no_second_strike(order: &Order<'_>) -> Judgement {
     let fights = order
         .unit()
         .is_some_and(|unit| order.doctrine().is_fighter(unit.class()));
-    if fights && enters_arsenal(order) && struck(order.state()) {
+    if fights && enters_arsenal(order) && struck(order) {
         return Err(Refusal::SecondStrike { to: order.to });
     }
     Ok(())
 }
 
-/// Whether the side on turn has used up the turn's one attack.
-fn struck(state: &State) -> bool {
-    state
-        .units(state.on_turn)
-        .any(|unit| unit.is(Flag::Spent) && !unit.is(Flag::Retreat))
+/// Whether the side on turn has used up the turn's one attack. An attack would have ended the turn: so
+/// whoever is spent has taken an arsenal. Units in retreat take none, whatever a save says of them.
+fn struck(order: &Order<'_>) -> bool {
+    let state = order.state();
+    let mut struck = false;
+    for unit in state.units(state.on_turn) {
+        struck |= !unit.is(Flag::Retreat) && unit.is(Flag::Spent);
+    }
+    struck
 }
 
 fn strike_left(order: &Order<'_>) -> Judgement {
-    if struck(order.state()) {
+    if struck(order) {
         return Err(Refusal::StrikeSpent);
     }
     Ok(())
@@ -508,37 +522,52 @@ fn in_range(order: &Order<'_>) -> Judgement {
 /// §7 Own cavalry stands without a gap from the target to the unit that attacks.
 fn charge_possible(order: &Order<'_>) -> Judgement {
     let Situation { game, state, seat } = order.situation;
-    let refuse = Err(Refusal::NoCharge {
-        from: order.from,
-        to: order.to,
-    });
+    let refuse = |hitch| {
+        Err(Refusal::NoCharge {
+            from: order.from,
+            to: order.to,
+            hitch,
+        })
+    };
+    let rides = |unit: &Unit| game.doctrine.corps(unit.class()).charge.is_some();
+    if let Some(unit) = order.unit().filter(|unit| !rides(unit)) {
+        let class = unit.class();
+        return refuse(Hitch::NoCavalry { class });
+    }
     let terrain = |place| {
         order
             .square(place)
             .and_then(|square| game.board.terrain(square))
     };
-    if matches!(terrain(order.to), Some(Terrain::Fort | Terrain::Pass)) {
-        return refuse;
+    match terrain(order.to) {
+        Some(Terrain::Fort) => return refuse(Hitch::TargetInFort),
+        Some(Terrain::Pass) => return refuse(Hitch::TargetOnPass),
+        _ => {}
     }
     let Some(step) = order.step_back() else {
-        return refuse;
+        return refuse(Hitch::NoLine);
     };
     let mut here = order.to;
     while here != order.from {
-        let Some(next) = order.neighbour(here, step) else {
-            return refuse;
+        let Some(at) = order.neighbour(here, step) else {
+            return refuse(Hitch::NoLine);
         };
-        let rides = order.occupant(next).is_some_and(|(owner, unit)| {
-            owner == seat
-                && game.doctrine.corps(unit.class()).charge.is_some()
-                && !unit.is(Flag::Retreat)
-                && state.communication(seat).contains(unit.square())
-                && terrain(next) != Some(Terrain::Fort)
-        });
-        if !rides {
-            return refuse;
+        let Some((owner, unit)) = order.occupant(at) else {
+            return refuse(Hitch::Gap { at });
+        };
+        if owner != seat || !rides(&unit) {
+            return refuse(Hitch::Stranger { at });
         }
-        here = next;
+        if terrain(at) == Some(Terrain::Fort) {
+            return refuse(Hitch::RiderInFort { at });
+        }
+        if unit.is(Flag::Retreat) {
+            return refuse(Hitch::RiderInRetreat { at });
+        }
+        if !state.communication(seat).contains(unit.square()) {
+            return refuse(Hitch::RiderCutOff { at });
+        }
+        here = at;
     }
     Ok(())
 }
@@ -553,7 +582,13 @@ fn may_attack(order: &Order<'_>) -> Judgement {
     // With one attack at the end of the turn, what a unit did before is the turn's business, not its own.
     let each_move = order.doctrine().attack_timing == AttackTiming::EachMove;
     if each_move && unit.is(Flag::Spent) {
-        return Err(Refusal::HasAttacked { at: order.from });
+        let at = order.from;
+        // A unit that moved last and stands on what was an enemy arsenal has just destroyed it.
+        return Err(if stands_on_ruins(order) {
+            Refusal::TookArsenal { at }
+        } else {
+            Refusal::HasAttacked { at }
+        });
     }
     Ok(())
 }

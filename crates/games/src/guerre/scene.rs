@@ -1,7 +1,7 @@
 //! How the game looks, is clicked and is described.
 //!
 //! In the terminal North is `▲I` and South `▼i`; `×` in place of the triangle is a unit that is cut off,
-//! `!` one that must retreat. Lines of communication are drawn from what radiates.
+//! `!` one that must retreat, `%` one that is both. Lines of communication are drawn from what radiates.
 
 use vauban_game::{
     Depict, Game, Lang, Legend, Seat, SpotCard, Statistic, Status, Text, Turn,
@@ -21,6 +21,9 @@ use super::{
 /// How large a token is.
 const TOKEN: f32 = 0.86;
 const EMBLEM: f32 = 0.8;
+/// The radius of a badge, and how far above the middle of its square it is.
+const BADGE: f32 = 0.17;
+const BADGE_HEIGHT: f32 = 0.31;
 
 impl Depict for Guerre {
     fn backdrop(&self, _lang: Lang) -> Scene {
@@ -154,12 +157,7 @@ impl Depict for Guerre {
             name,
             values: [NORTH, SOUTH].map(value).into(),
         };
-        let isolated = |seat: Seat| {
-            let area = *view.communication(seat);
-            view.units(seat)
-                .filter(|unit| !area.contains(unit.square()))
-                .count() as i64
-        };
+        let isolated = |seat: Seat| view.isolated(seat).count() as i64;
         Status {
             phase,
             actions_left: Some(view.moves_left.into()),
@@ -259,7 +257,8 @@ impl Guerre {
         columns.chain(rows).collect()
     }
 
-    /// A unit, and a ring around it if something is the matter with it.
+    /// A unit, and a badge on its shoulder for each thing that is the matter with it: the ground under
+    /// the token stays visible, a fort among it.
     fn token(&self, state: &State, seat: Seat, slot: usize, unit: Unit) -> Vec<Shape> {
         let side = if seat == NORTH { 'n' } else { 's' };
         let key = format!("{side}{slot}");
@@ -273,29 +272,29 @@ impl Guerre {
         let token = Shape::new(key.clone(), centre, form, Paint::Seat(seat.0))
             .with_spot(spot.clone())
             .with_glyph(unit_glyph(seat, unit.class(), condition));
-        let mark = match condition {
-            Condition::Fit => return vec![token],
-            Condition::MustRetreat => Mark::Retreat,
-            Condition::Isolated => Mark::Isolated,
-        };
-        // A wash under the token, whose texture says what it is without its colour.
-        let (form, pattern) = (
-            Form::Rect {
-                width: 1.0,
-                height: 1.0,
-                round: 0.0,
-            },
-            match condition {
-                Condition::Isolated => Pattern::Crosses,
-                Condition::MustRetreat | Condition::Fit => Pattern::Bars,
-            },
-        );
-        let key = format!("{key}-mark");
-        let wash = Shape::new(key, self.corner(unit.square()), form, Paint::Mark(mark))
-            .with_line(Paint::Mark(mark))
-            .with_spot(spot)
-            .with_pattern(pattern);
-        vec![wash, token]
+        let mut shapes = vec![token];
+        for badge in condition.badges() {
+            let at = hundredths(centre.x + badge.shift, centre.y - BADGE_HEIGHT);
+            let disc = Form::Disc { radius: BADGE };
+            let word = Form::Text {
+                text: badge.sign.to_string(),
+                size: BADGE * 1.6,
+            };
+            let key = format!("{key}-{}", badge.name);
+            let under = format!("{key}-paper");
+            shapes.extend([
+                // The mark itself is a wash: what is below would shine through.
+                Shape::new(under, at, disc.clone(), Paint::Paper).with_spot(spot.clone()),
+                Shape::new(key.clone(), at, disc, Paint::Mark(badge.mark))
+                    .with_line(Paint::Ink)
+                    .with_spot(spot.clone()),
+                // The terminal has the sign in the unit's own glyph.
+                Shape::new(format!("{key}-sign"), at, word, Paint::Ink)
+                    .with_spot(spot.clone())
+                    .with_glyph(""),
+            ]);
+        }
+        shapes
     }
 
     /// What radiates, with how far its lines go; and fighting units that only contact supplies.
@@ -476,23 +475,59 @@ enum Condition {
     Fit,
     MustRetreat,
     Isolated,
+    /// Both.
+    Lost,
 }
+
+/// How the picture tells that something is the matter.
+#[derive(Copy, Clone, Debug)]
+struct Badge {
+    name: &'static str,
+    mark: Mark,
+    sign: char,
+    /// To the left or to the right of the middle.
+    shift: f32,
+}
+
+const CUT_OFF: Badge = Badge {
+    name: "isolated",
+    mark: Mark::Isolated,
+    sign: '×',
+    shift: -0.31,
+};
+const RETREAT: Badge = Badge {
+    name: "retreat",
+    mark: Mark::Retreat,
+    sign: '!',
+    shift: 0.31,
+};
 
 impl Condition {
     fn of(state: &State, seat: Seat, unit: Unit) -> Condition {
-        if unit.must_retreat() {
-            Condition::MustRetreat
-        } else if state.communication(seat).contains(unit.square()) {
-            Condition::Fit
-        } else {
-            Condition::Isolated
+        let connected = state.communication(seat).contains(unit.square());
+        match (unit.must_retreat(), connected) {
+            (false, true) => Condition::Fit,
+            (true, true) => Condition::MustRetreat,
+            (false, false) => Condition::Isolated,
+            (true, false) => Condition::Lost,
         }
     }
-    fn sign(self) -> char {
+    fn badges(self) -> &'static [Badge] {
         match self {
-            Condition::Fit => ' ',
-            Condition::MustRetreat => '!',
-            Condition::Isolated => '×',
+            Condition::Fit => &[],
+            Condition::MustRetreat => &[RETREAT],
+            Condition::Isolated => &[CUT_OFF],
+            Condition::Lost => &[CUT_OFF, RETREAT],
+        }
+    }
+    /// What stands before the unit's letters in the terminal.
+    fn sign(self, seat: Seat) -> char {
+        match self {
+            Condition::Fit if seat == NORTH => '▲',
+            Condition::Fit => '▼',
+            Condition::MustRetreat => RETREAT.sign,
+            Condition::Isolated => CUT_OFF.sign,
+            Condition::Lost => '%',
         }
     }
 }
@@ -500,11 +535,7 @@ impl Condition {
 /// A sign and one or two letters: North's are capitals. Three columns, so that nothing of the ground is seen
 /// beside it.
 fn unit_glyph(seat: Seat, class: Class, condition: Condition) -> String {
-    let sign = match condition {
-        Condition::Fit if seat == NORTH => '▲',
-        Condition::Fit => '▼',
-        Condition::MustRetreat | Condition::Isolated => condition.sign(),
-    };
+    let sign = condition.sign(seat);
     if seat == NORTH {
         format!("{sign}{:<2}", class.code())
     } else {
@@ -534,7 +565,7 @@ pub(super) fn terrain_name(terrain: Terrain) -> Text {
     }
 }
 
-fn mark_legends() -> [Legend; 3] {
+fn mark_legends() -> [Legend; 4] {
     [
         Legend {
             symbol: Some(drawings::unit_symbol(SOUTH, Class::Infantry)),
@@ -561,6 +592,15 @@ fn mark_legends() -> [Legend; 3] {
             about: Text::fixed(
                 "moves before anything else, or is lost",
                 "se déplace avant toute autre action, ou est perdue",
+            ),
+        },
+        Legend {
+            symbol: None,
+            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Lost),
+            title: Text::fixed("both", "les deux"),
+            about: Text::fixed(
+                "cut off, and must retreat: lost when its turn comes, unless it is a relay or is connected by then",
+                "isolée et en retraite : perdue quand vient son tour, sauf un relais ou si elle est rétablie d'ici là",
             ),
         },
     ]

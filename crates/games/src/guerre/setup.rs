@@ -81,11 +81,14 @@ pub(super) enum First {
     Lot,
 }
 
+/// What the option says; else what the set-up and the rules say.
 pub(super) fn first(settings: &Settings) -> First {
     match settings.get("first").map(String::as_str) {
         Some("south") => First::South,
         Some("lot") => First::Lot,
         Some(_) => First::North,
+        // §10.6 A hidden set-up is followed by the lot, whatever the rules.
+        None if is_hidden(settings) => First::Lot,
         None => match rule_set(settings) {
             RuleSetName::Bordeaux => First::North,
             RuleSetName::Debord => First::Lot,
@@ -136,7 +139,8 @@ impl Setup for Guerre {
     };
 
     /// The open part: the hidden set-up and the lot are left to [`super::Deployed`], see
-    /// [`wants_deployment`]. Without them North begins in the published position.
+    /// [`wants_deployment`]. With `first=south` South begins, else North; on a map for the hidden
+    /// set-up nobody stands yet.
     fn setup(settings: &Settings) -> Result<Guerre, Vec<SettingError>> {
         let mut game = Guerre::new(doctrine(settings));
         game.rule_set = rule_set(settings);
@@ -150,14 +154,11 @@ impl Setup for Guerre {
             name: "map".to_owned(),
             text,
         };
-        let board = notation::read_board(text).map_err(|error| vec![wrong(error.text)])?;
-        let violations = map::violations(&board);
-        if !violations.is_empty() {
-            return Err(violations
-                .into_iter()
-                .map(|violation| wrong(violation.text()))
-                .collect());
-        }
+        let map = notation::read_map(text).map_err(|error| vec![wrong(error.text)])?;
+        let board = map.judge().map_err(|violations| {
+            let texts = violations.iter().map(map::Violation::text);
+            texts.map(wrong).collect::<Vec<SettingError>>()
+        })?;
         let mut on_map = game.on(board);
         if !is_hidden(settings) {
             on_map.order_of_battle = on_map
@@ -267,8 +268,8 @@ const SETTINGS: &[SettingCard] = &[
             (
                 "hidden",
                 Text::fixed(
-                    "each side places its units unseen",
-                    "chaque camp place ses unités sans être vu",
+                    "each side places its units unseen, then a lot says who begins",
+                    "chaque camp place ses unités sans être vu, puis le sort désigne qui commence",
                 ),
             ),
         ]),
@@ -328,7 +329,10 @@ const SETTINGS: &[SettingCard] = &[
     },
     SettingCard {
         name: "map",
-        title: Text::fixed("Own map", "Carte personnelle"),
+        title: Text::fixed(
+            "Own map, §11 of the rules: 25x20~mC10…~mN11…, or load a map file",
+            "Carte personnelle, §11 des règles : 25x20~mC10…~mN11…, ou chargez un fichier de carte",
+        ),
         values: Values::Word,
         default: None,
     },

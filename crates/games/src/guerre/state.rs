@@ -260,6 +260,24 @@ impl State {
         self.units(self.on_turn)
             .any(|unit| unit.is(Flag::Spent) && !unit.is(Flag::Retreat))
     }
+    /// Makes a side's units ready for its turn: whoever must retreat still must.
+    pub(super) fn refresh(&mut self, seat: Seat) {
+        for unit in &mut self.units[seat.index()] {
+            if unit.stands() {
+                let retreat = unit.is(Flag::Retreat);
+                *unit = unit.fresh();
+                if retreat {
+                    *unit = unit.with(Flag::Retreat);
+                }
+            }
+        }
+    }
+    /// One side's units that are out of communication.
+    pub fn isolated(&self, seat: Seat) -> impl Iterator<Item = Unit> + '_ {
+        let area = self.communication(seat);
+        self.units(seat)
+            .filter(move |unit| !area.contains(unit.square()))
+    }
     pub(super) fn stir(&mut self) {
         self.quiet = State::STIRRED;
     }

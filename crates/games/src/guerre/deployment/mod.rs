@@ -355,7 +355,7 @@ impl Formats for Deployed {
     }
 }
 
-/// Judges the open part; before that, how many units stand.
+/// Judges the open part; before that there is nothing to tell the sides apart.
 impl<E: Evaluate<Guerre>> Evaluate<Deployed> for Officer<E> {
     fn evaluate(&self, game: &Deployed, state: &Stage, seat: Seat) -> i32 {
         match state {

@@ -6,10 +6,10 @@
 
 use vauban_game::{Notation, Seat, SeatSet, Setup, Text, Unreadable, Viewer};
 
-use super::{Camp, Camps, Deployed, Glimpse, Stage, Step};
+use super::{Camp, Camps, Deployed, Glimpse, Stage, Step, map};
 use crate::guerre::{
     Class, Guerre, NORTH, Place, SOUTH,
-    notation::{read_board, same_ground, write_board},
+    notation::{read_board, read_place, same_ground, sides, write_board},
 };
 
 impl Notation for Deployed {
@@ -24,7 +24,7 @@ impl Notation for Deployed {
 
     fn read(&self, text: &str) -> Result<Step, Unreadable> {
         match read_step(text) {
-            Some(step) => Ok(step),
+            Some(step) => step,
             None => self.game.read(text).map(Step::Open),
         }
     }
@@ -132,31 +132,40 @@ impl Notation for Deployed {
     }
 }
 
-/// A step of the set-up, in the command language or as one token.
-fn read_step(text: &str) -> Option<Step> {
-    let words: Vec<&str> = text.split_ascii_whitespace().take(4).collect();
+/// A step of the set-up, in the command language or as one token; `None` if it is none of the set-up.
+fn read_step(text: &str) -> Option<Result<Step, Unreadable>> {
+    let words: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
+    let place = |class: &str, at: &str| -> Result<Step, Unreadable> {
+        let class = Class::read(class).ok_or_else(|| {
+            Unreadable::new(
+                format!("`{class:.40}` is no unit; there are I, C, A, AC, R and RC"),
+                format!("« {class:.40} » n'est pas une unité ; il y a I, C, A, AC, R et RC"),
+            )
+        })?;
+        let at = read_place(at)?;
+        Ok(Step::Place { class, at })
+    };
+    let remove = |at: &str| read_place(at).map(|at| Step::Remove { at });
+    let is = |word: &str, name: &str| word.eq_ignore_ascii_case(name);
     match words[..] {
-        [word] if word.eq_ignore_ascii_case("done") => Some(Step::Done),
-        [word, class, at] if word.eq_ignore_ascii_case("place") => Some(Step::Place {
-            class: Class::read(class)?,
-            at: Place::read(at)?,
-        }),
-        [word, at] if word.eq_ignore_ascii_case("remove") => Some(Step::Remove {
-            at: Place::read(at)?,
-        }),
+        [word] if is(word, "done") => Some(Ok(Step::Done)),
+        [word, class, at] if is(word, "place") => Some(place(class, at)),
+        [word, at] if is(word, "remove") => Some(remove(at)),
+        [word, ..] if is(word, "place") => Some(Err(Unreadable::new(
+            "`place` takes a unit and a square: place I K15",
+            "« place » prend une unité et une case : place I K15",
+        ))),
+        [word, ..] if is(word, "remove") => Some(Err(Unreadable::new(
+            "`remove` takes a square: remove K15",
+            "« remove » prend une case : remove K15",
+        ))),
         [token] => {
             let (word, rest) = token.split_once('=')?;
-            if word.eq_ignore_ascii_case("remove") {
-                return Some(Step::Remove {
-                    at: Place::read(rest)?,
-                });
+            if is(word, "remove") {
+                return Some(remove(rest));
             }
             let (class, at) = rest.split_once('@')?;
-            word.eq_ignore_ascii_case("place").then_some(())?;
-            Some(Step::Place {
-                class: Class::read(class)?,
-                at: Place::read(at)?,
-            })
+            is(word, "place").then(|| place(class, at))
         }
         _ => None,
     }
@@ -185,6 +194,10 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
             if same_ground(&board, deployed.game.board()) {
                 deployed.game.clone()
             } else {
+                // Where nobody has looked at the map yet, a set-up might never end.
+                if let Some(violation) = map::violations(&board).first() {
+                    return Err(Unreadable::position(violation.text()));
+                }
                 deployed.game.on(board)
             }
         }
@@ -198,15 +211,10 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
         game,
         ..deployed.clone()
     };
-    let Some((north, south)) = units.split_once('~') else {
-        return wrong(
-            "North and South have one `~` between them",
-            "le Nord et le Sud sont séparés par un « ~ »",
-        );
-    };
     let mut camps = Camps::default();
-    *camps.of_mut(NORTH) = deployed.read_camp(NORTH, north)?;
-    *camps.of_mut(SOUTH) = deployed.read_camp(SOUTH, south)?;
+    for (seat, text) in sides(units)? {
+        *camps.of_mut(seat) = deployed.read_camp(seat, text)?;
+    }
     let done = match done {
         "-" => SeatSet::EMPTY,
         "n" => SeatSet::EMPTY.with(NORTH),

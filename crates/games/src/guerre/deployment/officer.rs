@@ -57,13 +57,8 @@ impl Deployed {
         };
         let free: Vec<Place> = self.free(camp, seat).collect();
         let usual = published(class, seat).find(|place| free.contains(place));
-        match usual {
-            Some(at) => Step::Place { class, at },
-            None if free.is_empty() => Step::Done,
-            None => Step::Place {
-                class,
-                at: dice.choose(&free),
-            },
-        }
+        // §11.7 Every ground of a set-up has room for all units: a square is free for each that is left.
+        let at = usual.unwrap_or_else(|| dice.choose(&free));
+        Step::Place { class, at }
     }
 }

@@ -5,7 +5,7 @@ use vauban_game::{
     scene::{Layer, Mark, Scene, Spot},
 };
 
-use super::{Deployed, Glimpse, Step};
+use super::{Camp, Deployed, Glimpse, Step};
 use crate::guerre::{Class, NORTH, Place, SOUTH, narrate::class_name};
 
 /// What the reserve's buttons are called: `reserve-AC`.
@@ -71,8 +71,20 @@ impl Depict for Deployed {
         }
     }
 
+    /// A button of the reserve says what it holds, and how much of it is left.
     fn card(&self, view: &Glimpse, spot: &Spot) -> Option<SpotCard> {
-        self.game.card(&self.seen(view), spot)
+        let class = spot.0.strip_prefix(RESERVE).and_then(Class::read);
+        let (Some(class), Glimpse::Placing { own, .. }) = (class, view) else {
+            return self.game.card(&self.seen(view), spot);
+        };
+        let (_, camp) = own.as_ref()?;
+        Some(SpotCard {
+            title: class_name(class),
+            lines: vec![(
+                Text::fixed("to place", "à placer"),
+                Text::same(camp.left(class).to_string()),
+            )],
+        })
     }
 
     fn legend(&self) -> Vec<Legend> {
@@ -80,42 +92,45 @@ impl Depict for Deployed {
     }
 
     fn status(&self, view: &Glimpse) -> Status {
-        let (own, phase) = match view {
+        let phase = match view {
             Glimpse::Open(state) => return self.game.status(state),
-            Glimpse::Lot { .. } => (
-                None,
-                Text::fixed(
-                    "drawing lots for the first turn",
-                    "tirage au sort du premier tour",
-                ),
+            Glimpse::Lot { .. } => Text::fixed(
+                "drawing lots for the first turn",
+                "tirage au sort du premier tour",
             ),
-            Glimpse::Placing { own, .. } => (own.as_ref(), Text::fixed("set-up", "mise en place")),
+            Glimpse::Placing { own: None, .. } => Text::fixed("set-up", "mise en place"),
+            Glimpse::Placing {
+                own: Some((_, camp)),
+                ..
+            } => reserve(camp),
         };
+        // A statistic has a number for both sides, so only what everybody knows is one.
         let done = view.done();
         let ready = |seat| i64::from(done.contains(seat));
-        let mut statistics = vec![Statistic {
-            name: Text::fixed("ready", "en place"),
-            values: [NORTH, SOUTH].map(ready).into(),
-        }];
-        // Only one's own reserve is known; the other's shows as 0.
-        for class in Class::ALL {
-            let left = |seat| match own {
-                Some((of, camp)) if *of == seat => i64::from(camp.left(class)),
-                _ => 0,
-            };
-            let name = class_name(class);
-            statistics.push(Statistic {
-                name: Text::new(
-                    format!("{} to place", name.en),
-                    format!("{} à placer", name.fr),
-                ),
-                values: [NORTH, SOUTH].map(left).into(),
-            });
-        }
         Status {
             phase,
             actions_left: None,
-            statistics,
+            statistics: vec![Statistic {
+                name: Text::fixed("ready", "en place"),
+                values: [NORTH, SOUTH].map(ready).into(),
+            }],
         }
     }
+}
+
+/// What a side has still to place: nobody else may know.
+fn reserve(camp: &Camp) -> Text {
+    let left = |name: fn(&Text) -> &str| {
+        let classes = Class::ALL.into_iter().filter(|&class| camp.left(class) > 0);
+        let words =
+            classes.map(|class| format!("{} {}", camp.left(class), name(&class_name(class))));
+        words.collect::<Vec<String>>().join(", ")
+    };
+    if camp.is_complete() {
+        return Text::fixed("set-up: all is placed", "mise en place : tout est placé");
+    }
+    Text::new(
+        format!("set-up: to place {}", left(|name| &name.en)),
+        format!("mise en place : à placer {}", left(|name| &name.fr)),
+    )
 }

@@ -62,8 +62,8 @@ fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
         )
     } else {
         Text::new(
-            format!("{} taken back from {at}", name.en),
-            format!("{} reprise de {at}", name.fr),
+            format!("taken back from {at}: {}", name.en),
+            format!("repris de {at} : {}", name.fr),
         )
     };
     Event::new(kind, text)

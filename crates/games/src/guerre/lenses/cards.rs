@@ -127,8 +127,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "attack-turn",
         title: Text::fixed("Attack in a turn", "Attaque en un tour"),
         about: Text::fixed(
-            "the highest attack found for the moves of a whole turn, with the charge where an enemy stands; the paths are the best strike",
-            "la plus forte attaque trouvée pour les déplacements d'un tour entier, avec la charge là où se trouve un ennemi ; les chemins sont le meilleur assaut",
+            "the highest attack found for the moves of a whole turn; where an enemy stands, one that can be launched, with its charge; the paths are the best strike",
+            "la plus forte attaque trouvée pour les déplacements d'un tour entier ; là où se trouve un ennemi, une attaque qui peut être lancée, avec sa charge ; les chemins sont le meilleur assaut",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -187,8 +187,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "fragile-squares",
         title: Text::fixed("Fragile squares", "Cases fragiles"),
         about: Text::fixed(
-            "how many fighting units one enemy unit on the square would cut off",
-            "combien d'unités combattantes une seule unité ennemie sur la case isolerait",
+            "how many fighting units one enemy fighting unit on the square would cut off; in an arsenal, by destroying it",
+            "combien d'unités combattantes une seule unité combattante ennemie sur la case isolerait ; dans un arsenal, en le détruisant",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -227,8 +227,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "valleys",
         title: Text::fixed("Valleys", "Vallées"),
         about: Text::fixed(
-            "what the way to the nearest enemy arsenal costs, in steps and enemy defence; the paths are the cheapest ways of a fighting unit",
-            "ce que coûte le chemin vers l'arsenal ennemi le plus proche, en pas et en défense ennemie ; les chemins sont les moins chers pour une unité combattante",
+            "what the way to the nearest enemy arsenal costs the fastest fighting unit, in moves and enemy defence; 0 is the arsenal, no number is no way; the paths are the cheapest ways of the units",
+            "ce que coûte le chemin vers l'arsenal ennemi le plus proche à l'unité combattante la plus rapide, en déplacements et en défense ennemie ; 0 est l'arsenal, sans nombre il n'y a pas de chemin ; les chemins sont les moins chers des unités",
         ),
         scale: Scale::Sequential,
         initial: false,

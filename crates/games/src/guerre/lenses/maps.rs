@@ -2,7 +2,7 @@
 
 use vauban_game::Seat;
 
-use crate::guerre::{Action, Guerre, Square, State, Unit, state::Flag};
+use crate::guerre::{Action, Class, Guerre, Square, State, Unit};
 
 /// A number for each square, row by row.
 pub(super) type Field = Vec<i32>;
@@ -25,16 +25,7 @@ impl Guerre {
         if state.on_turn != seat {
             state.on_turn = seat;
             state.moves_left = self.doctrine.moves;
-            for unit in state.units[seat.index()]
-                .iter_mut()
-                .filter(|unit| unit.stands())
-            {
-                let must_retreat = unit.is(Flag::Retreat);
-                *unit = unit.fresh();
-                if must_retreat {
-                    *unit = unit.with(Flag::Retreat);
-                }
-            }
+            state.refresh(seat);
         }
         state.verdict = None;
         state
@@ -65,15 +56,6 @@ impl Guerre {
         self.board
             .squares()
             .map(|square| i32::from(area.contains(square)))
-            .collect()
-    }
-
-    /// The side's units that are out of communication.
-    pub(super) fn isolated(&self, state: &State, seat: Seat) -> Vec<Unit> {
-        let area = *state.communication(seat);
-        state
-            .units(seat)
-            .filter(|unit| !area.contains(unit.square()))
             .collect()
     }
 
@@ -211,18 +193,30 @@ impl Guerre {
 
     /// A square of radius range + move around each unit, whatever the ground and the communications.
     pub(super) fn fast_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
+        self.radius_map(state, seat, |class| {
+            let corps = self.doctrine.corps(class);
+            match strength {
+                Strength::Attack => corps.attack.into(),
+                Strength::Defence => corps.defence.into(),
+            }
+        })
+    }
+
+    /// Each unit's worth on every square that its range may come to after its move.
+    pub(super) fn radius_map(
+        &self,
+        state: &State,
+        seat: Seat,
+        worth: impl Fn(Class) -> i32,
+    ) -> Field {
         let mut field = self.blank();
         for unit in state.units(seat) {
             let corps = self.doctrine.corps(unit.class());
-            let worth = match strength {
-                Strength::Attack => corps.attack,
-                Strength::Defence => corps.defence,
-            };
             let radius = u16::from(corps.range) + u16::from(corps.steps);
             let from = self.board.place(unit.square());
             for square in self.board.squares() {
                 if from.distance(self.board.place(square)) <= radius {
-                    field[square.index()] += i32::from(worth);
+                    field[square.index()] += worth(unit.class());
                 }
             }
         }

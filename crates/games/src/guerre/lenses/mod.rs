@@ -9,11 +9,12 @@ mod fragile;
 mod maps;
 mod plans;
 mod reading;
+mod strikes;
 
 use vauban_game::{LensCard, LensMap, Lenses, Odds, Seat, Text};
 
 use self::maps::{Field, Strength, minus};
-use super::{Guerre, Square, State, Unit};
+use super::{Guerre, Square, State};
 
 impl Lenses for Guerre {
     fn lenses(&self) -> &'static [LensCard] {
@@ -26,7 +27,7 @@ impl Lenses for Guerre {
         let defence = || self.static_map(view, seat, Defence);
         let field = match name {
             "communication" => self.communication_map(view, seat),
-            "isolated" => self.field_of(self.isolated(view, seat), |_| 1),
+            "isolated" => self.field_at(view.isolated(seat).map(|unit| (unit.square(), 1))),
             "reach" => self.reach_map(view, seat),
             "reach-after-move" => self.reach_after_move_map(view, seat),
             "attack" => self.static_map(view, seat, Attack),
@@ -92,10 +93,6 @@ impl Guerre {
         field
     }
 
-    fn field_of(&self, units: Vec<Unit>, value: impl Fn(Unit) -> i32) -> Field {
-        self.field_at(units.into_iter().map(|unit| (unit.square(), value(unit))))
-    }
-
     fn path(&self, squares: impl IntoIterator<Item = Square>) -> Vec<vauban_game::scene::Spot> {
         squares
             .into_iter()
@@ -106,16 +103,10 @@ impl Guerre {
     /// The best attack of a whole turn on every square; its paths are the moves of the best strike.
     fn attack_turn(&self, state: &State, seat: Seat) -> LensMap {
         let mut map = self.lens_map(self.turn_map(state, seat, Strength::Attack));
-        let best = self.hanging(state, seat.other()).into_iter().next();
-        if let Some((unit, _, plan)) = best {
-            map.paths = plan
-                .moves
-                .iter()
-                .map(|&(from, to)| self.path([from, to]))
-                .collect();
-            if let Some(&(_, last)) = plan.moves.last() {
-                map.paths.push(self.path([last, unit.square()]));
-            }
+        if let Some((unit, strike)) = self.hanging(state, seat.other()).first() {
+            let moves = strike.moves.iter();
+            map.paths = moves.map(|&(from, to)| self.path([from, to])).collect();
+            map.paths.push(self.path([strike.from, unit.square()]));
         }
         map
     }
@@ -124,9 +115,9 @@ impl Guerre {
         let hanging = self.hanging(state, seat);
         let values = hanging
             .iter()
-            .map(|(unit, surplus, _)| (unit.square(), *surplus));
+            .map(|(unit, strike)| (unit.square(), strike.surplus()));
         let mut map = self.lens_map(self.field_at(values));
-        let moves = hanging.iter().flat_map(|(_, _, plan)| &plan.moves);
+        let moves = hanging.iter().flat_map(|(_, strike)| &strike.moves);
         map.paths = moves.map(|&(from, to)| self.path([from, to])).collect();
         map.paths.sort();
         map.paths.dedup();
@@ -134,7 +125,14 @@ impl Guerre {
     }
 
     fn valley_lens(&self, state: &State, seat: Seat) -> LensMap {
-        let mut map = self.lens_map(self.valley_map(state, seat));
+        // Unlike in other maps a 0 is told: it is the arsenal itself, and not a square without a way.
+        let costs = self.valley_map(state, seat).into_iter();
+        let mut map = LensMap {
+            values: costs
+                .map(|(square, cost)| (self.board.place(square).spot(), cost))
+                .collect(),
+            paths: Vec::new(),
+        };
         let valleys = self.valleys(state, seat).into_iter();
         map.paths = valleys.map(|valley| self.path(valley.path)).collect();
         map

@@ -1,74 +1,139 @@
-//! The best that a side can do on a square in a whole turn, and what hangs because of it.
+//! The best strength that a side can gather on a square in a whole turn.
 //!
 //! Two plans are made and the better one is kept: a chain of moves that each add most, and as many
 //! strong units as find a square each. Both are played move by move by the rules, so that a plan's
-//! value is never too high, though a cleverer plan may exist.
+//! value is never too high, though a cleverer plan may exist. What can be gathered with one move is
+//! always found. Attacks on a unit are another matter, see [`super::strikes`].
 
 use vauban_game::Seat;
 
-use super::maps::{Field, Strength};
-use crate::guerre::{Guerre, Square, State, Unit};
+use super::{
+    maps::{Field, Strength},
+    strikes::Aim,
+};
+use crate::guerre::{Class, Guerre, Square, State, Unit};
 
-/// Moves of one turn that bear on one square.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Plan {
-    pub(super) value: i32,
-    pub(super) moves: Vec<(Square, Square)>,
-}
+/// An order to move, from and to.
+pub(super) type March = (Square, Square);
 
 impl Guerre {
-    /// The best strength on `square` that was found for one turn of `seat`.
-    pub(super) fn plan(
-        &self,
-        state: &State,
-        seat: Seat,
-        square: Square,
-        strength: Strength,
-    ) -> Plan {
-        let state = self.on_turn_of(state, seat);
-        let chain = self.chain(&state, seat, square, strength);
-        let muster = self.muster_on(&state, seat, square, strength);
-        if muster.value > chain.value {
-            muster
-        } else {
-            chain
-        }
+    /// The best over a whole turn on every square. Where an enemy stands, an attack counts as far as it
+    /// can be launched, with its charges; elsewhere whatever would bear on the square.
+    pub(super) fn turn_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
+        let ready = self.on_turn_of(state, seat);
+        let one_move = self.after_move_map(state, seat, strength);
+        let most = self.most(&ready, seat, strength);
+        self.board
+            .squares()
+            .map(|square| {
+                if strength == Strength::Attack && state.unit(seat.other(), square).is_some() {
+                    let strike = self.best_strike(state, seat, square, Aim::Attack);
+                    return strike.map_or(0, |strike| strike.attack);
+                }
+                let (found, most) = (one_move[square.index()], most[square.index()]);
+                // Where not even an army without obstacles could do more, nothing need be planned.
+                if self.board.is_mountain(square) || most <= found {
+                    return found;
+                }
+                found.max(self.gathered(&ready, seat, square, strength))
+            })
+            .collect()
+    }
+
+    /// What nobody can exceed in one turn: everybody who might come near, in the best shelter.
+    fn most(&self, state: &State, seat: Seat, strength: Strength) -> Field {
+        self.radius_map(state, seat, |class| {
+            let corps = self.doctrine.corps(class);
+            match strength {
+                Strength::Attack => corps.attack.into(),
+                Strength::Defence if corps.shelter => {
+                    i32::from(corps.defence) + i32::from(self.doctrine.fort.max(self.doctrine.pass))
+                }
+                Strength::Defence => corps.defence.into(),
+            }
+        })
+    }
+
+    /// The best strength on `square` that was found for one turn of `seat`, who is on turn.
+    fn gathered(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> i32 {
+        let value = |state: &State| self.static_at(state, seat, square, strength);
+        let chain = self.chain(state, seat, square, strength);
+        let orders = self.posts(state, seat, square, strength);
+        let (mustered, _) = self.execute(state, orders);
+        chain.max(value(&mustered))
     }
 
     /// Moves that each add most.
-    fn chain(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> Plan {
+    fn chain(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> i32 {
         let mut state = state.clone();
-        let mut plan = Plan {
-            // Nobody has moved yet: only lines that charge without an initiator do.
-            value: self.bearing(&state, seat, square, square, strength),
-            moves: Vec::new(),
-        };
+        let mut value = self.static_at(&state, seat, square, strength);
         while state.moves_left > 0 && state.verdict.is_none() {
-            let Some((value, step, next)) = self.best_step(&state, seat, square, strength) else {
+            let steps = self.moves(&state).into_iter();
+            let next = steps
+                .filter(|&step| self.helps(&state, seat, step, square, strength))
+                .map(|step| self.moved(&state, step))
+                .max_by_key(|next| self.static_at(next, seat, square, strength));
+            let Some(next) = next else {
                 break;
             };
-            if value <= plan.value {
+            let more = self.static_at(&next, seat, square, strength);
+            if more <= value {
                 break;
             }
-            plan.value = value;
-            plan.moves.push(step);
-            state = next;
+            (value, state) = (more, next);
         }
-        plan
+        value
+    }
+
+    /// Whether a move may add to the strength on a square: of a unit that comes to bear on it, or that
+    /// goes on bearing on it from a shelter.
+    fn helps(
+        &self,
+        state: &State,
+        seat: Seat,
+        (from, to): March,
+        square: Square,
+        strength: Strength,
+    ) -> bool {
+        let Some(unit) = state.unit(seat, from) else {
+            return false;
+        };
+        let there = unit.at(to);
+        let better = strength == Strength::Defence && self.defence(there).0 > self.defence(unit).0;
+        self.covers(there, square, strength)
+            && (better || !self.bears(state, seat, unit, square, strength))
+    }
+
+    /// Whether a unit adds to the strength on a square as it stands.
+    pub(super) fn bears(
+        &self,
+        state: &State,
+        seat: Seat,
+        unit: Unit,
+        square: Square,
+        strength: Strength,
+    ) -> bool {
+        self.covers(unit, square, strength) && self.worth(state, seat, unit, strength) > 0
     }
 
     /// The strongest units that do not bear on the square yet, each on a square of its own from which
     /// it does: an assignment by augmenting paths, the strongest first, which is the best there is as
     /// long as the moves do not change the communications.
-    fn muster_on(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> Plan {
+    pub(super) fn posts(
+        &self,
+        state: &State,
+        seat: Seat,
+        square: Square,
+        strength: Strength,
+    ) -> Vec<March> {
         let mut goals: Vec<(Unit, Vec<Square>)> = Vec::new();
         for (from, to) in self.moves(state) {
             let Some(unit) = state.unit(seat, from) else {
                 continue;
             };
-            let bears =
-                self.covers(unit, square, strength) && self.worth(state, seat, unit, strength) > 0;
-            if bears || !self.covers(unit.at(to), square, strength) {
+            let comes = self.covers(unit.at(to), square, strength)
+                && !self.bears(state, seat, unit, square, strength);
+            if !comes {
                 continue;
             }
             match goals.last_mut() {
@@ -76,14 +141,14 @@ impl Guerre {
                 _ => goals.push((unit, vec![to])),
             }
         }
-        let worth = |unit: Unit| {
-            let corps = self.doctrine.corps(unit.class());
+        let worth = |class: Class| {
+            let corps = self.doctrine.corps(class);
             match strength {
                 Strength::Attack => corps.attack,
                 Strength::Defence => corps.defence,
             }
         };
-        goals.sort_by_key(|(unit, _)| (std::cmp::Reverse(worth(*unit)), unit.square()));
+        goals.sort_by_key(|(unit, _)| (std::cmp::Reverse(worth(unit.class())), unit.square()));
         // Squares that are in communication already come first: there a unit counts in any case. Of the
         // others those near the target, where friends will pass communications on.
         let target = self.board.place(square);
@@ -99,24 +164,16 @@ impl Guerre {
                 post(&goals, index, &mut posts, &mut Vec::new());
             }
         }
-        let orders = posts
-            .iter()
-            .map(|&(to, index)| (goals[index].0.square(), to))
-            .collect();
-        self.execute(state, seat, square, strength, orders)
+        let orders = posts.into_iter();
+        orders
+            .map(|(to, index)| (goals[index].0.square(), to))
+            .collect()
     }
 
-    /// Plays orders in whatever sequence the rules allow.
-    fn execute(
-        &self,
-        state: &State,
-        seat: Seat,
-        square: Square,
-        strength: Strength,
-        mut orders: Vec<(Square, Square)>,
-    ) -> Plan {
+    /// Plays orders in whatever sequence the rules allow; those that they do not allow are left out.
+    pub(super) fn execute(&self, state: &State, mut orders: Vec<March>) -> (State, Vec<March>) {
         let mut state = state.clone();
-        let mut plan = Plan::default();
+        let mut played = Vec::new();
         while state.moves_left > 0 && state.verdict.is_none() {
             let legal = self.moves(&state);
             let Some(next) = orders.iter().position(|order| legal.contains(order)) else {
@@ -124,87 +181,9 @@ impl Guerre {
             };
             let order = orders.remove(next);
             state = self.moved(&state, order);
-            plan.moves.push(order);
-            plan.value = self.bearing(&state, seat, order.1, square, strength);
+            played.push(order);
         }
-        plan
-    }
-
-    /// The move that gives most on `square`, among those of units that do not bear on it yet.
-    fn best_step(
-        &self,
-        state: &State,
-        seat: Seat,
-        square: Square,
-        strength: Strength,
-    ) -> Option<(i32, (Square, Square), State)> {
-        let mut best: Option<(i32, (Square, Square), State)> = None;
-        for step in self.moves(state) {
-            let Some(unit) = state.unit(seat, step.0) else {
-                continue;
-            };
-            let bears =
-                self.covers(unit, square, strength) && self.worth(state, seat, unit, strength) > 0;
-            if bears || !self.covers(unit.at(step.1), square, strength) {
-                continue;
-            }
-            let next = self.moved(state, step);
-            let value = self.bearing(&next, seat, step.1, square, strength);
-            if best.as_ref().is_none_or(|(most, ..)| value > *most) {
-                best = Some((value, step, next));
-            }
-        }
-        best
-    }
-
-    /// The strength on a square after a move: an attack on an enemy there counts its charges.
-    fn bearing(
-        &self,
-        state: &State,
-        seat: Seat,
-        mover: Square,
-        square: Square,
-        strength: Strength,
-    ) -> i32 {
-        let enemy = state.unit(seat.other(), square).is_some();
-        match strength {
-            Strength::Attack if enemy => self.totals(state, seat, mover, square).0,
-            Strength::Attack | Strength::Defence => self.static_at(state, seat, square, strength),
-        }
-    }
-
-    /// The best over a whole turn on every square.
-    pub(super) fn turn_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
-        let now = self.static_map(&self.on_turn_of(state, seat), seat, strength);
-        // Where not even an army without obstacles could do more, nothing need be planned.
-        let most = self.fast_map(state, seat, strength);
-        self.board
-            .squares()
-            .map(|square| {
-                let (now, most) = (now[square.index()], most[square.index()]);
-                if self.board.is_mountain(square) || most <= now && state.occupant(square).is_none()
-                {
-                    return now;
-                }
-                self.plan(state, seat, square, strength).value
-            })
-            .collect()
-    }
-
-    /// The side's units that the enemy can drive off or destroy in its next turn, by how much.
-    pub(super) fn hanging(&self, state: &State, seat: Seat) -> Vec<(Unit, i32, Plan)> {
-        let foe = seat.other();
-        let mut hanging: Vec<(Unit, i32, Plan)> = state
-            .units(seat)
-            .filter_map(|unit| {
-                let plan = self.plan(state, foe, unit.square(), Strength::Attack);
-                let defence = self.static_at(state, seat, unit.square(), Strength::Defence);
-                let surplus = plan.value - defence;
-                (surplus >= self.doctrine.retreat_at).then_some((unit, surplus, plan))
-            })
-            .collect();
-        hanging.sort_by_key(|(unit, surplus, _)| (-surplus, unit.square()));
-        hanging
+        (state, played)
     }
 }
 

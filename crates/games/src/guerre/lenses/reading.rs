@@ -99,7 +99,7 @@ impl Guerre {
     }
 
     fn cut_off_sentence(&self, state: &State, seat: Seat) -> Option<Sentence> {
-        let units = self.isolated(state, seat);
+        let units: Vec<Unit> = state.isolated(seat).collect();
         if units.is_empty() {
             return None;
         }
@@ -115,8 +115,8 @@ impl Guerre {
         if hanging.is_empty() {
             return None;
         }
-        let most = hanging.iter().take(3).map(|(unit, surplus, _)| {
-            let (en, fr) = self.name(*unit);
+        let most = hanging.iter().take(3).map(|(unit, strike)| {
+            let ((en, fr), surplus) = (self.name(*unit), strike.surplus());
             (
                 format!("{en} (by {surplus})"),
                 format!("{fr} (de {surplus})"),
@@ -210,15 +210,20 @@ impl Guerre {
         let valley = self.valleys(state, seat).into_iter().next()?;
         let side = seat_title(seat);
         let start = self.board.place(*valley.path.first()?);
-        let (end, steps) = (self.board.place(valley.arsenal), valley.path.len() - 1);
+        let (end, moves) = (self.board.place(valley.arsenal), valley.moves);
         let cost = valley.cost;
+        let (en, fr) = if moves == 1 {
+            ("move", "déplacement")
+        } else {
+            ("moves", "déplacements")
+        };
         Some((
             format!(
-                "{}'s best valley leads from {start} to the arsenal {end} in {steps} steps, at a cost of {cost}.",
+                "{}'s best valley leads from {start} to the arsenal {end} in {moves} {en}, at a cost of {cost}.",
                 side.en
             ),
             format!(
-                "La meilleure vallée du {} mène de {start} à l'arsenal {end} en {steps} pas, pour un coût de {cost}.",
+                "La meilleure vallée du {} mène de {start} à l'arsenal {end} en {moves} {fr}, pour un coût de {cost}.",
                 side.fr
             ),
         ))

@@ -216,15 +216,24 @@ fn options_choose_the_set_up_and_the_lot() {
     // Only the lot: the published position, and chance is next.
     let lot = Deployed::setup(&settings(&[("first", "lot")])).unwrap();
     assert_eq!(lot.turn(&lot.start()), Turn::Chance);
-    // Only the set-up: no lot.
-    let hidden = Deployed::setup(&settings(&[("setup", "hidden")])).unwrap();
-    let mut stage = hidden.start();
-    for seat in [NORTH, SOUTH] {
-        place_all(&hidden, &mut stage, seat);
-        order(&hidden, &mut stage, seat, "done");
+    // §10.6 A hidden set-up ends with the lot, unless it is said who begins.
+    for (first, turn) in [
+        (None, Turn::Chance),
+        (Some("north"), Turn::One(NORTH)),
+        (Some("south"), Turn::One(SOUTH)),
+        (Some("lot"), Turn::Chance),
+    ] {
+        let first = first.map(|first| ("first", first));
+        let chosen: Vec<(&str, &str)> = [("setup", "hidden")].into_iter().chain(first).collect();
+        let hidden = Deployed::setup(&settings(&chosen)).unwrap();
+        let mut stage = hidden.start();
+        for seat in [NORTH, SOUTH] {
+            place_all(&hidden, &mut stage, seat);
+            order(&hidden, &mut stage, seat, "done");
+        }
+        assert_eq!(hidden.turn(&stage), turn, "{first:?}");
+        assert_eq!(hidden.rule_set().name, "bordeaux");
     }
-    assert_eq!(hidden.turn(&stage), Turn::One(NORTH));
-    assert_eq!(hidden.rule_set().name, "bordeaux");
     let debord = Deployed::setup(&settings(&[("rules", "debord")])).unwrap();
     assert_eq!(debord.rule_set().to_string(), "debord 1");
 }
@@ -239,7 +248,13 @@ fn the_trees_of_the_set_up_and_of_maps_are_printed() {
             "place", "remove", "done", "move", "attack", "end", "victory", "map-half", "map"
         ]
     );
-    assert!(trees[0].1.contains("other-half"));
+    assert_eq!(
+        trees[0].1,
+        "lazy all\n  setting-up\n  all\n    not-ready\n    one-left\n    lazy all\n      on-board\n      all\n        \
+         no-mountain\n        free-square\n        own-half\nrefusals, in the order of the checks\n  set-up-over\n  \
+         ready\n  none-left\n  off-board\n  mountain\n  occupied\n  other-half\n"
+    );
+    assert!(trees[8].1.contains("nothing-overlaps") && trees[8].1.contains("overlap"));
 }
 
 fn broken(old: &str, new: &str) -> Vec<&'static str> {
@@ -317,4 +332,90 @@ fn an_own_map_is_played_on_and_a_bad_one_is_refused_with_every_reason() {
     let errors = Deployed::setup(&settings(bad)).unwrap_err();
     assert_eq!(errors.len(), 2, "{errors:?}");
     assert!(errors.iter().all(|error| error.name == "map"));
+}
+
+/// A map of 12 by 4 with everything that §11.1 asks for, on which 17 units do not fit.
+const CRAMPED: &str = "12x4~aA1.mA2.mA3.mA4.mA5.mA6.mA7.mA8.aA12.fB1.mB2.pB3.mB4.fB12.fA11~\
+    fC1.mC2.pC3.mC4.mC5.fC12.fC11.aD1.mD3.mD4.mD5.mD6.mD7.mD8.aD12";
+
+#[test]
+fn a_map_without_room_for_all_units_is_refused_and_nobody_is_soft_locked() {
+    let codes = |text: &str| -> Vec<&str> {
+        violations(&read_board(text).unwrap())
+            .iter()
+            .map(|violation| violation.code())
+            .collect()
+    };
+    assert_eq!(codes(CRAMPED), ["no-room", "no-room"]);
+    // No way leads there by a position either.
+    let game = deployed();
+    assert!(game.resume(&format!("place_-_-~-_{CRAMPED}")).is_err());
+    // With two columns more everybody fits.
+    let wider = CRAMPED.replacen("12x4", "14x4", 1);
+    assert_eq!(codes(&wider), Vec::<&str>::new());
+}
+
+#[test]
+fn an_agent_places_everybody_on_the_smallest_map_and_is_done_only_then() {
+    use crate::guerre::deployment::Officer;
+    use vauban_game::{Agent, Budget};
+    let map = CRAMPED.replacen("12x4", "14x4", 1);
+    let (game, mut stage) = deployed().resume(&format!("place_-_-~-_{map}")).unwrap();
+    let mut dice = Dice::seeded(3);
+    let mut officer = Officer(vauban_search::Random);
+    for seat in [NORTH, SOUTH] {
+        for _ in 0..18 {
+            let view = game.view(&stage, Viewer::Seat(seat));
+            let thought = officer.think(&game, seat, &view, &[], &Budget::default(), &mut dice);
+            assert!(game.check(&stage, seat, thought.action).is_ok());
+            game.act(&mut stage, seat, thought.action);
+        }
+    }
+    assert_eq!(game.turn(&stage), Turn::Chance);
+}
+
+#[test]
+fn an_overlap_hides_no_other_violation() {
+    let text = write_board(&Board::standard());
+    let text = text
+        .replacen("mC10.", "", 1)
+        .replacen("fB8.", "fB8.fB8.", 1)
+        .replacen("pO16", "pO17", 1);
+    let chosen = [("map", text.as_str()), ("setup", "hidden")];
+    let chosen = chosen.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let settings = Guerre::CARD.complete(&chosen.into(), 1).unwrap();
+    let errors = Deployed::setup(&settings).unwrap_err();
+    let texts: Vec<&str> = errors.iter().map(|error| error.text.en.as_ref()).collect();
+    assert_eq!(
+        texts,
+        [
+            "North has 8 mountains, not 9 (§11.1)",
+            "North has 4 forts, not 3 (§11.1)",
+            "South's pass does not lie between two mountains: O17 (§11.3)",
+            "terrain lies on other terrain: B8 (§11.5)",
+        ]
+    );
+}
+
+#[test]
+fn the_reserve_is_told_to_its_side_only() {
+    use vauban_game::{Depict, scene::Spot};
+    let game = deployed();
+    let mut stage = game.start();
+    order(&game, &mut stage, NORTH, "place C G3");
+    let seen = |viewer| game.view(&stage, viewer);
+    let north = game.status(&seen(Viewer::Seat(NORTH)));
+    assert!(
+        north.phase.en.contains("9 infantry, 3 cavalry"),
+        "{}",
+        north.phase.en
+    );
+    assert!(north.phase.fr.contains("3 cavalerie"));
+    assert_eq!(game.status(&seen(Viewer::Spectator)).phase.en, "set-up");
+    assert_eq!(north.statistics.len(), 1, "only who is ready is public");
+    let card = |viewer| game.card(&seen(viewer), &Spot::from("reserve-C"));
+    let card_of_north = card(Viewer::Seat(NORTH)).expect("it has a reserve");
+    assert_eq!(card_of_north.title.en, "cavalry");
+    assert_eq!(card_of_north.lines[0].1.en, "3");
+    assert_eq!(card(Viewer::Spectator), None);
 }

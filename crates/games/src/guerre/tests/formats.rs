@@ -3,7 +3,7 @@
 use vauban_game::{Dice, FormatError, Formats};
 
 use super::*;
-use crate::guerre::{formats::read_map, notation::write_board};
+use crate::guerre::notation::write_board;
 
 /// The published save of the start position, with its commas.
 const PUBLISHED: &str = include_str!("../published.save");
@@ -142,6 +142,69 @@ fn a_bad_file_says_line_and_reason() {
 }
 
 #[test]
+fn a_save_with_a_bad_first_line_is_recognised_so_that_the_line_is_told() {
+    let game = Guerre::default();
+    for first in ["25", "x;20", "25;20;3", "25;x", "25 20", "25x20"] {
+        let text = PUBLISHED.replacen("25;20", first, 1);
+        assert!(game.recognise(&text), "{first}");
+        let error = game.import(&text).unwrap_err();
+        assert_eq!(error.line, Some(1), "{first}: {error}");
+    }
+    let start = game.write_position(&game.start());
+    let other = "[Game \"guerre\"]\n; 25;20\n1;5\n";
+    for text in [
+        start.as_str(),
+        other,
+        "",
+        "G3 I4\nend\n",
+        "{\"commands\": 1;2}",
+    ] {
+        assert!(!game.recognise(text), "{text}");
+    }
+}
+
+#[test]
+fn a_map_with_an_overlap_is_told_everything_that_is_wrong_with_the_lines() {
+    let terrain: String = PUBLISHED
+        .lines()
+        .filter(|line| line.split(';').count() == 4 || *line == "25;20")
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let bad = terrain.replacen("M;10;3;1\n", "M;8;2;1\nM;8;2;1\n", 1);
+    let error = error(&bad);
+    for part in [
+        "North has 10 mountains, not 9 (§11.1)",
+        "B8 (line ",
+        "(§11.5)",
+    ] {
+        assert!(error.text.en.contains(part), "{error}");
+    }
+    assert_eq!(error.text.en.matches("(line ").count(), 2, "{error}");
+}
+
+#[test]
+fn a_save_of_the_book_with_a_retreat_pending_comes_back() {
+    let game = game(&[("rules", "debord")]);
+    let mut dice = Dice::seeded(18);
+    let mut retreats = 0;
+    for _ in 0..40 {
+        let mut state = melee(&game, &mut dice);
+        for _ in 0..60 {
+            let Some(action) = fierce(&game, &state, &mut dice) else {
+                break;
+            };
+            if state.retreat_pending() {
+                retreats += 1;
+                assert_round_trip(&game, &state);
+            }
+            let seat = state.on_turn();
+            game.act(&mut state, seat, action);
+        }
+    }
+    assert!(retreats > 20, "{retreats} positions with a retreat");
+}
+
+#[test]
 fn twenty_units_a_side_are_the_limit() {
     let unit = |index: usize| {
         format!(
@@ -196,7 +259,6 @@ fn a_file_of_terrain_is_a_map_for_the_set_up() {
         .filter(|line| line.split(';').count() == 4 || *line == "25;20")
         .map(|line| format!("{line}\n"))
         .collect();
-    assert!(read_map(&terrain).unwrap().is_standard());
     let imported = Guerre::default().import(&terrain).unwrap();
     assert_eq!(imported.settings["setup"], "hidden");
     assert_eq!(

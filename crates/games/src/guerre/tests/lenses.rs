@@ -35,11 +35,9 @@ fn every_lens_answers_for_both_sides_wherever_the_game_stands() {
                 let on_board = |spot: &Spot| {
                     Place::read(&spot.0).is_some_and(|place| game.board().square(place).is_some())
                 };
-                assert!(
-                    map.values
-                        .iter()
-                        .all(|(spot, value)| on_board(spot) && *value != 0)
-                );
+                assert!(map.values.iter().all(|(spot, value)| {
+                    on_board(spot) && (*value != 0 || lens.name == "valleys")
+                }));
                 assert!(map.paths.iter().flatten().all(on_board));
             }
         }
@@ -192,4 +190,158 @@ fn the_reading_is_a_paragraph_in_both_languages() {
         "{}",
         text.en
     );
+}
+
+fn read(game: &Guerre, text: &str) -> State {
+    game.read_position(text).expect("a position")
+}
+
+#[test]
+fn a_unit_that_cavalry_in_range_can_charge_hangs() {
+    let game = Guerre::default();
+    let state = read(&game, "n5.0.0_B15.D8~T3.T23_cI16.iD8.rI15~iK14.iT3");
+    assert_eq!(value(&game, &state, "hanging", SOUTH, "K14"), 1);
+    assert_eq!(value(&game, &state, "attack-turn", NORTH, "K14"), 7);
+    assert_eq!(value(&game, &state, "outcome-turn", SOUTH, "K14"), -1);
+    // And so it is.
+    let mut state = state;
+    play(&game, &mut state, "I16 J15");
+    assert_eq!(
+        battle(&game, &state, NORTH, "J15", "K14"),
+        (7, 6, "retreat")
+    );
+}
+
+#[test]
+fn a_unit_that_adjacent_cavalry_can_charge_after_a_sidestep_hangs() {
+    let game = Guerre::default();
+    let state = position(&game, "n5", "cJ15 iD8 rI15", "iK14 iT3");
+    assert_eq!(value(&game, &state, "attack-turn", NORTH, "K14"), 7);
+    // On its fort L15 it would not charge, but cut the line from T23: 4 against 0 is more.
+    assert_eq!(value(&game, &state, "hanging", SOUTH, "K14"), 4);
+    let map = game.lens(&state, "hanging", SOUTH).unwrap();
+    assert_eq!(map.paths.len(), 1, "it must move before it attacks");
+}
+
+#[test]
+fn the_cavalry_attacks_last_so_that_its_charge_counts() {
+    let game = Guerre::default();
+    // The infantry moves up (4), then the cavalry charges (7).
+    let state = position(&game, "n5", "iI13 cI16 iD8 rI15", "iK14 iL14 iT3");
+    assert_eq!(value(&game, &state, "attack-turn", NORTH, "K14"), 11);
+}
+
+#[test]
+fn an_attack_that_nobody_can_launch_is_none() {
+    let game = Guerre::default();
+    // D8 reaches F8, but with nowhere to go it cannot be the unit that moved last.
+    let walled = "rC7 rC8 rC9 rD7 rD9 rE7 rE8 rE9";
+    let state = position(&game, "n5", &format!("iD8 {walled}"), "iF8 iT3");
+    assert_eq!(value(&game, &state, "attack", NORTH, "F8"), 4);
+    assert!(legal(&game, &state).iter().all(|action| {
+        !matches!(action, Action::Move { from, .. } if from.to_string() == "D8")
+    }));
+    let hanging = game.lens(&state, "hanging", SOUTH).unwrap();
+    assert!(hanging.values.is_empty(), "{hanging:?}");
+    // With one attack at the end of the turn it may attack as it stands.
+    let debord = super::game(&[("attack_timing", "end_of_turn")]);
+    let text = game.write_position(&state);
+    let state = read(&debord, &text);
+    assert_eq!(value(&debord, &state, "attack-turn", NORTH, "F8"), 4);
+}
+
+#[test]
+fn a_fort_within_reach_counts_in_the_defence_of_a_turn() {
+    let game = Guerre::default();
+    let state = read(&game, "n5.0.0_B15.D8~T3.T23_iB8.rD6.iF3~iT3");
+    for at in ["B7", "B9", "C8", "C9", "A7"] {
+        let one = value(&game, &state, "defence-after-move", NORTH, at);
+        let turn = value(&game, &state, "defence-turn", NORTH, at);
+        assert!(turn >= one, "{at}: {turn} against {one}");
+    }
+}
+
+/// More moves never mean less. Where an enemy stands a turn's attack is one that can be launched, and
+/// beats every attack that can be launched after one move.
+#[test]
+fn a_turn_is_never_worth_less_than_one_move_nor_that_less_than_none() {
+    let mut dice = Dice::seeded(12);
+    for options in [&[][..], &[("rules", "debord")]] {
+        let game = super::game(options);
+        for _ in 0..4 {
+            let state = melee(&game, &mut dice);
+            for name in ["attack", "defence"] {
+                let [none, one, turn] = [
+                    name.to_owned(),
+                    format!("{name}-after-move"),
+                    format!("{name}-turn"),
+                ];
+                let maps = [&none, &one, &turn]
+                    .map(|lens| game.lens(&state, lens, NORTH).expect("it exists").values);
+                for (spot, less) in &maps[0] {
+                    assert!(*less <= field_of(&maps[1], spot), "{none} {spot}");
+                }
+                for (spot, less) in &maps[1] {
+                    let at = square(&game, &spot.0);
+                    if name == "attack" && state.unit(SOUTH, at).is_some() {
+                        continue;
+                    }
+                    assert!(*less <= field_of(&maps[2], spot), "{one} {spot}");
+                }
+                if name == "attack" {
+                    for (spot, strike) in strikes_after_one_move(&game, &state) {
+                        assert!(strike <= field_of(&maps[2], &spot), "{spot}: {strike}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn field_of(values: &[(Spot, i32)], spot: &Spot) -> i32 {
+    let found = values.iter().find(|(at, _)| at == spot);
+    found.map_or(0, |(_, value)| *value)
+}
+
+/// Every attack that North can make now or after one move, by the list of legal actions.
+fn strikes_after_one_move(game: &Guerre, state: &State) -> Vec<(Spot, i32)> {
+    let mut strikes = Vec::new();
+    let mut attacks = |state: &State| {
+        for action in legal(game, state) {
+            if let Action::Attack { from, to } = action {
+                let (attack, ..) = battle(game, state, NORTH, &from.to_string(), &to.to_string());
+                strikes.push((to.spot(), attack));
+            }
+        }
+    };
+    attacks(state);
+    for action in legal(game, state) {
+        if game.kind(action) == "move" {
+            let mut next = state.clone();
+            game.act(&mut next, NORTH, action);
+            attacks(&next);
+        }
+    }
+    strikes
+}
+
+#[test]
+fn an_enemy_in_an_empty_arsenal_cuts_off_what_the_arsenal_fed() {
+    let game = Guerre::default();
+    let state = read(&game, "n5.0.0_B15.D8~T3.T23_iG8.iD3.iB20~iT3.iR3.iT10");
+    assert_eq!(value(&game, &state, "fragile-squares", NORTH, "D8"), 2);
+}
+
+#[test]
+fn a_valley_counts_the_moves_of_its_unit_and_tells_the_arsenal_from_no_way() {
+    let game = Guerre::default();
+    // The infantry is nearer by steps, the cavalry by moves.
+    let state = position(&game, "n5", "iO3 cN3 rD3 iD8", "iA25 iT13");
+    let map = game.lens(&state, "valleys", NORTH).unwrap();
+    assert_eq!(map.paths[0].first(), Some(&Spot::from("N3")));
+    assert!(map.values.contains(&(Spot::from("T3"), 0)));
+    assert_eq!(value(&game, &state, "valleys", NORTH, "R3"), 1);
+    assert_eq!(value(&game, &state, "valleys", NORTH, "Q3"), 2);
+    let told = |at: &str| map.values.iter().any(|(spot, _)| *spot == Spot::from(at));
+    assert!(!told("C10"), "no way leads from a mountain");
 }

@@ -16,7 +16,11 @@ fn an_attack_is_told_with_both_totals_and_everybodys_share() {
     let text = json(&events[0]);
     assert!(
         text.starts_with(
-            r#"{"kind":"attack","from":"L8","to":"M8","attack":8,"defence":7,"outcome":"retreat","attackers":[["L8","I",4],["K8","C",4]],"defenders":[["M8","I",6],["O8","R",1]],"text":"#
+            concat!(
+                r#"{"kind":"attack","seat":1,"from":"L8","to":"M8","attack":8,"defence":7,"outcome":"retreat","#,
+                r#""attackers":[{"at":"L8","unit":"I","value":4},{"at":"K8","unit":"C","value":4}],"#,
+                r#""defenders":[{"at":"M8","unit":"I","value":6},{"at":"O8","unit":"R","value":1}],"text":"#
+            )
         ),
         "{text}"
     );

@@ -146,3 +146,40 @@ fn grounds_read_back() {
         assert!(read_board(bad).is_err(), "{bad}");
     }
 }
+
+#[test]
+fn a_bad_order_names_the_word_that_is_wrong() {
+    let game = Guerre::default();
+    let setup = crate::guerre::Deployed::new(Guerre::default());
+    let told = |text: &str| {
+        setup
+            .read(text)
+            .expect_err("it is wrong")
+            .text
+            .en
+            .into_owned()
+    };
+    for (text, why) in [
+        ("move A0 B1", "`A0` is no square"),
+        ("m A1 B", "`B` is no square"),
+        ("a D8 4F", "`4F` is no square"),
+        ("A1 B0", "`B0` is no square"),
+        ("move J4", "a square is missing"),
+        ("attack", "a square is missing"),
+        ("move J4 K4 L4", "`L4` is one word too many"),
+    ] {
+        let error = game.read(text).expect_err("it is wrong");
+        assert!(error.text.en.contains(why), "{text}: {error}");
+        assert_eq!(told(text), error.text.en, "also in the set-up");
+    }
+    for (text, why) in [
+        ("place Q B4", "`Q` is no unit"),
+        ("place=Q@B4", "`Q` is no unit"),
+        ("place I B0", "`B0` is no square"),
+        ("place I", "a unit and a square"),
+        ("remove", "takes a square"),
+        ("remove 4B", "`4B` is no square"),
+    ] {
+        assert!(told(text).contains(why), "{text}: {}", told(text));
+    }
+}

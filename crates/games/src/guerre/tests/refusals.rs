@@ -128,9 +128,12 @@ fn the_trees_can_be_printed_and_the_books_have_the_same_paragraphs() {
     assert_eq!(kinds, ["move", "attack", "end", "victory"]);
     assert_eq!(
         trees[0].1,
-        "all\n  not-your-turn\n  no-moves-left\n  lazy all\n    off-board\n    lazy all\n      not-your-unit\n      \
-         all\n        lazy any\n          not-in-communication\n          not-a-relay\n        too-far\n        \
-         no-path\n        retreats-first\n        moved-already\n        retreat-into-arsenal\n"
+        "all\n  your-turn\n  moves-left\n  lazy all\n    on-board\n    lazy all\n      own-unit\n      \
+         all\n        lazy any\n          in-communication\n          is-relay\n        near-enough\n        \
+         free-path\n        retreats-first\n        not-moved-yet\n        no-retreat-into-arsenal\n\
+         refusals, in the order of the checks\n  not-your-turn\n  no-moves-left\n  off-board\n  not-your-unit\n  \
+         not-in-communication\n  not-a-relay\n  too-far\n  no-path\n  retreats-first\n  moved-already\n  \
+         retreat-into-arsenal\n"
     );
     let paragraphs = |lang| -> Vec<&str> {
         game.rulebook(lang)
@@ -143,4 +146,186 @@ fn the_trees_can_be_printed_and_the_books_have_the_same_paragraphs() {
     };
     assert_eq!(paragraphs(Lang::En), paragraphs(Lang::Fr));
     assert!(paragraphs(Lang::En).contains(&"9.6"));
+}
+
+/// The reasons of one kind, as people read them.
+fn said(game: &Guerre, state: &State, text: &str, code: &str) -> (String, &'static str) {
+    let refused = refused(game, state, text);
+    let reason = refused
+        .failed
+        .iter()
+        .find(|reason| reason.code() == code)
+        .unwrap_or_else(|| panic!("{text} is not refused by {code}: {refused:?}"));
+    (reason.text().en.into_owned(), reason.paragraph())
+}
+
+#[test]
+fn no_charge_says_why() {
+    let game = Guerre::default();
+    for (north, south, order, why, paragraph) in [
+        ("iD8ml", "iG8", "a D8 G8", "only cavalry", "7.1"),
+        ("cD8ml", "iG8", "a D8 G8", "gap in the line on F8", "7.1"),
+        (
+            "cD8ml iF8 cE8",
+            "iG8",
+            "a D8 G8",
+            "on F8 stands no cavalry",
+            "7.2",
+        ),
+        (
+            "cD8ml cE8 cF8r",
+            "iG8",
+            "a D8 G8",
+            "on F8 is in retreat",
+            "7.2",
+        ),
+        (
+            "cK3ml cL3 cM3 rD3 iD8",
+            "iN3",
+            "a K3 N3",
+            "on M3 is in a fort",
+            "7.3",
+        ),
+        ("cO23ml cQ25", "iL20", "a O23 L20", "gap", "7.1"),
+        (
+            "cI18ml cI19 cI20 rD19 rD20",
+            "iH21",
+            "a I18 H21",
+            "in a fort",
+            "7.3",
+        ),
+        (
+            "cF13ml cF12 cF11 iD8",
+            "iF10",
+            "a F13 F10",
+            "on a pass",
+            "7.3",
+        ),
+        ("cD8ml", "iG9", "a D8 G9", "no common line", "7.1"),
+        (
+            "cQ12ml cR12 cS12 iD8",
+            "iT12",
+            "a Q12 T12",
+            "on S12 is out of communication",
+            "7.2",
+        ),
+    ] {
+        // Whoever must retreat has done so: else it would come first.
+        let north = north.replace("F8r", "F8rm");
+        let state = position(&game, "n4", &north, &format!("{south} iT4"));
+        let (text, cited) = said(&game, &state, order, "no-charge");
+        assert!(text.contains(why), "{order}: {text}");
+        assert_eq!(cited, paragraph, "{text}");
+    }
+}
+
+/// One case for each reason that other tests meet only among others.
+#[test]
+fn every_code_has_its_case() {
+    let game = Guerre::default();
+    let book = super::game(&[("rules", "debord")]);
+    for (game, turn, north, south, order, code, paragraph) in [
+        (&game, "n4", "iD8ml", "iT4", "D8 D7", "moved-already", "4.3"),
+        (&game, "n0", "iD8", "iT4", "D8 D7", "no-moves-left", "4.2"),
+        (
+            &game,
+            "n5",
+            "iD7r iD8",
+            "iT4",
+            "D8 E8",
+            "retreats-first",
+            "5.1",
+        ),
+        (
+            &game,
+            "n5",
+            "iD7r iD8",
+            "iT4",
+            "end",
+            "retreats-first",
+            "5.1",
+        ),
+        (
+            &game,
+            "n5",
+            "cS3r rD3 iD8",
+            "iM4",
+            "S3 T3",
+            "retreat-into-arsenal",
+            "5.3",
+        ),
+        (
+            &game,
+            "n4",
+            "iD8mlx",
+            "iF8 iT4",
+            "a D8 F8",
+            "cannot-attack",
+            "6.1",
+        ),
+        (
+            &game,
+            "n4",
+            "iD8rml",
+            "iF8 iT4",
+            "a D8 F8",
+            "cannot-attack",
+            "5.2",
+        ),
+        (
+            &book,
+            "n4",
+            "cR5mlx cS23 rD23 iD8",
+            "iM4",
+            "S23 T23",
+            "second-strike",
+            "8.3",
+        ),
+        (
+            &book,
+            "n4",
+            "cR5mlx iD8",
+            "iF8 iT9",
+            "a D8 F8",
+            "strike-spent",
+            "6.2",
+        ),
+    ] {
+        let state = position(game, turn, north, south);
+        let refused = refused(game, &state, order);
+        let found = refused.failed.iter().find(|reason| reason.code() == code);
+        let found = found.unwrap_or_else(|| panic!("{order}: {refused:?}"));
+        assert_eq!(found.paragraph(), paragraph, "{order}");
+    }
+}
+
+#[test]
+fn a_unit_that_took_an_arsenal_is_told_so() {
+    let game = Guerre::default();
+    let mut state = position(&game, "n5", "cS3 rD3 iD7", "iT5 iM4");
+    play(&game, &mut state, "S3 T3");
+    let (text, paragraph) = said(&game, &state, "a T3 T5", "cannot-attack");
+    assert!(text.contains("taken an arsenal"), "{text}");
+    assert_eq!(paragraph, "8.2");
+}
+
+#[test]
+fn the_victory_tree_tells_what_is_still_in_the_way() {
+    use crate::guerre::rules::{Situation, victory_tree};
+    let game = Guerre::default();
+    let state = position(&game, "n5", "iD8", "iT4 rT5 iT6");
+    let refused = victory_tree()
+        .check(&Situation::new(&game, &state, NORTH))
+        .unwrap_err();
+    let codes: Vec<&str> = refused.failed.iter().map(Reason::code).collect();
+    assert_eq!(codes, ["arsenals-stand", "fighters-left"]);
+    assert_eq!(refused.failed[0].spots().len(), 2);
+    assert_eq!(refused.failed[1].numbers(), [("left", 2)]);
+    let trees = game.trees();
+    assert!(
+        trees[3]
+            .1
+            .starts_with("lazy any\n  no-enemy-arsenal\n  no-enemy-fighter\n")
+    );
+    assert!(trees[1].1.contains("not\n") && trees[1].1.contains("  relay-cannot-attack\n"));
 }

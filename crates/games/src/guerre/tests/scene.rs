@@ -63,14 +63,40 @@ fn isolated_units_and_those_in_retreat_are_marked() {
     assert_eq!(marked(Mark::Retreat), ["D7"]);
     let glyph = |at: &str| {
         let spot = Some(Spot::from(at));
-        let shape = shapes.iter().rfind(|shape| shape.spot == spot);
-        shape
-            .and_then(|shape| shape.glyph.clone())
-            .unwrap_or_default()
+        let glyphs = shapes.iter().filter(|shape| shape.spot == spot);
+        let mut glyphs = glyphs.filter_map(|shape| shape.glyph.clone());
+        glyphs.rfind(|glyph| !glyph.is_empty()).unwrap_or_default()
     };
     assert_eq!(
         (glyph("J1"), glyph("D7")),
         ("×I ".to_owned(), "!I ".to_owned())
+    );
+}
+
+#[test]
+fn a_unit_both_cut_off_and_in_retreat_shows_both_and_its_fort_stays_visible() {
+    let game = Guerre::default();
+    let state = position(&game, "s5", "iI13r iD8", "iJ14 iH12 iH13 iH14 iT3");
+    assert!(!in_communication(&game, &state, NORTH, "I13"));
+    let shapes = shapes(&game, &state);
+    let marks: Vec<Paint> = shapes
+        .iter()
+        .filter(|shape| shape.spot == Some(Spot::from("I13")))
+        .map(|shape| shape.fill)
+        .collect();
+    for mark in [Mark::Isolated, Mark::Retreat] {
+        assert!(marks.contains(&Paint::Mark(mark)), "{mark:?}");
+    }
+    assert!(
+        shapes
+            .iter()
+            .any(|shape| shape.glyph.as_deref() == Some("%I "))
+    );
+    // Nothing as large as the square lies over the fort.
+    assert!(
+        shapes
+            .iter()
+            .all(|shape| !matches!(shape.form, Form::Rect { .. }))
     );
 }
 
