@@ -66,7 +66,7 @@ pub struct Feature {
 /// A board has at most this many arsenals on each side.
 pub const MOST_ARSENALS: usize = 32;
 
-/// The eight directions, as (row, column); their index is [`direction`].
+/// The eight directions, as (row, column); their index is `direction`.
 pub const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -1),
     (-1, 0),
