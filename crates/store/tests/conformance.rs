@@ -1,5 +1,7 @@
 //! Every store passes the one suite.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use std::{path::PathBuf, sync::Arc};
 
 use tempfile::TempDir;

@@ -1,5 +1,7 @@
 //! The file of a store: making, locking, refusing, migrating, and finding what was tampered with.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -77,7 +77,8 @@ fn poll<T, E>(pending: &mut Pending<'_, T, E>) -> Option<Result<T, E>> {
 
 #[test]
 fn the_bundled_sqlite_is_new_enough() {
-    // Before 3.51.3 a log could be damaged when it was reset while two connections wrote to it.
+    // Before 3.51.3 a commit could be lost when one connection wrote while another emptied the log:
+    // https://sqlite.org/wal.html#the_wal_reset_bug
     assert!(rusqlite::version_number() >= 3_051_003);
 }
 
@@ -139,8 +140,10 @@ async fn a_refused_write_undoes_nothing_of_its_neighbours() {
 
 #[tokio::test]
 async fn who_finds_the_queue_full_waits() {
-    let mut options = SqliteOptions::default();
-    options.queue = 2;
+    let options = SqliteOptions {
+        queue: 2,
+        ..SqliteOptions::default()
+    };
     let (_folder, store) = open(&options);
     let (release, holding) = hold(&store).await;
     let mut writes: Vec<_> = (0..10)
