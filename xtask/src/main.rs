@@ -1,1 +1,94 @@
-fn main() {}
+//! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
+//! golden files, one to begin a game. Nothing but the standard library, so that it builds in a moment.
+
+mod bless;
+mod command;
+mod markdown;
+mod needs;
+mod new_game;
+mod readme;
+mod scratch;
+mod test;
+mod tidy;
+mod tree;
+
+use std::process::ExitCode;
+
+use tree::Tree;
+
+const HELP: &str = "\
+Vauban's own commands.
+
+Usage: cargo xtask COMMAND
+
+  test [--only PART]… [--skip PART]…   everything that must hold, fast refusal first
+  tidy                                 the tree: game folders, arrows, catalogue, links
+  bless                                writes the golden files anew and shows what changed
+  new-game NAME                        begins a game in crates/games/src/NAME
+  help                                 this page
+
+`cargo xtask COMMAND --help` says more. Exit status: 0 all is well, 1 something is not,
+2 the command line was not understood.
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Trouble::Usage(text)) => {
+            eprintln!("error: {text}\nSee `cargo xtask help`.");
+            ExitCode::from(2)
+        }
+        Err(Trouble::Failed(text)) => {
+            eprintln!("error: {text}");
+            ExitCode::FAILURE
+        }
+        Err(Trouble::Told) => ExitCode::FAILURE,
+    }
+}
+
+/// Why a command did not succeed.
+enum Trouble {
+    /// The command line was not understood.
+    Usage(String),
+    /// Something went wrong, in one readable line.
+    Failed(String),
+    /// Something is wrong, and the output says it already.
+    Told,
+}
+
+impl From<String> for Trouble {
+    fn from(text: String) -> Trouble {
+        Trouble::Failed(text)
+    }
+}
+
+fn run(args: &[&str]) -> Result<(), Trouble> {
+    let (command, rest) = match args {
+        [] => ("help", args),
+        [command, rest @ ..] => (*command, rest),
+    };
+    let help = match command {
+        "help" | "--help" | "-h" => HELP,
+        "test" => test::HELP,
+        "tidy" => tidy::HELP,
+        "bless" => bless::HELP,
+        "new-game" => new_game::HELP,
+        _ => return Err(Trouble::Usage(format!("there is no command `{command}`"))),
+    };
+    if help == HELP || rest.iter().any(|arg| ["--help", "-h"].contains(arg)) {
+        print!("{help}");
+        return Ok(());
+    }
+    let tree = Tree::find()?;
+    match (command, rest) {
+        ("test", _) => test::run(&tree, rest),
+        ("tidy", []) => tidy::run(&tree),
+        ("bless", []) => bless::run(&tree),
+        ("new-game", [name]) => new_game::run(&tree, name),
+        ("new-game", _) => Err(Trouble::Usage("new-game takes one name".into())),
+        (_, [extra, ..]) => Err(Trouble::Usage(format!("{command} does not take `{extra}`"))),
+        (_, []) => unreachable!("commands without arguments are matched above"),
+    }
+}

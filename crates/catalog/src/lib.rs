@@ -1,15 +1,42 @@
 //! The one list that names every game, with the agents that can play it.
 
 use vauban_game::{Playable, Text};
-use vauban_games::jungle::Jungle;
+use vauban_games::{
+    guerre::{
+        Guerre,
+        deployment::{Deployed, Officer},
+    },
+    jungle::Jungle,
+};
 use vauban_search::{Random, Rollouts};
-use vauban_table::{AgentCard, AgentMaker, Entry, Level, Shelf};
+use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Shelf};
 
 /// Every game of the platform. To add a game is to add a line here.
 pub static CATALOG: Shelf = Shelf(&[
     &entry::<Jungle>(),
+    &Fork {
+        plain: &GUERRE,
+        wrapped: &DEPLOYED,
+        wraps: Deployed::wanted,
+    },
     // (new games go above this line)
 ]);
+
+/// The open game, and the same behind its hidden set-up.
+static GUERRE: Entry<Guerre> = entry();
+static DEPLOYED: Entry<Deployed> = Entry::new(OFFICERS, LEVELS);
+
+/// Agents of the open game that can also set up.
+const OFFICERS: &[AgentMaker<Deployed>] = &[
+    AgentMaker {
+        card: RANDOM,
+        make: || Box::new(Random),
+    },
+    AgentMaker {
+        card: ROLLOUTS,
+        make: || Box::new(Officer(Rollouts::default())),
+    },
+];
 
 /// A game with the agents and levels that every game has.
 pub const fn entry<G: Playable>() -> Entry<G> {
@@ -22,27 +49,31 @@ struct General<G>(std::marker::PhantomData<G>);
 impl<G: Playable> General<G> {
     const AGENTS: &'static [AgentMaker<G>] = &[
         AgentMaker {
-            card: AgentCard {
-                name: "random",
-                about: Text::fixed(
-                    "takes any legal action, each with the same chance",
-                    "prend n'importe quelle action permise, chacune avec la même chance",
-                ),
-            },
+            card: RANDOM,
             make: || Box::new(Random),
         },
         AgentMaker {
-            card: AgentCard {
-                name: "rollouts",
-                about: Text::fixed(
-                    "plays every action to the end by chance, many times, and takes what did best",
-                    "joue chaque action au hasard jusqu'au bout, bien des fois, et prend la meilleure",
-                ),
-            },
+            card: ROLLOUTS,
             make: || Box::new(Rollouts::default()),
         },
     ];
 }
+
+const RANDOM: AgentCard = AgentCard {
+    name: "random",
+    about: Text::fixed(
+        "takes any legal action, each with the same chance",
+        "prend n'importe quelle action permise, chacune avec la même chance",
+    ),
+};
+
+const ROLLOUTS: AgentCard = AgentCard {
+    name: "rollouts",
+    about: Text::fixed(
+        "plays every action to the end by chance, many times, and takes what did best",
+        "joue chaque action au hasard jusqu'au bout, bien des fois, et prend la meilleure",
+    ),
+};
 
 /// From the weakest to the strongest, until stronger agents come.
 const LEVELS: &[Level] = &[

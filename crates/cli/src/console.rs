@@ -9,7 +9,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use vauban_game::{Event, Lang, Seat, Text, Turn, Viewer};
+use vauban_game::{Event, Lang, Seat, Stop, Text, Turn, Viewer};
 use vauban_scene::{Colours, Raster, Theme};
 use vauban_table::{AnyMatch, Refusals};
 use vauban_terminal::Chair;
@@ -396,7 +396,7 @@ impl Console {
         let Chair::Agent(agent) = self.opened.chairs[seat.index()].clone() else {
             return Err(no_agent());
         };
-        let (ask, job) = self.table().think(seat, &agent)?;
+        let (ask, job) = self.table().think(seat, &agent, &Stop::default())?;
         let pondered = job();
         self.opened.table.answer(seat, ask, &pondered.text)?;
         self.viewer = Viewer::Seat(seat);

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, Seat};
+use vauban_game::{Lang, Seat, Stop};
 use vauban_table::{AnyGame, AnyMatch, Opening, Source, Tempo};
 use vauban_terminal::Chair;
 
@@ -51,7 +51,7 @@ pub fn open(start: &Start, seating: &Seating, lang: Lang) -> Result<Opened, Fail
         // Better now than when it is on turn.
         if let Chair::Agent(agent) = &chairs[seat.index()]
             && table.ask(seat).is_some()
-            && let Err(refusals) = table.think(seat, agent)
+            && let Err(refusals) = table.think(seat, agent, &Stop::default())
         {
             return Err(Failure::refused(&refusals, lang));
         }

@@ -5,6 +5,7 @@ use std::{
     path::Path,
 };
 
+use vauban_catalog::CATALOG;
 use vauban_game::Lang;
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AnyMatch, Undo};
@@ -25,7 +26,8 @@ pub fn default_match(lang: Lang) -> Result<(), Failure> {
         // Nobody is there to play with: say what could be done.
         return print(&Arguments::command().render_help());
     }
-    let arguments = Arguments::parse_from(["vauban", "play", "jungle", "--seat", "2=2"]);
+    let first = CATALOG.games().next().map_or("", |game| game.card().name);
+    let arguments = Arguments::parse_from(["vauban", "play", first, "--seat", "2=2"]);
     match arguments.command {
         Some(Command::Play(arguments)) => run(&arguments, lang),
         _ => unreachable!("the line above asks for play"),

@@ -10,7 +10,7 @@ fn failure_of(arguments: &[&str]) -> String {
     let output = feed(arguments, b"");
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
-    let line = String::from_utf8(output.stderr).unwrap();
+    let line = String::from_utf8(output.stderr).expect("messages are UTF-8");
     assert_eq!(line.lines().count(), 1, "{line}");
     line
 }

@@ -3,10 +3,14 @@
 //! `walk_jungle` and `walk_chess` do the same work: list the moves, copy the
 //! position, make the move, look at it again, and count the leaves one by one.
 
-use divan::{Bencher, black_box, counter::ItemsCount};
+use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
 use vauban_game::{Dice, Game};
 use vauban_games::jungle::Jungle;
 use vauban_search::{Playout, walk};
+
+/// Allocations are counted, so that a walk that makes any shows it.
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
 
 fn main() {
     divan::main();
@@ -81,7 +85,5 @@ fn random_playouts(bencher: Bencher<'_, '_>) {
             .sum::<u64>()
     };
     let actions = play();
-    bencher
-        .counter(ItemsCount::new(actions))
-        .bench_local(play);
+    bencher.counter(ItemsCount::new(actions)).bench_local(play);
 }

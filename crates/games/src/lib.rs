@@ -5,4 +5,5 @@
 //! `evaluate` for search · `lenses` maps of the position · `scene` the picture ·
 //! `tests` one case per numbered rule. `odds` and `formats` where they apply.
 
+pub mod guerre;
 pub mod jungle;

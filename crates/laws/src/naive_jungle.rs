@@ -54,8 +54,8 @@ const TRADITIONAL: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /// A player, 0 or 1, and an animal, its id less 1.
 type Piece = (usize, usize);
-/// Column and row.
-type Square = (usize, usize);
+/// Column and row, both from 0.
+pub type Square = (usize, usize);
 
 /// A position with its power table.
 #[derive(Clone, Debug)]
@@ -101,21 +101,34 @@ impl Move {
 impl Board {
     /// The start, with the traditional powers or those of the seed.
     pub fn start(powers: &str) -> Board {
+        let starts = STARTS.map(|player| player.map(Some));
+        Board::placed(powers, starts, 0, 0)
+    }
+
+    /// Both players' animals in the order of their ids, the player to move and the half-moves since
+    /// the last capture.
+    pub fn placed(
+        powers: &str,
+        places: [[Option<Square>; 8]; 2],
+        to_move: usize,
+        quiet: u32,
+    ) -> Board {
         let mut board = Board {
             squares: [[None; 12]; 13],
-            places: [[None; 8]; 2],
+            places,
             powers: if powers == "traditional" {
                 TRADITIONAL
             } else {
                 SEED
             },
-            to_move: 0,
-            quiet: 0,
+            to_move,
+            quiet,
         };
-        for (player, starts) in STARTS.iter().enumerate() {
-            for (animal, &(x, y)) in starts.iter().enumerate() {
-                board.squares[y][x] = Some((player, animal));
-                board.places[player][animal] = Some((x, y));
+        for (player, places) in places.iter().enumerate() {
+            for (animal, place) in places.iter().enumerate() {
+                if let Some((x, y)) = *place {
+                    board.squares[y][x] = Some((player, animal));
+                }
             }
         }
         board

@@ -37,6 +37,7 @@ fn laws<G: Playable>(folder: &str, seeds: u64) {
     println!("endings {endings:?}\nrefusals {codes:?}");
 }
 
+/// The game's perft table.
 fn table(folder: &str) -> String {
     let path = format!("{folder}/perft.txt");
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -44,8 +45,8 @@ fn table(folder: &str) -> String {
 
 /// The different positions of the perft table, with the game that each is of.
 fn positions<G: Playable>(folder: &str) -> Vec<(String, G, G::State)> {
-    let lines = perft::read(&table(folder)).unwrap_or_else(|wrong| panic!("{folder}: {wrong}"));
     let mut positions: Vec<(String, G, G::State)> = Vec::new();
+    let lines = perft::read(&table(folder)).unwrap_or_else(|wrong| panic!("{folder}: {wrong}"));
     for line in lines.iter().filter(|line| line.position.is_some()) {
         let what = format!("{:?} {:?}", line.settings, line.position);
         if positions.iter().all(|(other, ..)| *other != what) {
@@ -59,8 +60,8 @@ fn positions<G: Playable>(folder: &str) -> Vec<(String, G, G::State)> {
 
 /// `perft.txt` has at least one line, and all that are not too deep are right.
 fn counts<G: Playable>(folder: &str) {
-    let counted = perft::run::<G>(&table(folder), deepest())
-        .unwrap_or_else(|wrong| panic!("{folder}:\n{wrong}"));
+    let counted = perft::run::<G>(&table(folder), deepest());
+    let counted = counted.unwrap_or_else(|wrong| panic!("{folder}:\n{wrong}"));
     assert!(counted > 0, "{folder}/perft.txt has nothing to count");
 }
 

@@ -5,13 +5,15 @@ use vauban_games::jungle::Jungle;
 use vauban_laws::{
     Curiosity, Player,
     naive_jungle::{Board, Standing},
+    perft,
 };
 
 const TABLES: [&str; 2] = ["seed", "traditional"];
 
 fn jungle(powers: &str) -> Jungle {
     let chosen = Settings::from([("powers".to_owned(), powers.to_owned())]);
-    Jungle::setup(&Jungle::CARD.complete(&chosen, 1).unwrap()).unwrap()
+    let settings = Jungle::CARD.complete(&chosen, 1).expect("a known table");
+    Jungle::setup(&settings).expect("a known table")
 }
 
 /// Leaves at each depth up to `deepest`, by both.
@@ -45,6 +47,59 @@ fn perft_4_and_5_agree_from_the_start() {
 fn perft_4_agrees_with_traditional_powers() {
     let [game, naive] = counts(4..=4, "traditional");
     assert_eq!(game, naive);
+}
+
+/// The board that a position stands for, read by this test's own reader: seat, animals of both in
+/// the order of their ids (`-` for one that was taken), half-moves since the last capture.
+fn placed(powers: &str, position: &str) -> Board {
+    let parts: Vec<&str> = position.split('.').collect();
+    let [seat, first, second, quiet] = parts[..] else {
+        panic!("`{position}` has other parts");
+    };
+    let places = [first, second].map(|animals| {
+        let mut places = Vec::new();
+        for c in animals.chars() {
+            match (c, places.last_mut()) {
+                ('-', _) => places.push(None),
+                ('a'..='l', _) => places.push(Some((c as usize - 'a' as usize, 0))),
+                (digit, Some(Some((_, row)))) => *row = 10 * *row + digit as usize - '0' as usize,
+                _ => panic!("`{animals}` begins with a digit"),
+            }
+        }
+        let from_zero = |(column, row): (usize, usize)| (column, row - 1);
+        let places = places.into_iter().map(|place| place.map(from_zero));
+        places
+            .collect::<Vec<_>>()
+            .try_into()
+            .expect("eight animals")
+    });
+    Board::placed(
+        powers,
+        places,
+        usize::from(seat == "2"),
+        quiet.parse().expect("a number of half-moves"),
+    )
+}
+
+#[test]
+fn both_count_what_the_perft_table_says() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/src/jungle/perft.txt");
+    let table = std::fs::read_to_string(path).unwrap();
+    perft::run::<Jungle>(&table, 5).unwrap_or_else(|wrong| panic!("{path}:\n{wrong}"));
+    let lines = perft::read(&table).unwrap();
+    for line in lines.iter().filter(|line| line.depth <= 5) {
+        let powers = line.settings.get("powers").map_or("seed", String::as_str);
+        let mut board = match &line.position {
+            Some(position) => placed(powers, position),
+            None => Board::start(powers),
+        };
+        assert_eq!(
+            board.perft(line.depth),
+            line.count,
+            "{path}, line {}",
+            line.number
+        );
+    }
 }
 
 /// Random games, side by side to their ends: the same actions at every step, the same ends, and

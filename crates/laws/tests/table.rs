@@ -2,7 +2,7 @@
 //! interface that consoles, servers and pages use.
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, Seat, Settings, Turn, Viewer};
+use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_table::{
     AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
@@ -432,7 +432,9 @@ fn agents_answer_by_the_same_door_and_alike_for_the_same_seed() {
                         break;
                     };
                     let spec: AgentSpec = "rollouts:nodes=300".parse().expect("it is well written");
-                    let (ask, job) = table.think(seat, &spec).expect("it is on turn");
+                    let (ask, job) = table
+                        .think(seat, &spec, &Stop::default())
+                        .expect("it is on turn");
                     let thought = job();
                     table
                         .answer(seat, ask, &thought.text)

@@ -107,12 +107,7 @@ impl<G: Notation> Counter<'_, G> {
 
 /// Walks every node down to `depth` (generate, copy, act, look at the turn) and counts the
 /// leaves one by one. What benchmarks measure: nothing is counted in bulk.
-pub fn walk<G: Open>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    actions: &mut Vec<G::Action>,
-) -> u64 {
+pub fn walk<G: Open>(game: &G, state: &G::State, depth: u32, actions: &mut Vec<G::Action>) -> u64 {
     let Turn::One(seat) = game.turn(state) else {
         return 0;
     };

@@ -58,7 +58,8 @@ impl<G: Game> Agent<G> for Rollouts {
             watch.spend(steps + 1);
             // Step 4. What came of it.
             arms[chosen].tries += 1.0;
-            arms[chosen].reward += outcome.map_or(0.5, |outcome| reward(&outcome, seat, game.seats()));
+            arms[chosen].reward +=
+                outcome.map_or(0.5, |outcome| reward(&outcome, seat, game.seats()));
             round += 1.0;
         }
 
@@ -128,7 +129,10 @@ mod tests {
         let ranked = Outcome::scored(4, Ending::TIMEOUT, |seat| i16::from(seat.0));
         assert_eq!(reward(&ranked, Seat(3), 4), 1.0);
         assert_eq!(reward(&ranked, Seat(0), 4), 0.0);
-        assert_eq!(reward(&Outcome::draw(2, Ending::AGREEMENT), Seat(0), 2), 0.5);
+        assert_eq!(
+            reward(&Outcome::draw(2, Ending::AGREEMENT), Seat(0), 2),
+            0.5
+        );
     }
 
     #[test]

@@ -53,7 +53,9 @@ impl<'a> Watch<'a> {
         }
         self.next_look = self.nodes + LOOK_EVERY;
         self.budget.stop.is_raised()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Matches and games of any kind, as everybody outside sees them.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Text,
-    Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Stop,
+    Text, Turn, Viewer,
 };
 use vauban_scene::{Spot, Symbol};
 
@@ -89,8 +89,8 @@ pub trait AnyMatch: Send + Sync {
     fn clock(&mut self) -> &mut Clock;
 
     // Programs.
-    /// The thinking of an agent for `seat`, ready to run on any thread.
-    fn think(&self, seat: Seat, agent: &AgentSpec) -> Result<(AskId, Job), Refusals>;
+    /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
+    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
 
     // On paper.
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.
@@ -156,6 +156,8 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
     /// Whether `text` looks like a file in the game's own format.
     fn recognises(&self, text: &str) -> bool;
+    /// The options that a file in the game's own format implies; none if it cannot be read.
+    fn implied(&self, text: &str) -> Settings;
     /// Opens a match from a file: a record, a position line, or a format of the game's own.
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError>;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 use vauban_game::{Lang, Playable, Seat};
 use vauban_scene::{Paint, Spot};
 
@@ -10,7 +10,10 @@ use vauban_scene::{Paint, Spot};
 pub type AskId = u64;
 
 /// An open question to one seat.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+///
+/// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in
+/// text and caption, and `targets` lists what it may be.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Ask {
     pub id: AskId,
     pub choices: Vec<Choice>,
@@ -29,6 +32,96 @@ pub struct Choice {
     pub caption: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<Range>,
+}
+
+impl Serialize for Ask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut ask = serializer.serialize_struct("Ask", 2)?;
+        ask.serialize_field("id", &self.id)?;
+        ask.serialize_field("choices", &families(&self.choices))?;
+        ask.end()
+    }
+}
+
+/// Choices that differ only in their last spot, or one that is like no other.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Family {
+    #[serde(flatten)]
+    choice: Choice,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    targets: Vec<Spot>,
+}
+
+/// What the last spot of a path becomes in a family's texts.
+const SPOT: &str = "{spot}";
+
+fn families(choices: &[Choice]) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
+    let mut places: HashMap<(String, Vec<Spot>, Paint, String), usize> = HashMap::new();
+    for choice in choices {
+        let Some((form, target)) = without_target(choice) else {
+            families.push(Family {
+                choice: choice.clone(),
+                targets: Vec::new(),
+            });
+            continue;
+        };
+        let key = (
+            form.text.clone(),
+            form.path.clone(),
+            form.mark,
+            form.caption.clone(),
+        );
+        let place = *places.entry(key).or_insert(families.len());
+        if place == families.len() {
+            families.push(Family {
+                choice: form,
+                targets: Vec::new(),
+            });
+        }
+        families[place].targets.push(target);
+    }
+    // A family of one is plainer as it was.
+    for family in &mut families {
+        if let [target] = family.targets.as_slice() {
+            let target = target.clone();
+            let choice = &mut family.choice;
+            choice.text = choice.text.replace(SPOT, &target.0);
+            choice.caption = choice.caption.replace(SPOT, &target.0);
+            choice.path.push(target);
+            family.targets.clear();
+        }
+    }
+    families
+}
+
+/// The choice with its last spot taken out, if the text ends with that spot's name.
+fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
+    let (target, path) = choice
+        .path
+        .split_last()
+        .filter(|(_, path)| !path.is_empty())?;
+    let stem = choice.text.strip_suffix(&target.0)?;
+    if choice.amount.is_some() || choice.text.contains('{') || choice.caption.contains('{') {
+        return None;
+    }
+    let mut form = choice.clone();
+    form.text = format!("{stem}{SPOT}");
+    form.path = path.to_vec();
+    // Only whole words: `j1` is not a part of `j13`.
+    form.caption = choice
+        .caption
+        .split(' ')
+        .map(|word| {
+            let bare = word.trim_end_matches(['.', ',', ':', ';', '!']);
+            match bare == target.0 {
+                true => word.replacen(&target.0, SPOT, 1),
+                false => word.to_owned(),
+            }
+        })
+        .collect::<Vec<_>>()
+        .join(" ");
+    Some((form, target.clone()))
 }
 
 /// The numbers a choice may be made with.
@@ -96,4 +189,43 @@ pub(crate) fn choices<G: Playable>(
         });
     }
     choices
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vauban_scene::Mark;
+
+    fn choice(text: &str, path: &[&str], mark: Mark) -> Choice {
+        Choice {
+            text: text.into(),
+            path: path.iter().map(|spot| Spot::from(*spot)).collect(),
+            mark: Paint::Mark(mark),
+            caption: format!("to {}.", path[path.len() - 1]),
+            amount: None,
+        }
+    }
+
+    #[test]
+    fn choices_that_differ_in_their_last_spot_are_one_on_the_wire() {
+        let ask = Ask {
+            id: 3,
+            choices: vec![
+                choice("j3j4", &["j3", "j4"], Mark::Shift),
+                choice("j3j5", &["j3", "j5"], Mark::Shift),
+                choice("j3k3", &["j3", "k3"], Mark::Attack),
+                choice("end", &["end"], Mark::Shift),
+            ],
+        };
+        let json = serde_json::to_value(&ask).unwrap();
+        let choices = json["choices"].as_array().unwrap();
+        assert_eq!(choices.len(), 3);
+        assert_eq!(choices[0]["text"], "j3{spot}");
+        assert_eq!(choices[0]["caption"], "to {spot}.");
+        assert_eq!(choices[0]["targets"], serde_json::json!(["j4", "j5"]));
+        assert_eq!(choices[1]["text"], "j3k3");
+        assert_eq!(choices[1]["path"], serde_json::json!(["j3", "k3"]));
+        assert_eq!(choices[2]["path"], serde_json::json!(["end"]));
+        assert!(choices[2].get("targets").is_none());
+    }
 }

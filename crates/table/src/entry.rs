@@ -3,7 +3,7 @@
 use std::{marker::PhantomData, str::FromStr, time::Duration};
 
 use serde::Serialize;
-use vauban_game::{Agent, Budget, Card, Playable, Seat, Text};
+use vauban_game::{Agent, Budget, Card, Playable, Seat, Settings, Text};
 
 use crate::{AnyGame, AnyMatch, Match, Opening, Record, Refusals, ReplayError, replay};
 
@@ -212,6 +212,13 @@ impl<G: Playable> AnyGame for Entry<G> {
     fn recognises(&self, text: &str) -> bool {
         self.set_up(Opening::seeded(0))
             .is_ok_and(|table| table.game.recognise(text))
+    }
+    fn implied(&self, text: &str) -> Settings {
+        self.set_up(Opening::seeded(0))
+            .ok()
+            .and_then(|table| table.game.import(text).ok())
+            .map(|imported| imported.settings)
+            .unwrap_or_default()
     }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
         if Record::is_record(text) {

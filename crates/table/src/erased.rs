@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use vauban_game::{
     Agent, Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, Playable, RuleSet, Seat,
-    SeatSet, Settings, Text, Turn, Viewer,
+    SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot, Symbol};
 
@@ -296,7 +296,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         &mut self.clock
     }
 
-    fn think(&self, seat: Seat, agent: &AgentSpec) -> Result<(AskId, Job), Refusals> {
+    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals> {
         let ask = self.asked(seat).ok_or_else(|| {
             Refusals::one(
                 "not-asked",
@@ -306,7 +306,8 @@ impl<G: Playable> AnyMatch for Match<G> {
                 ),
             )
         })?;
-        let (maker, budget) = agent.resolve(self.agents, self.levels)?;
+        let (maker, mut budget) = agent.resolve(self.agents, self.levels)?;
+        budget.stop = stop.clone();
         let (step, _) = self.place();
         let mut dice = self.source.agent_dice(step, seat);
         let (game, view, past) = (

@@ -49,15 +49,19 @@ impl AnyGame for Fork {
     fn recognises(&self, text: &str) -> bool {
         self.plain.recognises(text)
     }
+    fn implied(&self, text: &str) -> Settings {
+        self.plain.implied(text)
+    }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
         if Record::is_record(text) {
             return self.replay(&Record::read(text)?, opening, None);
         }
-        // A file of the game's own holds an open position.
-        if self.plain.recognises(text) {
-            return self.plain.load(text, opening);
-        }
-        self.choose(&opening.settings).load(text, opening)
+        // A file of the game's own says by itself which of the two it is for.
+        let settings = match self.plain.recognises(text) {
+            true => self.plain.implied(text),
+            false => opening.settings.clone(),
+        };
+        self.choose(&settings).load(text, opening)
     }
 }
 

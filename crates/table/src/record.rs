@@ -227,6 +227,10 @@ impl fmt::Display for Step {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
+            let value: String = value
+                .chars()
+                .map(|c| if c.is_control() { ' ' } else { c })
+                .collect();
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             writeln!(f, "[{name} \"{value}\"]")?;
         }
@@ -338,8 +342,11 @@ impl<'a> Reader<'a> {
         let end = loop {
             match chars.next().ok_or_else(bad)? {
                 (at, '"') => break at + 1,
-                (_, '\\') => value.push(chars.next().ok_or_else(bad)?.1),
-                (_, '\n' | '\r') => return Err(bad()),
+                (_, '\\') => match chars.next() {
+                    Some((_, c @ ('"' | '\\'))) => value.push(c),
+                    _ => return Err(bad()),
+                },
+                (_, c) if c.is_control() => return Err(bad()),
                 (_, c) => value.push(c),
             }
         };
@@ -368,6 +375,12 @@ impl<'a> Reader<'a> {
 
     fn word(&self, word: &str) -> Result<Token, RecordError> {
         let step = match word.as_bytes()[0] {
+            b'[' => {
+                return Err(self.error(
+                    "a tag stands on a line of its own",
+                    "une étiquette se tient seule sur sa ligne",
+                ));
+            }
             b'#' => return self.hash(word).map(|hash| Token::Item(Item::Hash(hash))),
             b'!' => Step::Chance(word[1..].to_owned()),
             b'?' if word == "?" => Step::Hidden,
@@ -419,16 +432,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What follows a step number such as `21.`, which is there for people only.
-fn without_number(word: &str) -> &str {
-    match word.split_once('.') {
-        Some((number, rest))
-            if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) =>
-        {
-            rest.trim_start_matches('.')
+/// What follows step numbers such as `21.`, which are there for people only.
+fn without_number(mut word: &str) -> &str {
+    while let Some((number, rest)) = word.split_once('.') {
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            break;
         }
-        _ => word,
+        word = rest;
     }
+    word
 }
 
 #[cfg(test)]

@@ -1,8 +1,35 @@
 //! Play any game in the terminal: board, log, command line, mouse and keyboard.
+//!
+//! [`play`] sits a person down at the real terminal. Inside, [`Player`] is all that is known and
+//! shown, without input or output: it takes an [`Input`] (a key, a click, an agent's thought, the
+//! time), answers with [`Effect`]s, and draws itself on any ratatui backend. Nothing here knows a
+//! rule: choices, refusals, pictures and words come from the match.
+
+mod areas;
+mod board;
+mod canvas;
+mod command;
+mod draw;
+mod gesture;
+mod input;
+mod line;
+mod notice;
+mod orders;
+mod palette;
+mod player;
+mod popup;
+mod prose;
+mod reading;
+mod screen;
+mod side;
+mod window;
+mod words;
 
 use vauban_game::Lang;
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AgentSpec, AnyMatch};
+
+pub use player::{Effect, Input, Player, Thinking, Thought};
 
 /// Who sits in a seat.
 #[derive(Clone, Debug)]
@@ -27,12 +54,16 @@ pub trait Desk {
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String>;
 }
 
-/// Plays until the person leaves. `chairs` has one entry for each seat. Returns the match as it stands.
+/// Plays until the person leaves. `chairs` has one entry for each seat; seats without one are
+/// persons. Returns the match as it stands.
 pub fn play(
     table: Box<dyn AnyMatch>,
-    _chairs: &[Chair],
-    _desk: &dyn Desk,
-    _options: &Options,
+    chairs: &[Chair],
+    desk: &dyn Desk,
+    options: &Options,
 ) -> std::io::Result<Box<dyn AnyMatch>> {
-    Ok(table)
+    screen::check(options)?;
+    let (mut player, effects) = Player::new(table, chairs, desk, options);
+    screen::run(&mut player, effects, options)?;
+    Ok(player.into_table())
 }

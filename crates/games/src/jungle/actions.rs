@@ -1,14 +1,14 @@
 //! The fast generator: what the seat on turn may do, and what doing it leads to.
 //!
-//! The steps of each kind of animal from each square are a table made when the program is built.
-//! An animal with nobody beside it takes them all at once; only the others look closer at each
-//! square. `rules` says the same things again, one rule at a time, for people.
+//! Where each kind of animal may step from each square is a table made when the program is built.
+//! What stands in the way is laid out once per list on a grid of *hurdles*; an animal's *appetite*
+//! says which hurdles it takes. `rules` says the same things again, one rule at a time, for people.
 
 use vauban_game::Seat;
 
 use super::{
     Action, Jungle, QUIET_LIMIT,
-    state::{Animal, COLUMNS, End, Gait, Herd, LOST, Square, State, Terrain},
+    state::{Animal, End, Gait, Herd, LOST, Square, State, Terrain},
 };
 
 /// Eight animals with at most four ways each: on a shore a jump takes the place of a step into water.
@@ -17,57 +17,63 @@ const MOST_ACTIONS: usize = 32;
 /// A place for each action that a seat may have.
 type Room = [Action; MOST_ACTIONS];
 
-/// Whom each animal takes where the ground changes nothing: [`LOST`] for prey, 0 for the others.
-pub(super) fn prey(powers: [u8; 8]) -> [Herd; 8] {
+/// What may stand on a square, as the animal that wants to go there sees it.
+mod hurdle {
+    pub(super) const NONE: u8 = 0;
+    /// §5.2 An enemy without power.
+    pub(super) const TRAPPED: u8 = 1;
+    /// An enemy of power `p` is hurdle `p + POWER`.
+    pub(super) const POWER: u8 = 1;
+    /// §5.5 An enemy rat in water.
+    pub(super) const AFLOAT: u8 = 10;
+    /// An own animal, or no square at all.
+    pub(super) const BARRED: u8 = 15;
+}
+
+/// A set of hurdles.
+pub(super) type Appetite = u16;
+
+/// Hurdles that each animal takes when nothing weakens it.
+pub(super) fn appetites(powers: [u8; 8]) -> [Appetite; 8] {
     Animal::ALL.map(|animal| {
-        let mut all = [0; 8];
-        for prey in Animal::ALL {
-            // §5.1, §5.4
-            let weaker = powers[prey.index()] <= powers[animal.index()];
-            let rat_on_elephant = animal == Animal::Rat && prey == Animal::Elephant;
-            if weaker || rat_on_elephant {
-                all[prey.index()] = LOST;
+        let power = powers[animal.index()];
+        // §5.1 Nothing, the trapped, and every power up to its own.
+        let equals_and_weaker = (2 << (power + hurdle::POWER)) - 1;
+        match animal {
+            // §5.4, §5.6
+            Animal::Rat => {
+                let elephant = powers[Animal::Elephant.index()] + hurdle::POWER;
+                equals_and_weaker | 1 << elephant | 1 << hurdle::AFLOAT
             }
+            _ => equals_and_weaker,
         }
-        Herd::new(all)
     })
 }
 
 /// Where an animal may go from a square, if nobody is in the way.
 #[derive(Copy, Clone)]
-#[repr(align(16))]
+#[repr(align(8))]
 struct Ways {
-    /// Forward first; those behind the `count` lead to no square.
-    steps: [Action; 4],
-    count: u8,
+    /// Forward first. Missing ones are [`LOST`] and come last.
+    steps: [u8; 4],
     /// The landing of the jump from here, or [`LOST`].
     jump: u8,
-    ground: Footing,
-}
-
-/// Whether the ground has a say in who takes whom.
-#[derive(Copy, Clone, Eq, PartialEq)]
-enum Footing {
-    Firm,
-    /// In water, in an enemy trap, or beside an own trap.
-    Shaky,
+    /// What the square leaves of an appetite.
+    grip: Appetite,
 }
 
 impl Ways {
     const NONE: Ways = Ways {
-        steps: [Action::NONE; 4],
-        count: 0,
+        steps: [LOST; 4],
         jump: LOST,
-        ground: Footing::Firm,
+        grip: 0,
     };
 
     const fn from(square: Square, seat: Seat, gait: Gait) -> Ways {
         let mut ways = Ways::NONE;
-        if matches!(square.terrain(), Terrain::Water) || is_trap_of(square, Seat(seat.0 ^ 1)) {
-            ways.ground = Footing::Shaky;
-        }
         let forward = if seat.0 == 0 { 1 } else { -1 };
         let directions = [(0, forward), (-1, 0), (1, 0), (0, -forward)];
+        let mut count = 0;
         let mut at = 0;
         while at < directions.len() {
             let (columns, rows) = directions[at];
@@ -88,15 +94,16 @@ impl Ways {
                 (Terrain::Throne(owner), _) if owner.0 == seat.0 => continue,
                 _ => {}
             }
-            if is_trap_of(next, seat) {
-                ways.ground = Footing::Shaky;
-            }
-            ways.steps[ways.count as usize] = Action {
-                from: square,
-                to: next,
-            };
-            ways.count += 1;
+            ways.steps[count] = next.index();
+            count += 1;
         }
+        ways.grip = match square.terrain() {
+            // §5.3 A trapped animal takes nobody.
+            Terrain::Trap(owner) if owner.0 != seat.0 => 1 << hurdle::NONE,
+            // §5.5
+            Terrain::Water => 1 << hurdle::NONE | 1 << hurdle::AFLOAT,
+            _ => Appetite::MAX,
+        };
         ways
     }
 
@@ -120,19 +127,33 @@ impl Ways {
     }
 }
 
-const fn is_trap_of(square: Square, seat: Seat) -> bool {
-    matches!(square.terrain(), Terrain::Trap(owner) if owner.0 == seat.0)
-}
-
 /// By seat, gait and square. 256 squares, so that a byte needs no bounds check.
 static WAYS: [[[Ways; 256]; 3]; 2] = [Ways::tables(Seat(0)), Ways::tables(Seat(1))];
 
-/// What matters of a square to who takes or wins there.
+/// The squares of each seat's traps.
+const TRAPS: [[u8; 4]; 2] = [traps(Seat(0)), traps(Seat(1))];
+
+const fn traps(seat: Seat) -> [u8; 4] {
+    let mut traps = [LOST; 4];
+    let mut count = 0;
+    let mut index = 0;
+    while let Some(square) = Square::new(index) {
+        if let Terrain::Trap(owner) = square.terrain()
+            && owner.0 == seat.0
+        {
+            traps[count] = index;
+            count += 1;
+        }
+        index += 1;
+    }
+    traps
+}
+
+/// What matters of a square when somebody stands there or enters.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum Place {
     Plain,
     Water,
-    Trap(Seat),
     Throne,
 }
 
@@ -141,9 +162,8 @@ static PLACES: [Place; 256] = {
     let mut index = 0;
     while let Some(square) = Square::new(index) {
         places[index as usize] = match square.terrain() {
-            Terrain::Earth | Terrain::Shore => Place::Plain,
+            Terrain::Earth | Terrain::Shore | Terrain::Trap(_) => Place::Plain,
             Terrain::Water => Place::Water,
-            Terrain::Trap(owner) => Place::Trap(owner),
             Terrain::Throne(_) => Place::Throne,
         };
         index += 1;
@@ -175,10 +195,7 @@ const fn outlets(seat: Seat) -> [u8; 256] {
             // What walkers may do, swimmers and jumpers may do too.
             _ => Gait::Walks,
         };
-        let ways = Ways::from(square, seat, gait);
-        if ways.count > 0 {
-            outlets[index as usize] = ways.steps[0].to.index();
-        }
+        outlets[index as usize] = Ways::from(square, seat, gait).steps[0];
         index += 1;
     }
     outlets
@@ -207,92 +224,54 @@ impl Jungle {
     #[inline]
     fn list_actions(&self, seat: Seat, own: Herd, others: Herd, room: &mut Room) -> usize {
         let tables = &WAYS[seat.index() & 1];
-        let squares = own.squares();
-        let crowd = crowd::Crowd::new(own, others);
-        let ways_of = |animal: usize| {
-            let from = usize::from(squares[animal & 7]);
-            &tables[GAITS[animal & 7] as usize][from]
-        };
-        // Step 1. Who has nobody near takes all steps at once. Written for everybody and counted
-        // only for those: cheaper than a branch that is hard to foretell.
+        let grid = self.hurdles(seat, own, others);
         let mut count = 0;
-        let mut busy = 0u32;
-        for (animal, from) in squares.into_iter().enumerate() {
-            let ways = ways_of(animal);
-            let closer = crowd.has_neighbour(from) | (ways.jump != LOST);
-            // At most four were counted for each animal before.
-            if let Some(places) = room.get_mut(count..count + 4) {
-                places.copy_from_slice(&ways.steps);
-            }
-            count += if closer { 0 } else { usize::from(ways.count) };
-            busy |= u32::from(closer) << animal;
-        }
-        // Step 2. The others look closer at each square.
-        while busy != 0 {
-            let animal = busy.trailing_zeros() as usize;
-            busy &= busy - 1;
-            count = self.look_closer(seat, (own, others), animal, ways_of(animal), room, count);
-        }
-        count
-    }
-
-    /// Writes the actions of one animal, behind the `count` that are there, when others may be in its way.
-    #[inline(never)]
-    fn look_closer(
-        &self,
-        seat: Seat,
-        (own, others): (Herd, Herd),
-        animal: usize,
-        ways: &Ways,
-        room: &mut Room,
-        mut count: usize,
-    ) -> usize {
-        match ways.ground {
-            Footing::Firm => {
-                let barring = others.united(self.prey[animal]);
-                for (at, &step) in ways.steps.iter().enumerate() {
-                    // Written always and counted only if allowed: cheaper than a branch that is
-                    // hard to foretell.
-                    room[count % MOST_ACTIONS] = step;
-                    let to = step.to.index();
-                    let exists = at < usize::from(ways.count);
-                    count += usize::from(exists & !(own.holds(to) | barring.holds(to)));
-                }
-            }
-            Footing::Shaky => {
-                for step in ways.steps.into_iter().take(usize::from(ways.count)) {
-                    room[count % MOST_ACTIONS] = step;
-                    count += usize::from(self.may_enter(seat, own, others, animal, step));
-                }
-            }
-        }
-        if ways.jump != LOST {
-            let from = ways.steps[0].from;
-            let to = Square(ways.jump);
-            room[count % MOST_ACTIONS] = Action { from, to };
-            count += usize::from(can_jump(own, others, from.index(), ways.jump));
-        }
-        count
-    }
-
-    /// Whether a square is free, or holds an enemy that may be taken on this ground.
-    fn may_enter(&self, seat: Seat, own: Herd, others: Herd, animal: usize, step: Action) -> bool {
-        let (from, to) = (step.from.index(), step.to.index());
-        if own.holds(to) {
-            return false;
-        }
-        let Some(prey) = others.animal_on(to) else {
-            return true;
+        // Written always and counted only if allowed: cheaper than a branch that is hard to foretell.
+        let mut add = |from, to, allowed| {
+            room[count % MOST_ACTIONS] = Action {
+                from: Square(from),
+                to: Square(to),
+            };
+            count += usize::from(allowed);
         };
-        match (PLACES[usize::from(from)], PLACES[usize::from(to)]) {
-            // §5.3
-            (Place::Trap(owner), _) if owner != seat => false,
-            // §5.5 Who is in water is a rat.
-            (Place::Water, place) => place == Place::Water,
-            // §5.2
-            (_, Place::Trap(owner)) if owner == seat => true,
-            _ => self.prey[animal].squares()[prey.index()] == LOST,
+        for (animal, from) in own.squares().into_iter().enumerate() {
+            if from == LOST {
+                continue;
+            }
+            let ways = &tables[GAITS[animal] as usize][usize::from(from)];
+            let appetite = self.appetites[animal] & ways.grip;
+            for to in ways.steps {
+                add(from, to, appetite >> (grid[usize::from(to)] & 15) & 1);
+            }
+            if ways.jump != LOST {
+                let standing = under_jump(from, ways.jump).map(|square| grid[usize::from(square)]);
+                add(from, ways.jump, u16::from(standing == [hurdle::NONE; 4]));
+            }
         }
+        count
+    }
+
+    /// What stands on each square, as `seat` sees it.
+    #[inline]
+    fn hurdles(&self, seat: Seat, own: Herd, others: Herd) -> [u8; 256] {
+        let mut grid = [hurdle::NONE; 256];
+        let enemies = others.squares();
+        for (square, power) in enemies.into_iter().zip(self.powers) {
+            grid[usize::from(square)] = power + hurdle::POWER;
+        }
+        let rat = usize::from(enemies[Animal::Rat.index()]);
+        if PLACES[rat] == Place::Water {
+            grid[rat] = hurdle::AFLOAT;
+        }
+        for trap in TRAPS[seat.index() & 1] {
+            let held = &mut grid[usize::from(trap)];
+            *held = (*held).min(hurdle::TRAPPED);
+        }
+        for square in own.squares() {
+            grid[usize::from(square)] = hurdle::BARRED;
+        }
+        grid[usize::from(LOST)] = hurdle::BARRED;
+        grid
     }
 
     #[inline]
@@ -314,7 +293,11 @@ impl Jungle {
         let goes_on = (PLACES[usize::from(to)] != Place::Throne)
             & has_outlet(state.mover, own, others)
             & (state.quiet < QUIET_LIMIT);
-        state.end = if goes_on { None } else { self.ending(state, to) };
+        state.end = if goes_on {
+            None
+        } else {
+            self.ending(state, to)
+        };
     }
 
     /// How the match ends with the step onto `entered`, if it does. §6.6 Wins go before draws.
@@ -354,66 +337,16 @@ fn has_outlet(seat: Seat, own: Herd, others: Herd) -> bool {
     !own.holds(outlet) & !others.holds(outlet)
 }
 
-/// Both herds, laid out so that all sixteen are compared with a square at once.
-///
-/// The compiler does not find this by itself. What it uses is part of every x86-64 processor; others
-/// get the same answer from the plain loop.
-#[cfg(target_arch = "x86_64")]
-mod crowd {
-    use std::arch::x86_64::{
-        __m128i, _mm_cmpeq_epi8, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x,
-        _mm_set1_epi8, _mm_setzero_si128, _mm_sub_epi8,
-    };
-
-    use super::{COLUMNS, Herd};
-
-    #[derive(Copy, Clone)]
-    pub(super) struct Crowd(__m128i);
-
-    impl Crowd {
-        #[inline]
-        pub(super) fn new(own: Herd, others: Herd) -> Crowd {
-            let (own, others) = (own.word().cast_signed(), others.word().cast_signed());
-            Crowd(_mm_set_epi64x(others, own))
-        }
-        #[inline]
-        pub(super) fn has_neighbour(self, square: u8) -> bool {
-            let apart = _mm_sub_epi8(self.0, _mm_set1_epi8(square.cast_signed()));
-            let apart = _mm_min_epu8(apart, _mm_sub_epi8(_mm_setzero_si128(), apart));
-            let beside = _mm_cmpeq_epi8(apart, _mm_set1_epi8(1));
-            let above = _mm_cmpeq_epi8(apart, _mm_set1_epi8(COLUMNS.cast_signed()));
-            _mm_movemask_epi8(_mm_or_si128(beside, above)) != 0
-        }
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-mod crowd {
-    use super::{COLUMNS, Herd};
-
-    #[derive(Copy, Clone)]
-    pub(super) struct Crowd([[u8; 8]; 2]);
-
-    impl Crowd {
-        pub(super) fn new(own: Herd, others: Herd) -> Crowd {
-            Crowd([own.squares(), others.squares()])
-        }
-        pub(super) fn has_neighbour(self, square: u8) -> bool {
-            let beside = |&other: &u8| matches!(other.abs_diff(square), 1 | COLUMNS);
-            self.0.as_flattened().iter().any(beside)
-        }
-    }
-}
-
-/// §4.2, §4.3 Whether the three squares of water and the landing are empty.
+/// §4.2, §4.3 The squares that must be empty for a jump: three of water and the landing.
 #[inline]
-fn can_jump(own: Herd, others: Herd, from: u8, landing: u8) -> bool {
+fn under_jump(from: u8, landing: u8) -> [u8; 4] {
     let middle = from.midpoint(landing);
-    let near = from.midpoint(middle);
-    let far = middle.midpoint(landing);
-    [near, middle, far, landing]
-        .into_iter()
-        .all(|square| !own.holds(square) & !others.holds(square))
+    [
+        from.midpoint(middle),
+        middle,
+        middle.midpoint(landing),
+        landing,
+    ]
 }
 
 /// Where an animal of `seat` may go from a square of an empty board.
@@ -421,7 +354,6 @@ pub(super) fn open_ways(seat: Seat, gait: Gait, square: Square) -> impl Iterator
     let ways = &WAYS[seat.index() & 1][gait as usize][usize::from(square.index())];
     ways.steps
         .into_iter()
-        .take(usize::from(ways.count))
-        .map(|step| step.to)
-        .chain(Square::new(ways.jump))
+        .chain([ways.jump])
+        .filter_map(Square::new)
 }

@@ -35,38 +35,67 @@ const RACE_MOVE: i32 = 100;
 impl Evaluate<Jungle> for Instinct {
     fn evaluate(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
         let marches = &*MARCHES;
-        let blue = side(game, state, marches, Seat(0)) - side(game, state, marches, Seat(1));
-        if seat == Seat(0) { blue } else { -blue }
+        let own = Survey::of(game, marches, state.mover, state.own);
+        let others = Survey::of(game, marches, state.mover.other(), state.others);
+        let value = own.value - others.value + rat_and_elephant(state.own, state.others)
+            - rat_and_elephant(state.others, state.own)
+            + race(&own, &others);
+        if seat == state.mover { value } else { -value }
     }
 }
 
-/// What one seat has, without what the other has.
-fn side(game: &Jungle, state: &State, marches: &Marches, seat: Seat) -> i32 {
-    let (own, others) = (state.herd(seat), state.herd(seat.other()));
-    let to_throne = &marches.to_throne[seat.index() & 1];
-    let mut value = 0;
-    let mut runner = UNREACHED;
-    for (animal, square) in Animal::ALL.into_iter().zip(own.squares()) {
-        if square == LOST {
-            continue;
-        }
-        let distance = to_throne[animal.gait() as usize][usize::from(square)];
-        runner = runner.min(distance);
-        value += WORTH[usize::from(game.powers[animal.index()])];
-        value += ADVANCE * i32::from(FAR.saturating_sub(distance));
-        if distance == 1 {
-            value += AT_THE_GATE;
-        }
-    }
-    value += rat_and_elephant(own, others);
+/// What one herd has, without what the other has.
+struct Survey {
+    value: i32,
+    /// How many moves the nearest animal is from the enemy throne.
+    runner: u8,
+    /// How many moves the nearest animal is from its own traps, which every enemy runner must cross.
+    guard: u8,
+}
 
-    // A runner that stands in a trap must be taken at once. Until then the other side has as many
-    // moves as the runner has steps before the throne, and one more if it is on turn.
-    let moves = if state.mover == seat { runner.saturating_sub(1) } else { runner };
-    if guard(others, marches, seat.other()) > moves {
-        value += RACE_WON - RACE_MOVE * i32::from(runner.min(FAR));
+impl Survey {
+    #[inline]
+    fn of(game: &Jungle, marches: &Marches, seat: Seat, herd: Herd) -> Survey {
+        let to_throne = &marches.to_throne[seat.index() & 1];
+        let to_traps = &marches.to_traps[seat.index() & 1];
+        let mut survey = Survey {
+            value: 0,
+            runner: UNREACHED,
+            guard: UNREACHED,
+        };
+        for (animal, square) in Animal::ALL.into_iter().zip(herd.squares()) {
+            if square == LOST {
+                continue;
+            }
+            let (gait, square) = (animal.gait() as usize, usize::from(square));
+            let distance = to_throne[gait][square];
+            survey.runner = survey.runner.min(distance);
+            survey.guard = survey.guard.min(to_traps[gait][square]);
+            survey.value += WORTH[usize::from(game.powers[animal.index()])];
+            survey.value += ADVANCE * i32::from(FAR.saturating_sub(distance));
+            if distance == 1 {
+                survey.value += AT_THE_GATE;
+            }
+        }
+        survey
     }
-    value
+}
+
+/// What the race for the thrones is worth to the side on turn.
+///
+/// A runner must cross a trap and is taken there if a guard is near. Until then the guards have as
+/// many moves as the runner has steps before the throne, and one more if they are on turn.
+fn race(own: &Survey, others: &Survey) -> i32 {
+    let own_free = others.guard > own.runner.saturating_sub(1);
+    let others_free = own.guard > others.runner;
+    let prize = |runner: u8| RACE_WON - RACE_MOVE * i32::from(runner.min(FAR));
+    match (own_free, others_free) {
+        (false, false) => 0,
+        // Who is on turn arrives first if it is as near.
+        (true, true) if own.runner <= others.runner => prize(own.runner),
+        (true, false) => prize(own.runner),
+        (_, true) => -prize(others.runner),
+    }
 }
 
 fn rat_and_elephant(own: Herd, others: Herd) -> i32 {
@@ -79,17 +108,6 @@ fn rat_and_elephant(own: Herd, others: Herd) -> i32 {
         value += FEARLESS_ELEPHANT;
     }
     value
-}
-
-/// How many moves the nearest animal of a seat is from its own traps, which every runner must cross.
-fn guard(herd: Herd, marches: &Marches, seat: Seat) -> u8 {
-    let to_traps = &marches.to_traps[seat.index() & 1];
-    Animal::ALL
-        .into_iter()
-        .zip(herd.squares())
-        .map(|(animal, square)| to_traps[animal.gait() as usize][usize::from(square)])
-        .min()
-        .unwrap_or(UNREACHED)
 }
 
 /// Moves from every square, by seat, gait and the square's byte.

@@ -57,7 +57,10 @@ impl Formats for Jungle {
 
     fn import(&self, text: &str) -> Result<Imported, FormatError> {
         if text.len() > LONGEST {
-            return Err(error(None, Text::fixed("the file is too long", "le fichier est trop long")));
+            return Err(error(
+                None,
+                Text::fixed("the file is too long", "le fichier est trop long"),
+            ));
         }
         let Cleaned { json, lines } = clean(text);
         let replay: Replay = serde_json::from_str(&json).map_err(|wrong| {
@@ -79,8 +82,14 @@ impl Formats for Jungle {
             return Err(error(
                 line,
                 Text::new(
-                    format!("`length` is {}, but there are {count} commands", replay.length),
-                    format!("« length » vaut {}, mais il y a {count} commandes", replay.length),
+                    format!(
+                        "`length` is {}, but there are {count} commands",
+                        replay.length
+                    ),
+                    format!(
+                        "« length » vaut {}, mais il y a {count} commandes",
+                        replay.length
+                    ),
                 ),
             ));
         }
@@ -144,7 +153,10 @@ fn understand(state: &State, seat: Seat, command: &Command) -> Result<Action, Te
     if command.order_id != GO {
         return Err(Text::new(
             format!("`orderID` is {}; only {GO} is known", command.order_id),
-            format!("« orderID » vaut {} ; seul {GO} est connu", command.order_id),
+            format!(
+                "« orderID » vaut {} ; seul {GO} est connu",
+                command.order_id
+            ),
         ));
     }
     let animal = u64::try_from(command.animal_id)

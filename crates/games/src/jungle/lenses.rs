@@ -100,7 +100,11 @@ impl Lenses for Jungle {
     fn reading(&self, view: &State) -> Option<Text> {
         let mut sentences: Vec<Text> = SEATS.map(|seat| self.strength(view, seat)).into();
         sentences.extend(SEATS.into_iter().filter_map(|seat| self.march(view, seat)));
-        sentences.extend(SEATS.into_iter().filter_map(|seat| self.worries(view, seat)));
+        sentences.extend(
+            SEATS
+                .into_iter()
+                .filter_map(|seat| self.worries(view, seat)),
+        );
         let join = |of: fn(&Text) -> &str| sentences.iter().map(of).collect::<Vec<_>>().join(" ");
         Some(Text::new(join(|text| &text.en), join(|text| &text.fr)))
     }
@@ -190,7 +194,8 @@ impl Jungle {
 
     /// The animal that needs the fewest moves to the enemy throne, all others standing still.
     pub(super) fn nearest(&self, view: &State, seat: Seat) -> Option<Nearest> {
-        let throne = Square::all().filter(|square| square.terrain() == Terrain::Throne(seat.other()));
+        let throne =
+            Square::all().filter(|square| square.terrain() == Terrain::Throne(seat.other()));
         let goals: Vec<Square> = throne.collect();
         let walks = view
             .animals(seat)
@@ -260,8 +265,14 @@ impl Jungle {
             _ => ("moves", "coups"),
         };
         Some(Text::new(
-            format!("{}'s nearest to the enemy throne is {}, {moves} {unit} away.", name.en, the.en),
-            format!("Pour {}, le plus proche du trône adverse est {}, à {moves} {coups}.", name.fr, the.fr),
+            format!(
+                "{}'s nearest to the enemy throne is {}, {moves} {unit} away.",
+                name.en, the.en
+            ),
+            format!(
+                "Pour {}, le plus proche du trône adverse est {}, à {moves} {coups}.",
+                name.fr, the.fr
+            ),
         ))
     }
 
@@ -271,7 +282,10 @@ impl Jungle {
             .filter(|&(_, square)| !self.hunters(view, square).is_empty())
             .map(|(animal, square)| {
                 let who = animal_of(seat, animal);
-                Text::new(format!("{} on {square}", who.en), format!("{} en {square}", who.fr))
+                Text::new(
+                    format!("{} on {square}", who.en),
+                    format!("{} en {square}", who.fr),
+                )
             })
             .collect();
         if hunted.is_empty() {

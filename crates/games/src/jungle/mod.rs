@@ -39,8 +39,8 @@ pub struct Jungle {
     table: Powers,
     /// By animal.
     powers: [u8; 8],
-    /// Whom each animal takes.
-    prey: [Herd; 8],
+    /// What each animal takes, in the generator's terms.
+    appetites: [actions::Appetite; 8],
 }
 
 /// §2.2 How strong the animals are.
@@ -55,6 +55,7 @@ pub enum Powers {
 
 /// One animal goes from one square to another.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(align(2))]
 pub struct Action {
     pub from: Square,
     pub to: Square,
@@ -123,7 +124,7 @@ impl Jungle {
         Jungle {
             table,
             powers,
-            prey: actions::prey(powers),
+            appetites: actions::appetites(powers),
         }
     }
 

@@ -35,12 +35,21 @@ impl Narrate for Jungle {
                     format!("{} saute le lac de {from} à {to}.", capital(&who.fr)),
                 ),
                 Manner::ShiftTrapped => Text::new(
-                    format!("{} goes from {from} into the trap on {to}.", capital(&who.en)),
+                    format!(
+                        "{} goes from {from} into the trap on {to}.",
+                        capital(&who.en)
+                    ),
                     format!("{} va de {from} dans le piège en {to}.", capital(&who.fr)),
                 ),
                 Manner::ShiftVictory => Text::new(
-                    format!("{} goes from {from} and mounts the throne on {to}!", capital(&who.en)),
-                    format!("{} part de {from} et monte sur le trône en {to} !", capital(&who.fr)),
+                    format!(
+                        "{} goes from {from} and mounts the throne on {to}!",
+                        capital(&who.en)
+                    ),
+                    format!(
+                        "{} part de {from} et monte sur le trône en {to} !",
+                        capital(&who.fr)
+                    ),
                 ),
             };
             events.push(

@@ -137,8 +137,12 @@ fn read_position(game: &Jungle, text: &str) -> Result<State, Text> {
     let &[mover, blue, red, quiet] = parts.as_slice() else {
         let count = parts.len();
         return Err(Text::new(
-            format!("it has {count} parts between dots, not 4: seat, Blue's animals, Red's, quiet half-moves"),
-            format!("elle a {count} parties entre points, et non 4 : camp, animaux bleus, rouges, demi-coups sans prise"),
+            format!(
+                "it has {count} parts between dots, not 4: seat, Blue's animals, Red's, quiet half-moves"
+            ),
+            format!(
+                "elle a {count} parties entre points, et non 4 : camp, animaux bleus, rouges, demi-coups sans prise"
+            ),
         ));
     };
     let mover = match mover {
@@ -250,7 +254,10 @@ fn check_placing(state: &State) -> Result<Option<Square>, Text> {
                 let the = animal.the();
                 return Err(Text::new(
                     format!("the match was over before {} came to {square}", the.en),
-                    format!("la partie était finie avant que {} n'arrive en {square}", the.fr),
+                    format!(
+                        "la partie était finie avant que {} n'arrive en {square}",
+                        the.fr
+                    ),
                 ));
             }
             entered = Some(square);
@@ -261,7 +268,10 @@ fn check_placing(state: &State) -> Result<Option<Square>, Text> {
         let name = seat_name(last);
         return Err(Text::new(
             format!("{} moved last and yet has no animal", capital(&name.en)),
-            format!("{} vient de jouer et n'a pourtant aucun animal", capital(&name.fr)),
+            format!(
+                "{} vient de jouer et n'a pourtant aucun animal",
+                capital(&name.fr)
+            ),
         ));
     }
     Ok(entered)

@@ -10,22 +10,74 @@ use super::{
 /// One rule that an action breaks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Refusal {
-    GameOver { end: End },
-    NotYourTurn { mover: Seat },
-    NoAnimal { from: Square },
-    NotYourAnimal { from: Square, animal: Animal, owner: Seat },
-    SameSquare { from: Square },
-    NotStraight { from: Square, to: Square },
-    TooFar { from: Square, to: Square, distance: u8 },
-    OwnAnimalThere { to: Square, friend: Animal },
-    OwnThrone { to: Square },
-    NotASwimmer { animal: Animal, to: Square },
-    NotAJumper { animal: Animal, from: Square, to: Square },
-    JumpBlocked { rat_on: Square, owner: Seat },
-    LandingOccupied { to: Square, by: Animal },
-    TooStrong { animal: Animal, power: u8, to: Square, prey: Animal, prey_power: u8 },
-    TrappedAttacker { animal: Animal, from: Square, prey: Animal, to: Square },
-    RatFromWater { from: Square, prey: Animal, to: Square },
+    GameOver {
+        end: End,
+    },
+    NotYourTurn {
+        mover: Seat,
+    },
+    NoAnimal {
+        from: Square,
+    },
+    NotYourAnimal {
+        from: Square,
+        animal: Animal,
+        owner: Seat,
+    },
+    SameSquare {
+        from: Square,
+    },
+    NotStraight {
+        from: Square,
+        to: Square,
+    },
+    TooFar {
+        from: Square,
+        to: Square,
+        distance: u8,
+    },
+    OwnAnimalThere {
+        to: Square,
+        friend: Animal,
+    },
+    OwnThrone {
+        to: Square,
+    },
+    NotASwimmer {
+        animal: Animal,
+        to: Square,
+    },
+    NotAJumper {
+        animal: Animal,
+        from: Square,
+        to: Square,
+    },
+    JumpBlocked {
+        rat_on: Square,
+        owner: Seat,
+    },
+    LandingOccupied {
+        to: Square,
+        by: Animal,
+    },
+    TooStrong {
+        animal: Animal,
+        power: u8,
+        to: Square,
+        prey: Animal,
+        prey_power: u8,
+    },
+    TrappedAttacker {
+        animal: Animal,
+        from: Square,
+        prey: Animal,
+        to: Square,
+    },
+    RatFromWater {
+        from: Square,
+        prey: Animal,
+        to: Square,
+    },
 }
 
 impl Reason for Refusal {
@@ -156,8 +208,12 @@ impl Reason for Refusal {
                 format!("{from} et {to} ne sont ni sur une colonne ni sur une rangée."),
             ),
             Refusal::TooFar { from, to, distance } => Text::new(
-                format!("{to} is {distance} squares from {from}: a step is one square, and no lake lies between."),
-                format!("{to} est à {distance} cases de {from} : un pas fait une case, et il n'y a pas de lac entre elles."),
+                format!(
+                    "{to} is {distance} squares from {from}: a step is one square, and no lake lies between."
+                ),
+                format!(
+                    "{to} est à {distance} cases de {from} : un pas fait une case, et il n'y a pas de lac entre elles."
+                ),
             ),
             Refusal::OwnAnimalThere { to, friend } => {
                 let the = friend.the();
@@ -173,29 +229,53 @@ impl Reason for Refusal {
             Refusal::NotASwimmer { animal, to } => {
                 let the = animal.the();
                 Text::new(
-                    format!("{} cannot swim, and {to} is water: only the rat can.", capital(&the.en)),
-                    format!("{} ne nage pas, et {to} est de l'eau : seul le rat nage.", capital(&the.fr)),
+                    format!(
+                        "{} cannot swim, and {to} is water: only the rat can.",
+                        capital(&the.en)
+                    ),
+                    format!(
+                        "{} ne nage pas, et {to} est de l'eau : seul le rat nage.",
+                        capital(&the.fr)
+                    ),
                 )
             }
             Refusal::NotAJumper { animal, from, to } => {
                 let the = animal.the();
                 Text::new(
-                    format!("{} cannot jump from {from} over the lake to {to}: only leopard, tiger and lion can.", capital(&the.en)),
-                    format!("{} ne peut sauter le lac de {from} à {to} : seuls léopard, tigre et lion sautent.", capital(&the.fr)),
+                    format!(
+                        "{} cannot jump from {from} over the lake to {to}: only leopard, tiger and lion can.",
+                        capital(&the.en)
+                    ),
+                    format!(
+                        "{} ne peut sauter le lac de {from} à {to} : seuls léopard, tigre et lion sautent.",
+                        capital(&the.fr)
+                    ),
                 )
             }
             Refusal::JumpBlocked { rat_on, owner } => {
                 let colour = seat_adjective(owner);
                 Text::new(
-                    format!("The {} rat swims on {rat_on}, in the way of the jump.", colour.en),
-                    format!("Le rat {} nage en {rat_on}, sur le chemin du saut.", colour.fr),
+                    format!(
+                        "The {} rat swims on {rat_on}, in the way of the jump.",
+                        colour.en
+                    ),
+                    format!(
+                        "Le rat {} nage en {rat_on}, sur le chemin du saut.",
+                        colour.fr
+                    ),
                 )
             }
             Refusal::LandingOccupied { to, by } => {
                 let the = by.the();
                 Text::new(
-                    format!("{} is on {to}: a jump lands on an empty square only.", capital(&the.en)),
-                    format!("{} est en {to} : un saut ne finit que sur une case vide.", capital(&the.fr)),
+                    format!(
+                        "{} is on {to}: a jump lands on an empty square only.",
+                        capital(&the.en)
+                    ),
+                    format!(
+                        "{} est en {to} : un saut ne finit que sur une case vide.",
+                        capital(&the.fr)
+                    ),
                 )
             }
             Refusal::TooStrong {
@@ -207,8 +287,16 @@ impl Reason for Refusal {
             } => {
                 let (the, prey) = (animal.the(), prey.the());
                 Text::new(
-                    format!("{} on {to} has power {prey_power}, {} only {power}.", capital(&prey.en), the.en),
-                    format!("{} en {to} a la puissance {prey_power}, {} seulement {power}.", capital(&prey.fr), the.fr),
+                    format!(
+                        "{} on {to} has power {prey_power}, {} only {power}.",
+                        capital(&prey.en),
+                        the.en
+                    ),
+                    format!(
+                        "{} en {to} a la puissance {prey_power}, {} seulement {power}.",
+                        capital(&prey.fr),
+                        the.fr
+                    ),
                 )
             }
             Refusal::TrappedAttacker {
@@ -219,15 +307,29 @@ impl Reason for Refusal {
             } => {
                 let (the, prey) = (animal.the(), prey.the());
                 Text::new(
-                    format!("{} is trapped on {from}: it takes nobody, not {} on {to} either.", capital(&the.en), prey.en),
-                    format!("{} est pris au piège en {from} : il ne prend personne, pas même {} en {to}.", capital(&the.fr), prey.fr),
+                    format!(
+                        "{} is trapped on {from}: it takes nobody, not {} on {to} either.",
+                        capital(&the.en),
+                        prey.en
+                    ),
+                    format!(
+                        "{} est pris au piège en {from} : il ne prend personne, pas même {} en {to}.",
+                        capital(&the.fr),
+                        prey.fr
+                    ),
                 )
             }
             Refusal::RatFromWater { from, prey, to } => {
                 let prey = prey.the();
                 Text::new(
-                    format!("The rat attacks from the water on {from}: from there it takes only a rat in water, not {} on {to}.", prey.en),
-                    format!("Le rat attaque depuis l'eau en {from} : de là il ne prend qu'un rat dans l'eau, pas {} en {to}.", prey.fr),
+                    format!(
+                        "The rat attacks from the water on {from}: from there it takes only a rat in water, not {} on {to}.",
+                        prey.en
+                    ),
+                    format!(
+                        "Le rat attaque depuis l'eau en {from} : de là il ne prend qu'un rat dans l'eau, pas {} en {to}.",
+                        prey.fr
+                    ),
                 )
             }
         }

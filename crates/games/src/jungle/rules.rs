@@ -286,9 +286,9 @@ fn rat_from_water() -> Rules {
     Tree::rule("rat-from-water", |q| {
         let (from, to) = (q.from, q.to);
         let swims = from.terrain() == Terrain::Water;
-        let onto_land = q
-            .attack()
-            .filter(|(_, prey)| swims && (prey.animal != Animal::Rat || to.terrain() != Terrain::Water));
+        let onto_land = q.attack().filter(|(_, prey)| {
+            swims && (prey.animal != Animal::Rat || to.terrain() != Terrain::Water)
+        });
         unless(onto_land.map(|(_, prey)| Refusal::RatFromWater {
             from,
             prey: prey.animal,
@@ -301,8 +301,7 @@ fn rat_from_water() -> Rules {
 fn too_strong() -> Rules {
     Tree::rule("too-strong", |q| {
         let beaten = q.attack().filter(|(actor, prey)| {
-            let rat_on_elephant =
-                actor.animal == Animal::Rat && prey.animal == Animal::Elephant;
+            let rat_on_elephant = actor.animal == Animal::Rat && prey.animal == Animal::Elephant;
             prey.power > actor.power && !rat_on_elephant
         });
         unless(beaten.map(|(actor, prey)| Refusal::TooStrong {

@@ -16,14 +16,15 @@ use super::{
 
 const BOARD: Squares = Squares::new(COLUMNS, ROWS);
 
-/// Half the width of a token.
+/// Half the width of a token, and of the ring around a trapped one.
 const TOKEN: f32 = 0.42;
+const RING: f32 = 0.46;
 /// Red's square would look larger than Blue's disc of the same width.
-const SQUARE_TOKEN: f32 = 0.39;
-const FACE: f32 = 0.52;
+const SQUARE_LESS: f32 = 0.03;
+const FACE: f32 = 0.56;
 /// How far the face lies above the middle of the token, and the power below it.
 const FACE_UP: f32 = 0.08;
-const POWER_DOWN: f32 = 0.28;
+const POWER_DOWN: f32 = 0.29;
 const POWER_SIZE: f32 = 0.22;
 const EMBLEM: f32 = 0.66;
 
@@ -124,7 +125,10 @@ impl Depict for Jungle {
         };
         let animals = |seat| i64::try_from(view.animals(seat).count()).unwrap_or(i64::MAX);
         // A side whose every way is blocked has no distance: it shows as −1.
-        let distance = |seat| self.nearest(view, seat).map_or(-1, |nearest| i64::from(nearest.moves));
+        let distance = |seat| {
+            self.nearest(view, seat)
+                .map_or(-1, |nearest| i64::from(nearest.moves))
+        };
         Status {
             phase,
             actions_left: None,
@@ -156,18 +160,8 @@ impl Jungle {
         let centre = BOARD.centre(square.column(), square.row());
         let below = |down: f32| Point::new(centre.x, centre.y + down);
         let power = self.power_on(seat, animal, square);
-        let (corner, form) = match seat.0 {
-            0 => (centre, Form::Disc { radius: TOKEN }),
-            _ => (
-                Point::new(centre.x - SQUARE_TOKEN, centre.y - SQUARE_TOKEN),
-                Form::Rect {
-                    width: 2.0 * SQUARE_TOKEN,
-                    height: 2.0 * SQUARE_TOKEN,
-                    round: 0.14,
-                },
-            ),
-        };
-        let surface = Shape::new(key.clone(), corner, form, Paint::Seat(seat.0))
+        let (at, form) = outline(seat, centre, TOKEN);
+        let surface = Shape::new(key.clone(), at, form, Paint::Seat(seat.0))
             .with_line(Paint::Ink)
             .with_glyph(glyph(seat, animal, power));
         let face = Form::Symbol {
@@ -180,15 +174,25 @@ impl Jungle {
         };
         let mut shapes = vec![
             surface,
-            Shape::new(format!("{key}-face"), below(-FACE_UP), face, Paint::OnSeat(seat.0)),
+            Shape::new(
+                format!("{key}-face"),
+                below(-FACE_UP),
+                face,
+                Paint::OnSeat(seat.0),
+            ),
             // The terminal has no room for the power: the glyph says who it is.
-            Shape::new(format!("{key}-power"), below(POWER_DOWN), number, Paint::OnSeat(seat.0))
-                .with_glyph(""),
+            Shape::new(
+                format!("{key}-power"),
+                below(POWER_DOWN),
+                number,
+                Paint::OnSeat(seat.0),
+            )
+            .with_glyph(""),
         ];
         if power == 0 {
-            let ring = Form::Disc { radius: 0.47 };
+            let (at, ring) = outline(seat, centre, RING);
             shapes.push(
-                Shape::new(format!("{key}-trapped"), centre, ring, Paint::Clear)
+                Shape::new(format!("{key}-trapped"), at, ring, Paint::Clear)
                     .with_line(Paint::Mark(Mark::Trapped)),
             );
         }
@@ -235,7 +239,10 @@ impl Jungle {
             .into_iter()
             .map(|(hunter, from)| {
                 let the = hunter.the();
-                Text::new(format!("{} on {from}", the.en), format!("{} en {from}", the.fr))
+                Text::new(
+                    format!("{} on {from}", the.en),
+                    format!("{} en {from}", the.fr),
+                )
             })
             .collect();
         if !hunters.is_empty() {
@@ -266,6 +273,21 @@ impl Jungle {
             ),
         }
     }
+}
+
+/// Where a seat's token lies and its form: a disc for Blue, a square for Red.
+fn outline(seat: Seat, centre: Point, half: f32) -> (Point, Form) {
+    if seat == Seat(0) {
+        return (centre, Form::Disc { radius: half });
+    }
+    let half = half - SQUARE_LESS;
+    let corner = Point::new(centre.x - half, centre.y - half);
+    let form = Form::Rect {
+        width: 2.0 * half,
+        height: 2.0 * half,
+        round: 0.14,
+    };
+    (corner, form)
 }
 
 /// Three columns: whose it is, or that it is trapped, then the animal; Red's in small letters.
@@ -329,8 +351,13 @@ fn emblem(square: Square) -> Option<Shape> {
     };
     let centre = BOARD.centre(square.column(), square.row());
     let form = Form::Symbol { name, size: EMBLEM };
-    let mut shape = Shape::new(format!("{name}-{square}"), centre, form, Paint::Seat(owner.0))
-        .with_spot(square.spot());
+    let mut shape = Shape::new(
+        format!("{name}-{square}"),
+        centre,
+        form,
+        Paint::Seat(owner.0),
+    )
+    .with_spot(square.spot());
     shape.glyph = ground_glyph(square.terrain());
     Some(shape)
 }
@@ -342,17 +369,26 @@ fn terrain_name(terrain: Terrain) -> Text {
         Terrain::Water => Text::fixed("water", "eau"),
         Terrain::Trap(owner) => {
             let colour = seat_adjective(owner);
-            Text::new(format!("{} trap", colour.en), format!("piège {}", colour.fr))
+            Text::new(
+                format!("{} trap", colour.en),
+                format!("piège {}", colour.fr),
+            )
         }
         Terrain::Throne(owner) => {
             let colour = seat_adjective(owner);
-            Text::new(format!("{} throne", colour.en), format!("trône {}", colour.fr))
+            Text::new(
+                format!("{} throne", colour.en),
+                format!("trône {}", colour.fr),
+            )
         }
     }
 }
 
 fn ground_line(square: Square) -> (Text, Text) {
-    (Text::fixed("ground", "terrain"), terrain_name(square.terrain()))
+    (
+        Text::fixed("ground", "terrain"),
+        terrain_name(square.terrain()),
+    )
 }
 
 fn ground_legends() -> [Legend; 4] {
@@ -373,7 +409,10 @@ fn ground_legends() -> [Legend; 4] {
             None,
             Terrain::Shore,
             Text::fixed("shore", "rive"),
-            Text::fixed("jumps begin and end here", "les sauts commencent et finissent ici"),
+            Text::fixed(
+                "jumps begin and end here",
+                "les sauts commencent et finissent ici",
+            ),
         ),
         entry(
             Some("trap"),
@@ -388,7 +427,10 @@ fn ground_legends() -> [Legend; 4] {
             Some("throne"),
             Terrain::Throne(Seat(0)),
             Text::fixed("throne", "trône"),
-            Text::fixed("enter the enemy's to win", "entrez dans celui de l'adversaire pour gagner"),
+            Text::fixed(
+                "enter the enemy's to win",
+                "entrez dans celui de l'adversaire pour gagner",
+            ),
         ),
     ]
 }

@@ -155,12 +155,7 @@ impl Square {
 /// `a1` to `l13`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            char::from(b'a' + self.column()),
-            self.row() + 1
-        )
+        write!(f, "{}{}", char::from(b'a' + self.column()), self.row() + 1)
     }
 }
 
@@ -307,12 +302,6 @@ impl Herd {
     #[must_use]
     pub(super) fn without(self, square: u8) -> Herd {
         Herd(self.0 | ((self.hit(square) >> 7) * u64::from(LOST)))
-    }
-    /// With all those lost that are [`LOST`] in `mask`, whose other bytes are 0.
-    #[inline]
-    #[must_use]
-    pub(super) fn united(self, mask: Herd) -> Herd {
-        Herd(self.0 | mask.word())
     }
 }
 

@@ -20,7 +20,7 @@ pub fn answers<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     if moment.step == 0 {
         legend(moment)?;
     }
-    if moment.step % OFTEN == 0 || moment.turn.over().is_some() {
+    if moment.step.is_multiple_of(OFTEN) || moment.turn.over().is_some() {
         status(moment, someone)?;
         lens(moment, someone, seat, &there)?;
     }

@@ -17,7 +17,7 @@ const GLYPH: usize = 3;
 /// clicked, touched or mapped is in the picture or can be a button.
 pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
-    if moment.step % 64 == 0 || moment.turn.over().is_some() {
+    if moment.step.is_multiple_of(64) || moment.turn.over().is_some() {
         ensure(game.backdrop(Lang::En) == moment.memory.backdrop, || {
             "the backdrop has changed".to_owned()
         })?;

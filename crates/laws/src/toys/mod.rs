@@ -4,13 +4,15 @@
 //! [`Faulty`] is any game with one fault planted in it.
 
 pub mod breakthrough;
+mod fault;
 mod faulty;
 pub mod muster;
 mod plain;
 pub mod stash;
 
 pub use breakthrough::Breakthrough;
-pub use faulty::{Fault, Faulty, FaultyReason};
+pub use fault::Fault;
+pub use faulty::{Faulty, FaultyReason};
 pub use muster::Muster;
 pub use plain::Plain;
 pub use stash::Stash;

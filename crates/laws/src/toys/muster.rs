@@ -13,6 +13,7 @@ use vauban_game::{
 use super::plain::{self, Plain};
 
 mod rules;
+mod told;
 
 /// How many forts there are.
 const FORTS: u8 = 8;
@@ -504,5 +505,3 @@ impl Notation for Muster {
         false
     }
 }
-
-mod told;

@@ -9,7 +9,11 @@ use vauban_game::{
 
 /// A reason that carries all it says.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plain {
+pub struct Plain(Box<Said>);
+
+/// In a box, because a reason passes through many results.
+#[derive(Clone, PartialEq, Debug)]
+struct Said {
     code: &'static str,
     paragraph: &'static str,
     spots: Vec<Spot>,
@@ -24,20 +28,20 @@ impl Plain {
         en: impl Into<Cow<'static, str>>,
         fr: impl Into<Cow<'static, str>>,
     ) -> Plain {
-        Plain {
+        Plain(Box::new(Said {
             code,
             paragraph,
             spots: Vec::new(),
             numbers: Vec::new(),
             text: Text::new(en, fr),
-        }
+        }))
     }
     pub(super) fn at(mut self, spot: impl Into<Spot>) -> Plain {
-        self.spots.push(spot.into());
+        self.0.spots.push(spot.into());
         self
     }
     pub(super) fn with(mut self, name: &'static str, number: impl Into<i64>) -> Plain {
-        self.numbers.push((name, number.into()));
+        self.0.numbers.push((name, number.into()));
         self
     }
     /// The reason that every game has.
@@ -53,19 +57,19 @@ impl Plain {
 
 impl Reason for Plain {
     fn code(&self) -> &'static str {
-        self.code
+        self.0.code
     }
     fn paragraph(&self) -> &'static str {
-        self.paragraph
+        self.0.paragraph
     }
     fn spots(&self) -> Vec<Spot> {
-        self.spots.clone()
+        self.0.spots.clone()
     }
     fn numbers(&self) -> Vec<(&'static str, i64)> {
-        self.numbers.clone()
+        self.0.numbers.clone()
     }
     fn text(&self) -> Text {
-        self.text.clone()
+        self.0.text.clone()
     }
 }
 

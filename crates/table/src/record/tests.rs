@@ -59,6 +59,8 @@ fn errors_name_the_line() {
         ("a1a2\n#12", 2),
         ("9:a1a2", 1),
         (":a1a2", 1),
+        ("[Game \"a\\\nb\"]", 1),
+        ("a1a2\n3.[Game", 2),
     ] {
         assert_eq!(Record::read_all(text).unwrap_err().line, line, "{text:?}");
     }

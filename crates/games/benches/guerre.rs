@@ -1,0 +1,102 @@
+//! How fast Le Jeu de la Guerre is: communications, lists, checks, random play.
+//!
+//! `cargo bench -p vauban-games --bench guerre`
+
+use divan::{Bencher, black_box, counter::ItemsCount};
+use vauban_game::{Dice, Game, Notation, Turn};
+use vauban_games::guerre::{Action, Guerre, NORTH, SOUTH, State};
+
+fn main() {
+    divan::main();
+}
+
+/// The position after eight recorded turns of both sides, where the armies touch.
+const MIDDLE: &str = "n5.4.16_B15.D8~T23_rD3.rcF5.cR3.cF10.cD12.cE11.iH5.iD13.iG6.iF9.iG9.iH7.iH8.iD11.iJ6.aF11.acF12~rO23.rcH16.cD16.cD17.cF16.cO17.iJ14.iI13.iI15.iG15.iL16.iK15.iK17.iH14.iM17.aE17.acO16";
+
+fn positions() -> [(Guerre, State); 2] {
+    let game = Guerre::default();
+    let middle = game
+        .read_position(MIDDLE)
+        .expect("the position is well written");
+    let start = game.start();
+    [(game.clone(), start), (game, middle)]
+}
+
+#[divan::bench(args = ["start", "middle"])]
+fn communications_of_one_side(bencher: Bencher<'_, '_>, name: &str) {
+    let (game, state) = pick(name);
+    bencher.bench_local(|| black_box(&game).communications(black_box(&state), NORTH));
+}
+
+#[divan::bench(args = ["start", "middle"])]
+fn communications_of_both_sides(bencher: Bencher<'_, '_>, name: &str) {
+    let (game, state) = pick(name);
+    bencher.bench_local(|| {
+        let (game, state) = (black_box(&game), black_box(&state));
+        (
+            game.communications(state, NORTH),
+            game.communications(state, SOUTH),
+        )
+    });
+}
+
+/// Copies the state, moves, and has everything up to date.
+#[divan::bench(args = ["start", "middle"])]
+fn one_move_with_communications(bencher: Bencher<'_, '_>, name: &str) {
+    let (game, state) = pick(name);
+    let mut actions = Vec::new();
+    game.actions(&state, state.on_turn(), &mut actions);
+    actions.retain(|action| matches!(action, Action::Move { .. }));
+    let mut turn = 0;
+    bencher.bench_local(|| {
+        turn = (turn + 1) % actions.len();
+        let mut next = state.clone();
+        game.act(&mut next, state.on_turn(), actions[turn]);
+        next
+    });
+}
+
+#[divan::bench(args = ["start", "middle"])]
+fn list_of_legal_actions(bencher: Bencher<'_, '_>, name: &str) {
+    let (game, state) = pick(name);
+    let mut actions = Vec::with_capacity(256);
+    bencher.bench_local(|| {
+        actions.clear();
+        game.actions(black_box(&state), state.on_turn(), &mut actions);
+        actions.len()
+    });
+}
+
+#[divan::bench(args = ["H4-J4", "H4-T25", "H4xK15", "end"])]
+fn check(bencher: Bencher<'_, '_>, text: &str) {
+    let (game, state) = pick("start");
+    let action = game.read(text).expect("it is an action");
+    bencher.bench_local(|| game.check(black_box(&state), NORTH, black_box(action)));
+}
+
+/// One random game: list, choose, act.
+#[divan::bench(sample_count = 20)]
+fn random_actions(bencher: Bencher<'_, '_>) {
+    let game = Guerre::default();
+    const ACTIONS: usize = 100_000;
+    bencher.counter(ItemsCount::new(ACTIONS)).bench_local(|| {
+        let mut dice = Dice::seeded(7);
+        let mut actions = Vec::with_capacity(256);
+        let mut state = game.start();
+        for _ in 0..ACTIONS {
+            let Turn::One(seat) = game.turn(&state) else {
+                state = game.start();
+                continue;
+            };
+            actions.clear();
+            game.actions(&state, seat, &mut actions);
+            game.act(&mut state, seat, dice.choose(&actions));
+        }
+        state
+    });
+}
+
+fn pick(name: &str) -> (Guerre, State) {
+    let [start, middle] = positions();
+    if name == "start" { start } else { middle }
+}

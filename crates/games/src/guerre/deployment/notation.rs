@@ -1,0 +1,279 @@
+//! The set-up as text: `place I K15`, `remove K15`, `done`, and the lot.
+//!
+//! A position of the set-up is `place_n_iB2…~iK15…`: who is done (`-`, `n`, `s`, or `ns` when the lot is
+//! next), then the units; the ground follows when it is not the standard one. Once it is open, a
+//! position is the open game's.
+
+use vauban_game::{Notation, Seat, SeatSet, Setup, Text, Unreadable, Viewer};
+
+use super::{Camp, Camps, Deployed, Glimpse, Stage, Step};
+use crate::guerre::{
+    Class, Guerre, NORTH, Place, SOUTH,
+    notation::{read_board, same_ground, write_board},
+};
+
+impl Notation for Deployed {
+    fn write(&self, step: Step) -> String {
+        match step {
+            Step::Place { class, at } => format!("place={}@{at}", class.code()),
+            Step::Remove { at } => format!("remove={at}"),
+            Step::Done => "done".to_owned(),
+            Step::Open(action) => self.game.write(action),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Step, Unreadable> {
+        match read_step(text) {
+            Some(step) => Ok(step),
+            None => self.game.read(text).map(Step::Open),
+        }
+    }
+
+    fn grammar(&self) -> Text {
+        let open = self.game.grammar();
+        Text::new(
+            format!(
+                "set-up: place I K15 puts a unit (I, C, A, AC, R, RC) on a square, remove K15 takes it back, \
+                 done when all 17 stand. Then: {}",
+                open.en
+            ),
+            format!(
+                "mise en place : place I K15 met une unité (I, C, A, AC, R, RC) sur une case, remove K15 la reprend, \
+                 done quand les 17 sont placées. Ensuite : {}",
+                open.fr
+            ),
+        )
+    }
+
+    fn kind(&self, step: Step) -> &'static str {
+        match step {
+            Step::Place { .. } => "place",
+            Step::Remove { .. } => "remove",
+            Step::Done => "done",
+            Step::Open(action) => self.game.kind(action),
+        }
+    }
+
+    fn write_chance(&self, first: Seat) -> String {
+        if first == NORTH { "north" } else { "south" }.to_owned()
+    }
+
+    fn read_chance(&self, text: &str) -> Result<Seat, Unreadable> {
+        match text {
+            "north" => Ok(NORTH),
+            "south" => Ok(SOUTH),
+            _ => Err(Unreadable::chance(text)),
+        }
+    }
+
+    fn write_position(&self, stage: &Stage) -> String {
+        let (done, camps) = match stage {
+            Stage::Open(state) => return self.game.write_position(state),
+            Stage::Lot { camps } => ("ns", camps),
+            Stage::Placing { camps, done } => {
+                let done = match (done.contains(NORTH), done.contains(SOUTH)) {
+                    (false, false) => "-",
+                    (true, false) => "n",
+                    (false, true) => "s",
+                    (true, true) => "ns",
+                };
+                (done, camps)
+            }
+        };
+        let side = |seat| {
+            let words: Vec<String> = camps
+                .of(seat)
+                .units()
+                .map(|unit| {
+                    let class = unit.class().code().to_ascii_lowercase();
+                    format!("{class}{}", self.game.board().place(unit.square()))
+                })
+                .collect();
+            if words.is_empty() {
+                return "-".to_owned();
+            }
+            words.join(".")
+        };
+        let mut text = format!("place_{done}_{}~{}", side(NORTH), side(SOUTH));
+        if !self.game.board().is_standard() {
+            text.push('_');
+            text.push_str(&write_board(self.game.board()));
+        }
+        text
+    }
+
+    fn read_position(&self, text: &str) -> Result<Stage, Unreadable> {
+        if !text.starts_with("place_") {
+            return self.game.read_position(text).map(Stage::Open);
+        }
+        let (deployed, stage) = resume(self, text)?;
+        if !same_ground(deployed.game.board(), self.game.board()) {
+            return wrong("it is on another ground", "elle est sur un autre terrain");
+        }
+        Ok(stage)
+    }
+
+    /// What a side places is its own business until both are done.
+    fn shown(&self, stage: &Stage, by: Seat, step: Step, viewer: Viewer) -> bool {
+        match (stage, step) {
+            (Stage::Placing { .. }, Step::Place { .. } | Step::Remove { .. }) => {
+                viewer == Viewer::Seat(by)
+            }
+            _ => true,
+        }
+    }
+
+    /// Only the `done` that opens everything tells anybody something new.
+    fn reveals(&self, stage: &Stage, seat: Seat, step: Step) -> bool {
+        match (stage, step) {
+            (Stage::Placing { done, .. }, Step::Done) => done.with(seat).len() == 2,
+            _ => false,
+        }
+    }
+}
+
+/// A step of the set-up, in the command language or as one token.
+fn read_step(text: &str) -> Option<Step> {
+    let words: Vec<&str> = text.split_ascii_whitespace().take(4).collect();
+    match words[..] {
+        [word] if word.eq_ignore_ascii_case("done") => Some(Step::Done),
+        [word, class, at] if word.eq_ignore_ascii_case("place") => Some(Step::Place {
+            class: Class::read(class)?,
+            at: Place::read(at)?,
+        }),
+        [word, at] if word.eq_ignore_ascii_case("remove") => Some(Step::Remove {
+            at: Place::read(at)?,
+        }),
+        [token] => {
+            let (word, rest) = token.split_once('=')?;
+            if word.eq_ignore_ascii_case("remove") {
+                return Some(Step::Remove {
+                    at: Place::read(rest)?,
+                });
+            }
+            let (class, at) = rest.split_once('@')?;
+            word.eq_ignore_ascii_case("place").then_some(())?;
+            Some(Step::Place {
+                class: Class::read(class)?,
+                at: Place::read(at)?,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The set-up, or the open game, that a position stands for.
+pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage), Unreadable> {
+    let Some(rest) = text.strip_prefix("place_") else {
+        let (game, state) = deployed.game.resume(text)?;
+        let deployed = Deployed {
+            game,
+            ..deployed.clone()
+        };
+        return Ok((deployed, Stage::Open(state)));
+    };
+    let mut parts = rest.splitn(3, '_');
+    let (Some(done), Some(units), board) = (parts.next(), parts.next(), parts.next()) else {
+        return wrong(
+            "a set-up has who is done and the units",
+            "une mise en place dit qui a fini, puis les unités",
+        );
+    };
+    let game = match board {
+        Some(board) => {
+            let board = read_board(board)?;
+            if same_ground(&board, deployed.game.board()) {
+                deployed.game.clone()
+            } else {
+                deployed.game.on(board)
+            }
+        }
+        None if deployed.game.board().is_standard() => deployed.game.clone(),
+        None => Guerre {
+            rule_set: deployed.game.rule_set,
+            ..Guerre::new(deployed.game.doctrine.clone())
+        },
+    };
+    let deployed = Deployed {
+        game,
+        ..deployed.clone()
+    };
+    let Some((north, south)) = units.split_once('~') else {
+        return wrong(
+            "North and South have one `~` between them",
+            "le Nord et le Sud sont séparés par un « ~ »",
+        );
+    };
+    let mut camps = Camps::default();
+    *camps.of_mut(NORTH) = deployed.read_camp(NORTH, north)?;
+    *camps.of_mut(SOUTH) = deployed.read_camp(SOUTH, south)?;
+    let done = match done {
+        "-" => SeatSet::EMPTY,
+        "n" => SeatSet::EMPTY.with(NORTH),
+        "s" => SeatSet::EMPTY.with(SOUTH),
+        "ns" => SeatSet::all(2),
+        _ => {
+            return wrong(
+                "who is done is -, n, s or ns",
+                "qui a fini est -, n, s ou ns",
+            );
+        }
+    };
+    if done.iter().any(|seat| !camps.of(seat).is_complete()) {
+        return wrong(
+            "a side that is done has placed all its units",
+            "un camp qui a fini a placé toutes ses unités",
+        );
+    }
+    let stage = if done.len() == 2 {
+        Stage::Lot { camps }
+    } else {
+        Stage::Placing { camps, done }
+    };
+    Ok((deployed, stage))
+}
+
+impl Deployed {
+    fn read_camp(&self, seat: Seat, text: &str) -> Result<Camp, Unreadable> {
+        let mut camp = Camp::default();
+        let board = self.game.board();
+        for word in text.split('.').filter(|&word| word != "-") {
+            let bad = || {
+                Unreadable::position(Text::new(
+                    format!("`{word:.40}` cannot be placed there"),
+                    format!("« {word:.40} » ne peut être placé là"),
+                ))
+            };
+            let end = word
+                .find(|c: char| !c.is_ascii_lowercase())
+                .ok_or_else(bad)?;
+            let (class, place) = word.split_at(end);
+            let class = Class::read(class).ok_or_else(bad)?;
+            let square = Place::read(place).and_then(|place| board.square(place));
+            let square = square.ok_or_else(bad)?;
+            let fits = board.half(square) == seat
+                && !board.is_mountain(square)
+                && camp.unit(square).is_none()
+                && camp.left(class) > 0;
+            if !fits {
+                return Err(bad());
+            }
+            camp.place(class, square);
+        }
+        Ok(camp)
+    }
+}
+
+impl Glimpse {
+    /// Who is ready.
+    pub(super) fn done(&self) -> SeatSet {
+        match self {
+            Glimpse::Placing { done, .. } => *done,
+            Glimpse::Lot { .. } | Glimpse::Open(_) => SeatSet::all(2),
+        }
+    }
+}
+
+fn wrong<T>(en: &'static str, fr: &'static str) -> Result<T, Unreadable> {
+    Err(Unreadable::position(Text::fixed(en, fr)))
+}

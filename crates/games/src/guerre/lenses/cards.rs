@@ -1,0 +1,236 @@
+//! What the menu shows of the lenses. The first is shown without being asked for.
+
+use vauban_game::{LensCard, Scale, Text};
+
+pub(super) static CARDS: [LensCard; 23] = [
+    LensCard {
+        name: "communication",
+        title: Text::fixed("Communication", "Communications"),
+        about: Text::fixed(
+            "1 on every square that the side's communications reach",
+            "1 sur chaque case qu'atteignent les communications du camp",
+        ),
+        scale: Scale::Sequential,
+        initial: true,
+    },
+    LensCard {
+        name: "isolated",
+        title: Text::fixed("Cut off", "Isolées"),
+        about: Text::fixed(
+            "1 on every unit of the side that is out of communication",
+            "1 sur chaque unité du camp hors de communication",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "reach",
+        title: Text::fixed("Moves", "Déplacements"),
+        about: Text::fixed(
+            "how many units of the side can move to the square",
+            "combien d'unités du camp peuvent aller sur la case",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "reach-after-move",
+        title: Text::fixed("Moves after a move", "Déplacements après un déplacement"),
+        about: Text::fixed(
+            "how many units of the side can move to the square after some other one has moved",
+            "combien d'unités du camp peuvent aller sur la case après le déplacement d'une autre",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack",
+        title: Text::fixed("Attack", "Attaque"),
+        about: Text::fixed(
+            "the attack of all units in communication that reach the square, without charges",
+            "l'attaque de toutes les unités en communication à portée de la case, sans les charges",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "defence",
+        title: Text::fixed("Defence", "Défense"),
+        about: Text::fixed(
+            "the defence of all units in communication that reach the square or stand on it",
+            "la défense de toutes les unités en communication à portée de la case ou dessus",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack-after-move",
+        title: Text::fixed("Attack after a move", "Attaque après un déplacement"),
+        about: Text::fixed(
+            "the highest attack on the square after any one legal move",
+            "la plus forte attaque sur la case après un déplacement permis",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "defence-after-move",
+        title: Text::fixed("Defence after a move", "Défense après un déplacement"),
+        about: Text::fixed(
+            "the highest defence of the square after any one legal move",
+            "la plus forte défense de la case après un déplacement permis",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack-heat",
+        title: Text::fixed("Hot spots of attack", "Points chauds d'attaque"),
+        about: Text::fixed(
+            "the attack that the moved unit has on the square, added up over all legal moves",
+            "l'attaque de l'unité déplacée sur la case, ajoutée pour tous les déplacements permis",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "defence-heat",
+        title: Text::fixed("Hot spots of defence", "Points chauds de défense"),
+        about: Text::fixed(
+            "the defence that the moved unit gives the square, added up over all legal moves",
+            "la défense que l'unité déplacée donne à la case, ajoutée pour tous les déplacements permis",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack-fast",
+        title: Text::fixed("Attack, at a glance", "Attaque, d'un coup d'œil"),
+        about: Text::fixed(
+            "each unit's attack in a square of radius range + move, whatever the ground and the communications",
+            "l'attaque de chaque unité dans un carré de rayon portée + déplacement, sans égard au terrain ni aux communications",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "defence-fast",
+        title: Text::fixed("Defence, at a glance", "Défense, d'un coup d'œil"),
+        about: Text::fixed(
+            "each unit's defence in a square of radius range + move, whatever the ground and the communications",
+            "la défense de chaque unité dans un carré de rayon portée + déplacement, sans égard au terrain ni aux communications",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "attack-turn",
+        title: Text::fixed("Attack in a turn", "Attaque en un tour"),
+        about: Text::fixed(
+            "the highest attack found for the moves of a whole turn, with the charge where an enemy stands; the paths are the best strike",
+            "la plus forte attaque trouvée pour les déplacements d'un tour entier, avec la charge là où se trouve un ennemi ; les chemins sont le meilleur assaut",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "defence-turn",
+        title: Text::fixed("Defence in a turn", "Défense en un tour"),
+        about: Text::fixed(
+            "the highest defence found for the moves of a whole turn",
+            "la plus forte défense trouvée pour les déplacements d'un tour entier",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "outcome",
+        title: Text::fixed("Outcome", "Issue"),
+        about: Text::fixed(
+            "own defence less the enemy's attack, as all stand",
+            "défense du camp moins attaque ennemie, dans la position",
+        ),
+        scale: Scale::Diverging,
+        initial: false,
+    },
+    LensCard {
+        name: "outcome-after-move",
+        title: Text::fixed("Outcome after a move", "Issue après un déplacement"),
+        about: Text::fixed(
+            "own defence less the enemy's highest attack after one move",
+            "défense du camp moins la plus forte attaque ennemie après un déplacement",
+        ),
+        scale: Scale::Diverging,
+        initial: false,
+    },
+    LensCard {
+        name: "outcome-turn",
+        title: Text::fixed("Outcome of a turn", "Issue d'un tour"),
+        about: Text::fixed(
+            "own defence less the enemy's highest attack found for a whole turn",
+            "défense du camp moins la plus forte attaque ennemie trouvée pour un tour entier",
+        ),
+        scale: Scale::Diverging,
+        initial: false,
+    },
+    LensCard {
+        name: "hanging",
+        title: Text::fixed("Hanging units", "Unités en danger"),
+        about: Text::fixed(
+            "by how much the enemy's best attack in a turn beats each unit's defence; the paths are its moves",
+            "de combien la meilleure attaque ennemie d'un tour l'emporte sur la défense de chaque unité ; les chemins sont ses déplacements",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "fragile-squares",
+        title: Text::fixed("Fragile squares", "Cases fragiles"),
+        about: Text::fixed(
+            "how many fighting units one enemy unit on the square would cut off",
+            "combien d'unités combattantes une seule unité ennemie sur la case isolerait",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "fragile-units",
+        title: Text::fixed("Fragile units", "Unités fragiles"),
+        about: Text::fixed(
+            "how many other units the loss of this unit would cut off",
+            "combien d'autres unités la perte de cette unité isolerait",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "arsenals",
+        title: Text::fixed("Arsenals: units", "Arsenaux : unités"),
+        about: Text::fixed(
+            "how many units the loss of the arsenal would cut off",
+            "combien d'unités la perte de l'arsenal isolerait",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "arsenal-lines",
+        title: Text::fixed("Arsenals: lines", "Arsenaux : lignes"),
+        about: Text::fixed(
+            "how many communicating squares the loss of the arsenal would take away",
+            "combien de cases en communication la perte de l'arsenal ôterait",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "valleys",
+        title: Text::fixed("Valleys", "Vallées"),
+        about: Text::fixed(
+            "what the way to the nearest enemy arsenal costs, in steps and enemy defence; the paths are the cheapest ways of a fighting unit",
+            "ce que coûte le chemin vers l'arsenal ennemi le plus proche, en pas et en défense ennemie ; les chemins sont les moins chers pour une unité combattante",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+];

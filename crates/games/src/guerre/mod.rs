@@ -1,0 +1,227 @@
+//! Le Jeu de la Guerre: two armies that live on their lines of communication.
+//!
+//! [`Guerre`] is the open game: no chance, no secrets. The hidden set-up and the lot for the first
+//! turn are [`Deployed`], a game of its own that wraps this one.
+
+pub mod actions;
+pub mod area;
+pub mod board;
+pub mod combat;
+pub mod communications;
+pub mod deployment;
+pub mod doctrine;
+mod drawings;
+pub mod evaluate;
+pub mod formats;
+pub mod lenses;
+pub mod narrate;
+pub mod notation;
+pub mod place;
+pub mod refusal;
+pub mod rules;
+pub mod scene;
+pub mod setup;
+pub mod state;
+
+#[cfg(test)]
+mod tests;
+
+use std::{convert::Infallible, sync::Arc};
+
+use vauban_game::{Dice, Ending, Game, Outcome, Refused, Repetition, Seat, Turn, Viewer};
+
+pub use self::{
+    actions::Action,
+    board::{Board, Square},
+    combat::{Battle, Fate},
+    deployment::Deployed,
+    doctrine::Doctrine,
+    evaluate::Judge,
+    place::Place,
+    refusal::Refusal,
+    state::{Class, State, Unit},
+};
+use self::{actions::Terrace, state::Verdict};
+
+/// The seat whose half is the upper one.
+pub const NORTH: Seat = Seat(0);
+/// The seat whose half is the lower one.
+pub const SOUTH: Seat = Seat(1);
+
+/// The open game: a board, the rules in numbers, and the order of battle.
+#[derive(Clone, Debug)]
+pub struct Guerre {
+    board: Arc<Board>,
+    terrace: Arc<Terrace>,
+    doctrine: Doctrine,
+    rule_set: RuleSetName,
+    /// Who moves first.
+    first: Seat,
+    /// The units at the start, for each side.
+    order_of_battle: [Vec<Unit>; 2],
+}
+
+/// A set of rules that records name.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum RuleSetName {
+    Bordeaux,
+    Debord,
+}
+
+impl Guerre {
+    /// The published board and order of battle, with these rules; North begins.
+    pub fn new(doctrine: Doctrine) -> Guerre {
+        let board = Board::standard();
+        let order_of_battle = setup::standard_units(&board);
+        Guerre {
+            terrace: Arc::new(Terrace::new(&board)),
+            board: Arc::new(board),
+            doctrine,
+            rule_set: RuleSetName::Bordeaux,
+            first: NORTH,
+            order_of_battle,
+        }
+    }
+
+    /// The same game on another ground, where nobody stands yet.
+    fn on(&self, board: Board) -> Guerre {
+        Guerre {
+            terrace: Arc::new(Terrace::new(&board)),
+            board: Arc::new(board),
+            order_of_battle: [Vec::new(), Vec::new()],
+            ..self.clone()
+        }
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+    pub fn doctrine(&self) -> &Doctrine {
+        &self.doctrine
+    }
+
+    /// A state with these units, all arsenals standing, `first` to begin.
+    fn open(&self, units: &[Vec<Unit>; 2], first: Seat) -> State {
+        let mut state = State::empty();
+        for seat in [NORTH, SOUTH] {
+            for (slot, &unit) in state.units[seat.index()]
+                .iter_mut()
+                .zip(&units[seat.index()])
+            {
+                *slot = unit;
+            }
+            let arsenals = self.board.arsenals(seat).len() as u32;
+            state.standing[seat.index()] = 1u32.checked_shl(arsenals).unwrap_or(0).wrapping_sub(1);
+        }
+        state.on_turn = first;
+        state.moves_left = self.doctrine.moves;
+        self.muster(&mut state);
+        state
+    }
+
+    /// Works out all that follows from where the units stand.
+    fn muster(&self, state: &mut State) {
+        self.connect(state);
+        self.strand(state);
+        self.judge(state);
+    }
+}
+
+impl Default for Guerre {
+    fn default() -> Guerre {
+        Guerre::new(Doctrine::BORDEAUX)
+    }
+}
+
+impl Game for Guerre {
+    type State = State;
+    type Action = Action;
+    type Chance = Infallible;
+    type View = State;
+    type Refusal = Refusal;
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn start(&self) -> State {
+        self.open(&self.order_of_battle, self.first)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        let Some(verdict) = state.verdict else {
+            return Turn::One(state.on_turn);
+        };
+        Turn::Over(match verdict {
+            Verdict::Arsenals(winner) => Outcome::win(winner, 2, ARSENALS),
+            Verdict::Army(winner) => Outcome::win(winner, 2, ARMY),
+            Verdict::Exhausted => Outcome::draw(2, EXHAUSTED),
+            Verdict::Quiet => Outcome::draw(2, QUIET),
+            Verdict::Long => Outcome::draw(2, LONG),
+        })
+    }
+
+    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        if state.verdict.is_none() && seat == state.on_turn {
+            self.list(state, out);
+        }
+    }
+
+    fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Refusal>> {
+        rules::check(self, state, seat, action)
+    }
+
+    fn act(&self, state: &mut State, seat: Seat, action: Action) {
+        debug_assert_eq!(seat, state.on_turn, "only the side on turn acts");
+        self.take(state, action);
+    }
+
+    fn chances(&self, _state: &State, _out: &mut Vec<(Infallible, u32)>) {}
+
+    fn settle(&self, _state: &mut State, chance: Infallible) {
+        match chance {}
+    }
+
+    fn view(&self, state: &State, _viewer: Viewer) -> State {
+        state.clone()
+    }
+
+    fn imagine(&self, view: &State, _dice: &mut Dice) -> State {
+        view.clone()
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        state.key()
+    }
+
+    /// §9.4 Only positions at the beginning of a turn count.
+    fn repetition(&self) -> Repetition {
+        Repetition::Draw { times: 3 }
+    }
+
+    fn landmark(&self, state: &State) -> bool {
+        state.moves_left == self.doctrine.moves
+    }
+}
+
+const ARSENALS: &Ending = &Ending::new(
+    "arsenals",
+    "all enemy arsenals are destroyed",
+    "tous les arsenaux ennemis sont détruits",
+);
+const ARMY: &Ending = &Ending::new(
+    "army",
+    "no enemy fighting unit is left",
+    "il ne reste aucune unité combattante ennemie",
+);
+const EXHAUSTED: &Ending = &Ending::new(
+    "exhausted",
+    "neither side can go on",
+    "aucun des deux camps ne peut continuer",
+);
+const QUIET: &Ending = &Ending::new(
+    "quiet",
+    "80 half-turns without a loss, a retreat or an arsenal",
+    "80 demi-tours sans perte, ni retraite, ni arsenal détruit",
+);
+const LONG: &Ending = &Ending::new("long", "after 600 half-turns", "après 600 demi-tours");

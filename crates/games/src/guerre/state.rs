@@ -1,0 +1,280 @@
+//! What changes during a match: the units, the arsenals that stand, and who reaches whom.
+
+use std::fmt;
+
+use vauban_game::{Seat, fingerprint, mix};
+
+use super::{NORTH, SOUTH, area::Area, board::Square};
+
+/// A side has at most this many units.
+pub const MOST_UNITS: usize = 20;
+
+/// A kind of unit.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub enum Class {
+    Infantry,
+    Cavalry,
+    Artillery,
+    MountedArtillery,
+    Relay,
+    MountedRelay,
+}
+
+impl Class {
+    pub const ALL: [Class; 6] = [
+        Class::Infantry,
+        Class::Cavalry,
+        Class::Artillery,
+        Class::MountedArtillery,
+        Class::Relay,
+        Class::MountedRelay,
+    ];
+    /// Its name in save files and on the board.
+    pub fn code(self) -> &'static str {
+        match self {
+            Class::Infantry => "I",
+            Class::Cavalry => "C",
+            Class::Artillery => "A",
+            Class::MountedArtillery => "AC",
+            Class::Relay => "R",
+            Class::MountedRelay => "RC",
+        }
+    }
+    /// The class called `code`, in either case.
+    pub fn read(code: &str) -> Option<Class> {
+        Class::ALL
+            .into_iter()
+            .find(|class| class.code().eq_ignore_ascii_case(code))
+    }
+}
+
+/// Something that is true of a unit for a while.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Flag {
+    /// It must retreat; once it has moved too, it has retreated this turn.
+    Retreat = 1,
+    /// It has moved this turn.
+    Moved = 2,
+    /// It moved last, this turn.
+    Last = 4,
+    /// It has attacked or taken an arsenal this turn.
+    Spent = 8,
+}
+
+/// A unit, or nothing: 9 bits of square, 3 of class, 4 of flags.
+#[derive(Copy, Clone, Eq, PartialEq, Hash)]
+pub struct Unit(u16);
+
+impl Unit {
+    /// A slot without a unit.
+    pub const NONE: Unit = Unit(u16::MAX);
+
+    #[inline]
+    pub fn new(class: Class, square: Square) -> Unit {
+        Unit(square.0 | (class as u16) << 9)
+    }
+    #[inline]
+    pub fn stands(self) -> bool {
+        self != Unit::NONE
+    }
+    #[inline]
+    pub fn square(self) -> Square {
+        Square(self.0 & 0x1ff)
+    }
+    /// The class of a unit that stands.
+    #[inline]
+    pub fn class(self) -> Class {
+        // Eight entries for three bits, so that no bound is checked; the last two never occur.
+        const BY_BITS: [Class; 8] = {
+            let [i, c, a, ac, r, rc] = Class::ALL;
+            [i, c, a, ac, r, rc, rc, rc]
+        };
+        BY_BITS[usize::from(self.0 >> 9 & 7)]
+    }
+    #[inline]
+    pub fn is(self, flag: Flag) -> bool {
+        self.0 >> 12 & flag as u16 != 0
+    }
+    #[inline]
+    #[must_use]
+    pub fn with(self, flag: Flag) -> Unit {
+        Unit(self.0 | (flag as u16) << 12)
+    }
+    #[inline]
+    #[must_use]
+    pub fn without(self, flag: Flag) -> Unit {
+        Unit(self.0 & !((flag as u16) << 12))
+    }
+    /// The same unit elsewhere.
+    #[inline]
+    #[must_use]
+    pub fn at(self, square: Square) -> Unit {
+        Unit(self.0 & !0x1ff | square.0)
+    }
+    /// The same unit with nothing special about it.
+    #[inline]
+    #[must_use]
+    pub fn fresh(self) -> Unit {
+        Unit(self.0 & 0x0fff)
+    }
+    /// Whether it must still retreat before its side does anything else.
+    #[inline]
+    pub fn must_retreat(self) -> bool {
+        const BOTH: u16 = Flag::Retreat as u16 | Flag::Moved as u16;
+        self.0 >> 12 & BOTH == Flag::Retreat as u16 && self.stands()
+    }
+    #[inline]
+    pub(super) fn bits(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.stands() {
+            return f.write_str("-");
+        }
+        write!(
+            f,
+            "{}@{}/{}",
+            self.class().code(),
+            self.square().0,
+            self.0 >> 12
+        )
+    }
+}
+
+/// Why a game is over, as far as the position says.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Verdict {
+    /// All arsenals of this seat's enemy are gone.
+    Arsenals(Seat),
+    /// All fighting units of this seat's enemy are gone.
+    Army(Seat),
+    /// Neither side has what it needs to go on.
+    Exhausted,
+    /// Too long without a loss, a retreat or an arsenal.
+    Quiet,
+    /// Too long altogether.
+    Long,
+}
+
+/// All that changes.
+///
+/// A unit keeps its slot for the whole match, so that a picture can follow it. What follows from the
+/// rest (communications, the verdict) is kept here too, because every node of a search needs it.
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
+pub struct State {
+    pub(super) units: [[Unit; MOST_UNITS]; 2],
+    /// The squares in communication, for each side.
+    pub(super) communications: [Area; 2],
+    /// Which of the board's arsenals stand: a bit each, for each side.
+    pub(super) standing: [u32; 2],
+    /// Half-turns that are over.
+    pub(super) half_turns: u16,
+    /// Whole half-turns since the last loss, retreat or arsenal; [`State::STIRRED`] in a half-turn that had one.
+    pub(super) quiet: u8,
+    pub(super) moves_left: u8,
+    pub(super) on_turn: Seat,
+    pub(super) verdict: Option<Verdict>,
+}
+
+const _: () = assert!(size_of::<State>() <= 256);
+
+impl State {
+    /// What [`State::quiet`] holds in a half-turn that was not quiet.
+    pub(super) const STIRRED: u8 = u8::MAX;
+
+    /// Nothing on the board.
+    pub(super) fn empty() -> State {
+        State {
+            units: [[Unit::NONE; MOST_UNITS]; 2],
+            communications: [Area::EMPTY; 2],
+            standing: [0; 2],
+            half_turns: 0,
+            quiet: 0,
+            moves_left: 0,
+            on_turn: NORTH,
+            verdict: None,
+        }
+    }
+
+    /// The units of one side that stand.
+    #[inline]
+    pub fn units(&self, seat: Seat) -> impl Iterator<Item = Unit> + '_ {
+        self.slots(seat).map(|(_, unit)| unit)
+    }
+    /// The units of one side that stand, each with its slot.
+    #[inline]
+    pub fn slots(&self, seat: Seat) -> impl Iterator<Item = (usize, Unit)> + '_ {
+        self.units[seat.index()]
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(_, unit)| unit.stands())
+    }
+    /// One side's unit on a square.
+    #[inline]
+    pub fn unit(&self, seat: Seat, square: Square) -> Option<Unit> {
+        self.units(seat).find(|unit| unit.square() == square)
+    }
+    #[inline]
+    pub(super) fn slot(&self, seat: Seat, square: Square) -> Option<usize> {
+        self.units[seat.index()]
+            .iter()
+            .position(|unit| unit.0 & 0x1ff == square.0 && unit.stands())
+    }
+    /// Whoever stands on a square.
+    pub fn occupant(&self, square: Square) -> Option<(Seat, Unit)> {
+        [NORTH, SOUTH]
+            .into_iter()
+            .find_map(|seat| Some((seat, self.unit(seat, square)?)))
+    }
+    /// The squares where a side is in communication.
+    #[inline]
+    pub fn communication(&self, seat: Seat) -> &Area {
+        &self.communications[seat.index()]
+    }
+    pub fn on_turn(&self) -> Seat {
+        self.on_turn
+    }
+    pub fn moves_left(&self) -> u8 {
+        self.moves_left
+    }
+    pub fn half_turns(&self) -> u16 {
+        self.half_turns
+    }
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+    /// Whether a unit of the side on turn must still retreat.
+    #[inline]
+    pub fn retreat_pending(&self) -> bool {
+        self.units[self.on_turn.index()]
+            .iter()
+            .any(|unit| unit.must_retreat())
+    }
+    /// Whether the side on turn has attacked or taken an arsenal this turn.
+    #[inline]
+    pub(super) fn spent(&self) -> bool {
+        self.units(self.on_turn)
+            .any(|unit| unit.is(Flag::Spent) && !unit.is(Flag::Retreat))
+    }
+    pub(super) fn stir(&mut self) {
+        self.quiet = State::STIRRED;
+    }
+
+    /// A number for the position without its counters; which unit has which slot does not matter.
+    pub(super) fn key(&self) -> u64 {
+        let mut sum = 0u64;
+        for seat in [NORTH, SOUTH] {
+            for unit in self.units(seat) {
+                let word = u64::from(unit.bits()) << 1 | u64::from(seat.0);
+                sum = sum.wrapping_add(mix(word ^ 0x5EED_0FDE_B02D_1977));
+            }
+        }
+        let standing = u64::from(self.standing[0]) << 32 | u64::from(self.standing[1]);
+        let turn = u64::from(self.moves_left) << 8 | u64::from(self.on_turn.0);
+        fingerprint(&[sum, standing, turn])
+    }
+}

@@ -1,0 +1,245 @@
+//! The log, the picture and the maps.
+
+use super::*;
+
+fn events(state: &State, text: &str) -> Vec<String> {
+    let game = jungle();
+    let next = after(state, text);
+    let happening = Happening::Action(state.mover(), action(text));
+    game.narrate(state, happening, &next, Viewer::Spectator)
+        .iter()
+        .map(|event| serde_json::to_string(&event.told(Lang::En)).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_log_tells_moves_captures_and_the_end() {
+    let start = jungle().start();
+    assert_eq!(
+        events(&start, "j3j4"),
+        [
+            r#"{"kind":"move","seat":1,"animal":"lion","from":"j3","to":"j4","action":"shift","text":"The blue lion goes from j3 to j4."}"#
+        ]
+    );
+    let last = position(1, &[(Animal::Rat, "a5")], &[(Animal::Elephant, "a6")]);
+    let told = events(&last, "a5a6");
+    assert!(told[0].contains(r#""action":"attack""#));
+    assert_eq!(
+        told[1],
+        r#"{"kind":"capture","seat":2,"animal":"elephant","by":"rat","at":"a6","text":"The red elephant is taken."}"#
+    );
+    assert_eq!(
+        told[2],
+        r#"{"kind":"victory","winner":1,"reason":"annihilation","text":"Blue wins by taking every enemy animal."}"#
+    );
+    let quiet = jungle().read_position("1.-----b2--.-----b12--.99").unwrap();
+    assert!(events(&quiet, "b2b3")[1].starts_with(r#"{"kind":"draw","reason":"quiet""#));
+}
+
+#[test]
+fn every_manner_of_action_has_its_word_and_its_mark() {
+    let state = position(
+        1,
+        &[
+            (Animal::Lion, "b6"),
+            (Animal::Cat, "d13"),
+            (Animal::Dog, "f12"),
+        ],
+        &[(Animal::Rat, "a6")],
+    );
+    let game = jungle();
+    for (text, word, mark) in [
+        ("b6b7", "shift", Mark::Shift),
+        ("b6a6", "attack", Mark::Attack),
+        ("b6f6", "jump", Mark::Jump),
+        ("d13e13", "shift-trapped", Mark::Trapped),
+        ("f12f13", "shift-victory", Mark::Victory),
+    ] {
+        assert_eq!(codes(&state, BLUE, text), [""; 0]);
+        assert_eq!(game.manner(&state, action(text)).word(), word);
+        assert_eq!(game.mark(&state, BLUE, action(text)), mark);
+    }
+    // A capture is an attack whatever the square.
+    let trap = position(1, &[(Animal::Lion, "d13")], &[(Animal::Cat, "e13")]);
+    assert_eq!(game.manner(&trap, action("d13e13")), Manner::Attack);
+}
+
+#[test]
+fn shapes_have_unique_keys_short_glyphs_and_known_symbols() {
+    let game = jungle();
+    let trapped = position(1, &[(Animal::Cat, "e13")], &[(Animal::Lion, "e1")]);
+    for state in [game.start(), trapped] {
+        let backdrop = game.backdrop(Lang::En);
+        let symbols: HashSet<&str> = backdrop.symbols.iter().map(|symbol| symbol.name).collect();
+        let scene = backdrop.with_layers(game.layers(&state, Lang::En));
+        let mut keys = HashSet::new();
+        for shape in scene.shapes() {
+            assert!(keys.insert(shape.key.clone()), "{} twice", shape.key);
+            let glyph = shape.glyph.as_deref().unwrap_or_default();
+            assert!(glyph.chars().count() <= 3);
+            if let vauban_game::scene::Form::Symbol { name, .. } = shape.form {
+                assert!(symbols.contains(name), "{name}");
+            }
+        }
+        for (_, square) in SEATS.into_iter().flat_map(|seat| state.animals(seat)) {
+            let spot = square.spot();
+            assert!(scene.find(&spot).is_some());
+        }
+    }
+    let glyphs: HashSet<String> = game
+        .layers(&game.start(), Lang::En)
+        .iter()
+        .flat_map(|layer| &layer.shapes)
+        .filter_map(|shape| shape.glyph.clone())
+        .filter(|glyph| !glyph.is_empty())
+        .collect();
+    assert_eq!(
+        glyphs.len(),
+        16,
+        "every animal is told apart without colours"
+    );
+}
+
+#[test]
+fn two_clicks_mean_an_action_legal_or_not() {
+    let game = jungle();
+    let start = game.start();
+    let spots =
+        |names: &[&str]| -> Vec<Spot> { names.iter().map(|name| Spot::from(*name)).collect() };
+    for action in actions(&game, &start) {
+        let path = game.gesture(action);
+        assert_eq!(game.meant(&start, BLUE, &path), Some(action));
+    }
+    assert_eq!(
+        game.meant(&start, BLUE, &spots(&["a1", "l13"])),
+        Some(action("a1l13"))
+    );
+    assert_eq!(game.meant(&start, BLUE, &spots(&["a1"])), None);
+    assert_eq!(game.meant(&start, BLUE, &spots(&["a1", "m1"])), None);
+    assert_eq!(game.meant(&start, BLUE, &spots(&["a1", "b1", "c1"])), None);
+}
+
+#[test]
+fn a_card_says_who_is_there_and_where_it_may_go() {
+    let game = jungle();
+    let trapped = position(1, &[(Animal::Cat, "d1")], &[(Animal::Elephant, "e1")]);
+    let card = game.card(&trapped, &Spot::from("e1")).unwrap();
+    assert_eq!(card.title.en, "The red elephant on e1");
+    assert_eq!(card.title.fr, "L'éléphant rouge en e1");
+    let lines: Vec<String> = card
+        .lines
+        .iter()
+        .map(|(name, value)| format!("{}: {}", name.en, value.en))
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "power: 0, trapped (else 8)",
+            "may go to: f1 and e2",
+            "ground: blue trap",
+            "in danger from: the cat on d1"
+        ]
+    );
+    let empty = game.card(&trapped, &Spot::from("c6")).unwrap();
+    assert_eq!(empty.title.en, "c6");
+    assert_eq!(game.card(&trapped, &Spot::from("z9")), None);
+    assert_eq!(game.card(&trapped, &Spot::from("")), None);
+    assert_eq!(game.legend().len(), 12);
+}
+
+#[test]
+fn the_status_counts_animals_moves_to_the_throne_and_quiet_half_moves() {
+    let game = jungle();
+    let status = game.status(&game.start());
+    assert_eq!(status.phase.en, "Blue to move");
+    let values: Vec<&[i64]> = status
+        .statistics
+        .iter()
+        .map(|s| s.values.as_slice())
+        .collect();
+    assert_eq!(values[0], [8, 8]);
+    assert_eq!(values[1][0], values[1][1]);
+    assert_eq!(values[2], [0, 0]);
+    let near = position(1, &[(Animal::Cat, "d13")], &[(Animal::Lion, "a11")]);
+    assert_eq!(game.status(&near).statistics[1].values[0], 2);
+}
+
+fn lens(state: &State, name: &str, seat: Seat) -> BTreeMap<String, i32> {
+    let map = jungle().lens(state, name, seat).unwrap();
+    map.values
+        .into_iter()
+        .map(|(spot, value)| (spot.0, value))
+        .collect()
+}
+
+#[test]
+fn the_reach_of_the_nearest_animal_counts_jumps_as_one_move() {
+    let state = position(1, &[(Animal::Lion, "b6")], &[(Animal::Cat, "l1")]);
+    let reach = lens(&state, "reach", BLUE);
+    assert_eq!(reach["f6"], 1);
+    assert_eq!(reach["b8"], 2);
+    assert_eq!(reach.get("c6"), None, "the lion cannot stand in water");
+    assert_eq!(reach.get("b6"), None, "it is there already");
+}
+
+#[test]
+fn attack_and_danger_count_who_could_take() {
+    let state = position(
+        1,
+        &[(Animal::Cat, "a5"), (Animal::Rat, "c6")],
+        &[
+            (Animal::Dog, "a6"),
+            (Animal::Wolf, "b5"),
+            (Animal::Elephant, "b6"),
+        ],
+    );
+    assert_eq!(
+        lens(&state, "danger", BLUE),
+        BTreeMap::from([("a5".to_owned(), 2)])
+    );
+    assert_eq!(lens(&state, "danger", RED), BTreeMap::new());
+    let attack = lens(&state, "attack", BLUE);
+    assert_eq!(attack.get("a6"), None, "the dog is too strong for the cat");
+    assert_eq!(attack.get("b6"), None, "the rat attacks from the water");
+    assert_eq!(attack["a4"], 1);
+    assert_eq!(attack["c7"], 1);
+    assert_eq!(lens(&state, "attack", RED)["a5"], 2);
+}
+
+#[test]
+fn the_throne_lens_counts_down_to_the_enemy_throne_and_shows_a_way() {
+    let state = position(1, &[(Animal::Cat, "e11")], &[(Animal::Lion, "a1")]);
+    let throne = lens(&state, "throne", BLUE);
+    assert_eq!(throne["e13"], 1);
+    assert_eq!(throne.get("f13"), None);
+    let map = jungle().lens(&state, "throne", BLUE).unwrap();
+    let path: Vec<&str> = map.paths[0].iter().map(|spot| spot.0.as_str()).collect();
+    assert_eq!((path.len(), path[0], path[3]), (4, "e11", "f13"));
+}
+
+#[test]
+fn every_lens_answers_and_the_reading_names_the_danger() {
+    let game = jungle();
+    for state in random_states(&game, 2) {
+        for card in game.lenses() {
+            for seat in SEATS {
+                assert!(game.lens(&state, card.name, seat).is_some());
+            }
+        }
+        assert!(game.reading(&state).is_some());
+        game.status(&state);
+    }
+    assert!(game.lens(&game.start(), "weather", BLUE).is_none());
+    let state = position(1, &[(Animal::Cat, "a5")], &[(Animal::Dog, "a6")]);
+    let reading = game.reading(&state).unwrap();
+    assert!(
+        reading.en.contains("In danger: the blue cat on a5."),
+        "{}",
+        reading.en
+    );
+    assert!(
+        reading.fr.contains("En danger : le chat bleu en a5."),
+        "{}",
+        reading.fr
+    );
+}

@@ -1,0 +1,122 @@
+//! The faults that can be planted in a game, each for a law to catch.
+
+/// What is wrong. Each variant is one behaviour that differs from the game's own.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Fault {
+    /// Nothing is.
+    None,
+    /// The rule set has no name.
+    NamelessRules,
+    /// Lists are empty.
+    Stuck,
+    /// Nature has no results.
+    NoResults,
+    /// Whoever asks gets the list of the seat on turn.
+    OutOfTurn,
+    /// Every action is listed twice.
+    ListedTwice,
+    /// The order of a list changes.
+    Restless,
+    /// A list replaces what it should be appended to.
+    Overwrites,
+    /// The last action is missing from the list.
+    Unlisted,
+    /// Everything is allowed to whoever is on turn.
+    Lenient,
+    /// The first action of a list is refused.
+    Strict,
+    /// Every order is trimmed to the first action of the list.
+    TrimsTooMuch,
+    /// Trimming an order again changes it again.
+    TrimsForEver,
+    /// All actions are written alike.
+    WrittenAlike,
+    /// An action's text has a blank at its end.
+    WrittenWithBlank,
+    /// The first action's text is a word of the console.
+    WrittenAsCommand,
+    /// Weights are 0.
+    Weightless,
+    /// The weights' sum is above the limit.
+    Overweight,
+    /// The first result comes twice.
+    ResultTwice,
+    /// All results are written alike.
+    ResultsAlike,
+    /// A result's text has an exclamation mark.
+    ResultMarked,
+    /// All gestures are one spot of the same name.
+    ClickedAlike,
+    /// A gesture is empty.
+    NoClick,
+    /// Some gestures are cut short, so that they begin others.
+    ClickedShort,
+    /// All numbers of a family are 1.
+    AmountsAlike,
+    /// A family's template has no place for its number.
+    AmountsFixed,
+    /// The number is clicked too.
+    AmountsClicked,
+    /// Click paths mean nothing.
+    Meaningless,
+    /// Every view is imagined to be the start.
+    ImaginesStart,
+    /// What is allowed depends on what is hidden.
+    ListsSecrets,
+    /// The numbers of a refusal depend on what is hidden.
+    RefusesBySecrets,
+    /// The log tells every action to everybody.
+    TellsActions,
+    /// The log tells a number that depends on all that is hidden.
+    TellsSecrets,
+    /// The record shows every action to everybody.
+    ShowsActions,
+    /// The record shows every result to everybody.
+    ShowsResults,
+    /// Nothing is said to reveal anything.
+    RevealsNothing,
+    /// Positions read as the start.
+    ReadsStart,
+    /// Positions have a blank in them.
+    BlankPosition,
+    /// Keys change from call to call.
+    RestlessKey,
+    /// All states have one key.
+    OneKey,
+    /// All layers are drawn twice.
+    KeysTwice,
+    /// Glyphs are a sentence.
+    LongGlyphs,
+    /// The backdrop changes.
+    RestlessBackdrop,
+    /// Events happen at a place that does not exist.
+    Nowhere,
+    /// The French caption is missing.
+    NoCaption,
+    /// The French text of events is missing.
+    SilentEvents,
+    /// Refusals come without reasons.
+    NoReasons,
+    /// The French text of refusals is missing.
+    NoRefusalText,
+    /// Refusals cite a paragraph that does not exist.
+    WrongParagraph,
+    /// Refusals have a code that no tree has.
+    StrayCode,
+    /// Cards panic.
+    PanickingCards,
+    /// Statistics lack the last seat.
+    ShortStatistics,
+    /// The odds lack a line.
+    OddsAstray,
+    /// Lenses map a place that does not exist.
+    LensNowhere,
+    /// Whoever leaves stays.
+    Lingering,
+    /// The last seat has no score.
+    Scoreless,
+    /// Imported files lack their last step.
+    ForgetsLastStep,
+    /// Actions change nothing.
+    Endless,
+}

@@ -1,0 +1,185 @@
+//! What a typed line asks for.
+
+use vauban_game::Text;
+
+/// A line, understood. What is no command is an action in the game's notation.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Command<'line> {
+    Legal,
+    Why(&'line str),
+    Odds(&'line str),
+    Lens(LensWish<'line>),
+    Revert,
+    Resign,
+    Draw,
+    Save(&'line str),
+    Load(&'line str),
+    Rules,
+    Position,
+    Hash,
+    Help,
+    Exit,
+    /// A result of nature; `None` lets it roll.
+    Chance(Option<&'line str>),
+    Act(&'line str),
+}
+
+/// Which lens, for which seat.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum LensWish<'line> {
+    Off,
+    On {
+        name: Option<&'line str>,
+        seat: Option<u8>,
+    },
+}
+
+/// The commands as the help lists them: how they are written, and what they do.
+pub(crate) const COMMANDS: &[(&str, Text)] = &[
+    (
+        "legal",
+        Text::fixed(
+            "everything that is allowed now",
+            "tout ce qui est permis maintenant",
+        ),
+    ),
+    (
+        "why ACTION",
+        Text::fixed(
+            "why an action is not allowed",
+            "pourquoi une action n'est pas permise",
+        ),
+    ),
+    (
+        "odds ACTION",
+        Text::fixed(
+            "what chance may do with it",
+            "ce que le hasard peut en faire",
+        ),
+    ),
+    (
+        "lens [NAME] [SEAT]",
+        Text::fixed(
+            "shade the board; `lens off` ends it",
+            "colorer le plateau ; `lens off` l'arrête",
+        ),
+    ),
+    ("revert", Text::fixed("take back", "reprendre")),
+    ("resign", Text::fixed("give up", "abandonner")),
+    (
+        "draw",
+        Text::fixed("offer or accept a draw", "proposer ou accepter la nulle"),
+    ),
+    (
+        "save FILE",
+        Text::fixed(
+            "write the match to a file",
+            "écrire la partie dans un fichier",
+        ),
+    ),
+    (
+        "load FILE",
+        Text::fixed("open a match from a file", "ouvrir la partie d'un fichier"),
+    ),
+    ("rules", Text::fixed("read the rules", "lire les règles")),
+    (
+        "position",
+        Text::fixed("the position as text", "la position en texte"),
+    ),
+    (
+        "hash",
+        Text::fixed("the hash of the position", "l'empreinte de la position"),
+    ),
+    ("help", Text::fixed("this help", "cette aide")),
+    ("exit", Text::fixed("leave", "quitter")),
+];
+
+impl<'line> Command<'line> {
+    /// Understands a line that is not blank; `Err` says how the command is written.
+    pub fn read(line: &'line str) -> Result<Command<'line>, &'static str> {
+        let line = line.trim();
+        if let Some(result) = line.strip_prefix('!') {
+            let result = result.trim();
+            return Ok(Command::Chance((!result.is_empty()).then_some(result)));
+        }
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let needs = |usage: &'static str| match rest.is_empty() {
+            true => Err(usage),
+            false => Ok(rest),
+        };
+        Ok(match word {
+            "legal" => Command::Legal,
+            "why" => Command::Why(needs("why ACTION")?),
+            "odds" => Command::Odds(needs("odds ACTION")?),
+            "lens" => Command::Lens(read_lens(rest)?),
+            "revert" => Command::Revert,
+            "resign" => Command::Resign,
+            "draw" => Command::Draw,
+            "save" => Command::Save(needs("save FILE")?),
+            "load" => Command::Load(needs("load FILE")?),
+            "rules" => Command::Rules,
+            "position" => Command::Position,
+            "hash" => Command::Hash,
+            "help" | "?" => Command::Help,
+            "exit" => Command::Exit,
+            _ => Command::Act(line),
+        })
+    }
+}
+
+fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let number = |word: &&str| word.parse::<u8>().ok();
+    let (name, seat) = match words.as_slice() {
+        [] => (None, None),
+        ["off"] => return Ok(LensWish::Off),
+        [only] => match number(only) {
+            Some(seat) => (None, Some(seat)),
+            None => (Some(*only), None),
+        },
+        [name, seat] if number(seat).is_some() => (Some(*name), number(seat)),
+        _ => return Err("lens [NAME] [SEAT]"),
+    };
+    Ok(LensWish::On { name, seat })
+}
+
+/// The words that begin a command.
+pub(crate) fn words() -> impl Iterator<Item = &'static str> {
+    COMMANDS
+        .iter()
+        .filter_map(|(usage, _)| usage.split(' ').next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_command_is_an_action() {
+        assert_eq!(Command::read(" a2 a3 "), Ok(Command::Act("a2 a3")));
+        assert_eq!(Command::read("why a2a3"), Ok(Command::Why("a2a3")));
+        assert_eq!(Command::read("why "), Err("why ACTION"));
+        assert_eq!(Command::read("! 3"), Ok(Command::Chance(Some("3"))));
+        assert_eq!(Command::read("!"), Ok(Command::Chance(None)));
+    }
+
+    #[test]
+    fn a_lens_has_a_name_or_a_seat_or_both() {
+        let on = |name, seat| Ok(Command::Lens(LensWish::On { name, seat }));
+        assert_eq!(Command::read("lens"), on(None, None));
+        assert_eq!(Command::read("lens reach"), on(Some("reach"), None));
+        assert_eq!(Command::read("lens 2"), on(None, Some(2)));
+        assert_eq!(Command::read("lens reach 2"), on(Some("reach"), Some(2)));
+        assert_eq!(Command::read("lens off"), Ok(Command::Lens(LensWish::Off)));
+        assert!(Command::read("lens a b c").is_err());
+    }
+
+    #[test]
+    fn every_command_of_the_help_is_understood() {
+        for (usage, _) in COMMANDS {
+            let read = Command::read(usage);
+            assert!(!matches!(read, Ok(Command::Act(_))), "{usage}");
+        }
+    }
+}

@@ -1,0 +1,484 @@
+//! What a person wants done: choices, commands, answers to questions.
+
+use vauban_game::{Seat, Turn};
+use vauban_scene::Spot;
+use vauban_table::{Lens, Refusals};
+
+use crate::Chair;
+use crate::command::{Command, LensWish, words};
+use crate::gesture::Picked;
+use crate::notice::Notice;
+use crate::player::{Effect, Player};
+use crate::window::{Amount, Question, Window};
+use crate::words::Say;
+
+/// A path without a choice is followed this far before it is given up.
+const LONGEST_ASTRAY: usize = 3;
+
+/// So many completions are listed.
+const COMPLETIONS: usize = 24;
+
+impl Player<'_> {
+    // Choices.
+
+    /// A spot was selected, on the board or beside it.
+    pub(crate) fn select(&mut self, spot: &Spot) -> Vec<Effect> {
+        let Some((seat, _)) = self.asked() else {
+            self.not_now();
+            return Vec::new();
+        };
+        self.notice.clear();
+        let choices = self.page.ask.as_ref().map_or(&[][..], |ask| &ask.choices);
+        match self.gesture.pick(spot, choices) {
+            Picked::Made(choice) => return self.make(choice),
+            Picked::Astray(path) => return self.astray(seat, path),
+            Picked::Further | Picked::Several | Picked::Back => (),
+        }
+        self.offer_buttons();
+        Vec::new()
+    }
+
+    /// Makes the choice with this number, or asks for its amount.
+    pub(crate) fn make(&mut self, number: usize) -> Vec<Effect> {
+        let Some(choice) = self.choices().get(number).cloned() else {
+            return Vec::new();
+        };
+        match choice.amount {
+            None => self.act(&choice.text),
+            Some(range) if range.min == range.max => {
+                self.act(&choice.text.replace("{n}", &range.min.to_string()))
+            }
+            Some(range) => {
+                let amount = Amount::new(choice.text, choice.caption, range);
+                self.window = Some(Window::Amount(amount));
+                Vec::new()
+            }
+        }
+    }
+
+    /// A path that no choice has: says why not, as soon as it is known what was meant.
+    fn astray(&mut self, seat: Seat, path: Vec<Spot>) -> Vec<Effect> {
+        match self.table.meant(seat, &path) {
+            Some(text) => match self.table.why(seat, &text) {
+                Ok(()) => return self.act(&text),
+                Err(refusals) => {
+                    if !self.gesture.is_open(self.choices()) {
+                        self.gesture.clear();
+                    }
+                    self.refuse(&text, &refusals);
+                }
+            },
+            None if path.len() < LONGEST_ASTRAY && !self.is_under_way() => {
+                self.gesture.follow(path);
+                self.notice = Notice::plain(self.say(Say::AstrayStart));
+            }
+            None => {
+                if !self.gesture.is_open(self.choices()) {
+                    self.gesture.clear();
+                }
+                self.notice = Notice::wrong(self.say(Say::NoWay));
+            }
+        }
+        self.offer_buttons();
+        Vec::new()
+    }
+
+    /// Whether some spots are selected that a choice begins with.
+    fn is_under_way(&self) -> bool {
+        !self.gesture.spots().is_empty() && self.gesture.is_open(self.choices())
+    }
+
+    /// Answers the open question.
+    pub(crate) fn act(&mut self, text: &str) -> Vec<Effect> {
+        let Some((seat, ask)) = self.asked() else {
+            self.not_now();
+            return Vec::new();
+        };
+        match self.table.answer(seat, ask, text) {
+            Ok(()) => {
+                self.notice.clear();
+                self.gesture.clear();
+                self.log_scroll = 0;
+                self.go_on()
+            }
+            Err(refusals) => {
+                self.refuse(text, &refusals);
+                Vec::new()
+            }
+        }
+    }
+
+    fn refuse(&mut self, text: &str, refusals: &Refusals) {
+        let notice = Notice::refused(refusals, self.lang);
+        self.notice = match refusals.codes().as_slice() {
+            // What could not be read is named in the reason itself.
+            ["unreadable" | "stale"] => notice,
+            _ => notice.under(self.say(Say::NotAllowed { text })),
+        };
+    }
+
+    fn not_now(&mut self) {
+        let turn = self.table.turn();
+        let on_turn = turn.seats().iter().next().map(|seat| self.name(seat));
+        let say = match (&on_turn, turn) {
+            (_, Turn::Over(_)) => Say::MatchIsOver,
+            (_, Turn::Chance) => Say::NatureWaits,
+            (Some(who), _) => Say::NotNow { who },
+            (None, _) => Say::NobodyHere,
+        };
+        self.notice = Notice::wrong(self.say(say));
+    }
+
+    // Commands.
+
+    /// Carries out what was typed.
+    pub(crate) fn order(&mut self, line: &str) -> Vec<Effect> {
+        self.notice.clear();
+        let command = match Command::read(line) {
+            _ if line.is_empty() => return Vec::new(),
+            Ok(command) => command,
+            Err(usage) => {
+                self.notice = Notice::wrong(self.say(Say::Missing { usage }));
+                return Vec::new();
+            }
+        };
+        match command {
+            Command::Act(text) if self.table.turn() == Turn::Chance => {
+                return self.befall(Some(text));
+            }
+            Command::Act(text) => return self.act(text),
+            Command::Chance(text) => return self.befall(text),
+            Command::Legal => self.show_legal(),
+            Command::Why(text) => self.explain(text),
+            Command::Odds(text) => match self.table.odds(self.seat(), text) {
+                Ok(odds) => self.show_odds(text, &odds),
+                Err(refusals) => self.refuse(text, &refusals),
+            },
+            Command::Lens(wish) => self.set_lens(wish),
+            Command::Revert => return self.revert(),
+            Command::Resign => {
+                let question = self.person().map(Question::Resign);
+                self.window = question.map(Window::Question);
+            }
+            Command::Draw => return self.offer_draw(),
+            Command::Save(file) => {
+                self.notice = match self.desk.save(&*self.table, file) {
+                    Ok(done) => Notice::good(done),
+                    Err(wrong) => Notice::wrong(wrong),
+                };
+            }
+            Command::Load(file) => match self.desk.load(file) {
+                Ok(table) => {
+                    self.table = table;
+                    self.notice = Notice::good(self.say(Say::Loaded { file }));
+                    return self.sit_down();
+                }
+                Err(wrong) => self.notice = Notice::wrong(wrong),
+            },
+            Command::Rules => self.show_rules(),
+            Command::Position | Command::Hash if self.hides() => {
+                self.notice = Notice::wrong(self.say(Say::Hidden));
+            }
+            Command::Position => self.show_position(),
+            Command::Hash => {
+                let hash = format!("{:016x}", self.table.hash());
+                self.notice = Notice::good(self.say(Say::StateHash { hash: &hash }));
+            }
+            Command::Help => self.show_help(),
+            Command::Exit => return vec![Effect::Leave],
+        }
+        Vec::new()
+    }
+
+    fn befall(&mut self, text: Option<&str>) -> Vec<Effect> {
+        match self.table.befall(text) {
+            Ok(()) => self.go_on(),
+            Err(refusals) => {
+                self.notice = Notice::refused(&refusals, self.lang);
+                Vec::new()
+            }
+        }
+    }
+
+    fn explain(&mut self, text: &str) {
+        match self.table.why(self.seat(), text) {
+            Ok(()) => self.notice = Notice::good(self.say(Say::Allowed { text })),
+            Err(refusals) => self.refuse(text, &refusals),
+        }
+    }
+
+    /// Completes what is typed, and lists what it may become.
+    pub(crate) fn complete(&mut self) {
+        let typed = self.line.text();
+        let legal = self.table.legal(self.seat());
+        let lenses = self.table.lenses().iter().map(|lens| lens.name);
+        let lines: Vec<String> = match typed.split_once(' ') {
+            Some((word @ ("why" | "odds"), _)) => {
+                legal.iter().map(|text| format!("{word} {text}")).collect()
+            }
+            Some(("lens", _)) => lenses
+                .chain(["off"])
+                .map(|name| format!("lens {name}"))
+                .collect(),
+            _ => legal
+                .into_iter()
+                .chain(words().map(str::to_owned))
+                .collect(),
+        };
+        let fitting = self.line.complete(lines);
+        self.notice = match fitting.len() {
+            0 => Notice::wrong(self.say(Say::NoCompletion)),
+            1 => Notice::default(),
+            count => {
+                let mut list = fitting[..count.min(COMPLETIONS)].join(" · ");
+                if let Some(count) = count.checked_sub(COMPLETIONS).filter(|&more| more > 0) {
+                    list = format!("{list} {}", self.say(Say::More { count }));
+                }
+                Notice::plain(list)
+            }
+        };
+    }
+
+    // Lenses.
+
+    fn set_lens(&mut self, wish: LensWish<'_>) {
+        let LensWish::On { name, seat } = wish else {
+            self.lens_wish = None;
+            self.look();
+            self.notice = Notice::plain(self.say(Say::LensOff));
+            return;
+        };
+        let seats = self.table.seats();
+        let named = seat.map(|number| Seat::from_number(number, seats));
+        if named == Some(None) {
+            self.notice = Notice::wrong(self.say(Say::NoSuchSeat { seats }));
+            return;
+        }
+        let seat = named.flatten();
+        let shown = self
+            .table
+            .lens(self.viewer(), name, seat.unwrap_or(self.seat()), None);
+        match shown {
+            Ok(lens) => self.put_lens(&lens, seat),
+            Err(refusals) => self.notice = Notice::refused(&refusals, self.lang),
+        }
+    }
+
+    fn put_lens(&mut self, lens: &Lens, seat: Option<Seat>) {
+        self.lens_wish = Some((lens.card.name, seat));
+        let about = Say::LensAbout {
+            about: lens.card.about.of(self.lang),
+            count: lens.count(),
+        };
+        self.notice = Notice::plain(self.say(about));
+        self.look();
+    }
+
+    /// The lens after the one that is on; after the last none.
+    pub(crate) fn next_lens(&mut self) {
+        let lenses = self.table.lenses();
+        if lenses.is_empty() {
+            self.notice = Notice::wrong(self.say(Say::NoLens));
+            return;
+        }
+        let seat = self.lens_wish.and_then(|(_, seat)| seat).map(Seat::number);
+        let next = match self.lens_wish {
+            None => lenses.first(),
+            Some((name, _)) => {
+                let here = lenses.iter().position(|lens| lens.name == name);
+                here.and_then(|here| lenses.get(here + 1))
+            }
+        };
+        self.set_lens(match next {
+            None => LensWish::Off,
+            Some(lens) => LensWish::On {
+                name: Some(lens.name),
+                seat,
+            },
+        });
+    }
+
+    // Leaving, taking back, agreeing.
+
+    pub(crate) fn leave(&mut self) -> Vec<Effect> {
+        let asked = matches!(self.window, Some(Window::Question(Question::Leave)));
+        if asked || self.table.steps() == 0 || self.table.turn().over().is_some() {
+            return vec![Effect::Leave];
+        }
+        self.window = Some(Window::Question(Question::Leave));
+        Vec::new()
+    }
+
+    /// Takes back to where a person can choose again.
+    pub(crate) fn revert(&mut self) -> Vec<Effect> {
+        self.notice.clear();
+        let alone = self.only_watches();
+        let mut seats: Vec<Seat> = self.facing.into_iter().chain(self.persons()).collect();
+        if seats.is_empty() {
+            seats.push(Seat(0));
+        }
+        let mut taken = false;
+        loop {
+            let mut wrong = None;
+            let done = seats.iter().any(|&seat| match self.table.undo(seat) {
+                Ok(()) => true,
+                Err(refusals) => {
+                    wrong.get_or_insert(refusals);
+                    false
+                }
+            });
+            match wrong {
+                Some(refusals) if !done && !taken => {
+                    return match refusals.codes().as_slice() {
+                        ["undo-needs-consent"] => self.ask_back(),
+                        _ => {
+                            self.notice = Notice::refused(&refusals, self.lang);
+                            Vec::new()
+                        }
+                    };
+                }
+                _ if !done => break,
+                _ => taken = true,
+            }
+            let person = self
+                .table
+                .turn()
+                .seats()
+                .iter()
+                .any(|seat| self.is_person(seat));
+            if alone || person {
+                break;
+            }
+        }
+        self.took_back()
+    }
+
+    fn took_back(&mut self) -> Vec<Effect> {
+        self.gesture.clear();
+        self.log_scroll = 0;
+        self.notice = Notice::good(self.say(Say::TookBack));
+        self.go_on()
+    }
+
+    /// Programs always agree to take back; persons are asked.
+    fn ask_back(&mut self) -> Vec<Effect> {
+        // Whoever acted last wants it back, even if the screen is already turned to another.
+        let log = self.table.log(self.viewer(), 0);
+        let last = log.iter().rev().filter_map(|entry| entry.by);
+        let by = last
+            .filter(|&seat| self.is_person(seat))
+            .chain(self.facing)
+            .next();
+        let by = by.unwrap_or(Seat(0));
+        if let Err(refusals) = self.table.ask_undo(by) {
+            self.notice = Notice::refused(&refusals, self.lang);
+            return Vec::new();
+        }
+        self.seek_consent()
+    }
+
+    /// Asks the next seat that has not yet agreed to take back.
+    fn seek_consent(&mut self) -> Vec<Effect> {
+        while let Some(offer) = self.table.offers().undo {
+            let seats = (0..self.table.seats()).map(Seat);
+            let mut waiting = seats.filter(|&seat| !offer.agreed.contains(seat));
+            let Some(asked) = waiting.next() else {
+                break;
+            };
+            if self.is_person(asked) {
+                let question = Question::TakeBack {
+                    by: offer.by,
+                    asked,
+                };
+                self.window = Some(Window::Question(question));
+                return self.go_on();
+            }
+            if let Err(refusals) = self.table.consent(asked, true) {
+                self.notice = Notice::refused(&refusals, self.lang);
+                return self.go_on();
+            }
+        }
+        self.took_back()
+    }
+
+    fn offer_draw(&mut self) -> Vec<Effect> {
+        let Some(by) = self.person() else {
+            return Vec::new();
+        };
+        if let Err(refusals) = self.table.offer_draw(by) {
+            self.notice = Notice::refused(&refusals, self.lang);
+            return Vec::new();
+        }
+        if self.table.turn().over().is_none() {
+            let offers = self.table.offers().draw;
+            let asked = self.persons().find(|&seat| !offers.contains(seat));
+            self.notice = Notice::plain(self.say(Say::DrawOffered));
+            if let Some(asked) = asked {
+                self.window = Some(Window::Question(Question::Draw { by, asked }));
+            } else if self
+                .chairs
+                .iter()
+                .any(|chair| matches!(chair, Chair::Agent(_)))
+            {
+                self.notice = Notice::plain(self.say(Say::ProgramsDoNotAgree));
+            }
+        }
+        self.go_on()
+    }
+
+    pub(crate) fn agree(&mut self, question: Question) -> Vec<Effect> {
+        let done = match question {
+            Question::Leave => return vec![Effect::Leave],
+            Question::Resign(seat) => self.table.resign(seat),
+            Question::Draw { by, asked } => {
+                let done = self.table.offer_draw(asked);
+                let offers = self.table.offers().draw;
+                let next = self.persons().find(|&seat| !offers.contains(seat));
+                if let Some(asked) = next.filter(|_| self.table.turn().over().is_none()) {
+                    self.window = Some(Window::Question(Question::Draw { by, asked }));
+                }
+                done
+            }
+            Question::TakeBack { asked, .. } => match self.table.consent(asked, true) {
+                Ok(()) => return self.seek_consent(),
+                Err(refusals) => Err(refusals),
+            },
+        };
+        if let Err(refusals) = done {
+            self.notice = Notice::refused(&refusals, self.lang);
+        }
+        self.go_on()
+    }
+
+    pub(crate) fn decline(&mut self, question: Question) -> Vec<Effect> {
+        match question {
+            Question::Leave | Question::Resign(_) => Vec::new(),
+            Question::Draw { asked, .. } => {
+                let who = self.name(asked);
+                self.notice = Notice::plain(self.say(Say::NotAccepted { who: &who }));
+                Vec::new()
+            }
+            Question::TakeBack { asked, .. } => {
+                if let Err(refusals) = self.table.consent(asked, false) {
+                    self.notice = Notice::refused(&refusals, self.lang);
+                }
+                self.go_on()
+            }
+        }
+    }
+
+    /// The person who speaks: on turn, or whom the screen is turned to.
+    fn person(&mut self) -> Option<Seat> {
+        let seat = self.facing.filter(|&seat| self.is_person(seat));
+        if seat.is_none() {
+            self.notice = Notice::wrong(self.say(Say::NobodyHere));
+        }
+        seat
+    }
+
+    /// The seat that questions about the position are asked for.
+    pub(crate) fn seat(&self) -> Seat {
+        let on_turn = self.table.turn().seats().iter().next();
+        self.facing.or(on_turn).unwrap_or(Seat(0))
+    }
+}

@@ -1,0 +1,529 @@
+//! The player at the terminal: everything that is known and shown, without any input or output.
+//!
+//! [`Player::handle`] takes what happened (a key, a click, an agent's thought, the time) and says
+//! what must be done about it; [`Player::draw`] shows where things stand. A test drives both.
+
+use std::collections::HashSet;
+
+use ratatui::crossterm::event::Event;
+use ratatui::layout::Position;
+use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
+use vauban_scene::{Scene, Spot};
+use vauban_table::{
+    AnyMatch, AskId, Choice, Item, Job, Lens, Millis, Page, Pondered, Refusals, Step,
+};
+
+use crate::areas::Areas;
+use crate::board::Board;
+use crate::gesture::Gesture;
+use crate::line::CommandLine;
+use crate::notice::Notice;
+use crate::palette::Palette;
+use crate::window::Window;
+use crate::words::Say;
+use crate::{Chair, Desk, Options};
+
+/// Something that happened.
+#[derive(Debug)]
+pub enum Input {
+    Terminal(Event),
+    Thought(Thought),
+    /// The time, counted from whenever the player sat down.
+    Tick(Millis),
+}
+
+/// Something that must be done.
+#[derive(Debug)]
+pub enum Effect {
+    /// An agent thinks; what it finds comes back as [`Input::Thought`].
+    Think(Thinking),
+    /// The person leaves.
+    Leave,
+}
+
+/// An agent's thinking, to be run on any thread.
+pub struct Thinking {
+    ticket: Ticket,
+    job: Job,
+}
+
+/// What an agent found, with the question it was put.
+#[derive(Debug)]
+pub struct Thought {
+    ticket: Ticket,
+    found: Result<Pondered, String>,
+}
+
+/// Names a question to an agent, across matches that are loaded one after the other.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+struct Ticket {
+    sitting: u64,
+    seat: Seat,
+    ask: AskId,
+}
+
+/// A choice that is made beside the board.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Button {
+    pub label: String,
+    pub press: Press,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Press {
+    /// Goes on to a spot that is not on the board.
+    Spot(Spot),
+    /// Makes the choice with this number.
+    Choice(usize),
+}
+
+/// A person, or several, at one screen.
+pub struct Player<'desk> {
+    pub(crate) table: Box<dyn AnyMatch>,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) desk: &'desk dyn Desk,
+    pub(crate) lang: Lang,
+    pub(crate) palette: Palette,
+    pub(crate) now: Millis,
+    /// The person that the screen is turned to; nobody if only agents play.
+    pub(crate) facing: Option<Seat>,
+    pub(crate) page: Page,
+    pub(crate) scene: Scene,
+    on_board: HashSet<Spot>,
+    pub(crate) board: Board,
+    pub(crate) gesture: Gesture,
+    pub(crate) buttons: Vec<Button>,
+    /// The button that the keyboard is on, if it is not on the board.
+    pub(crate) focus: Option<usize>,
+    pub(crate) line: CommandLine,
+    pub(crate) notice: Notice,
+    /// Lines that the log is scrolled up by.
+    pub(crate) log_scroll: usize,
+    pub(crate) window: Option<Window>,
+    /// The screen is being passed to this seat, whose page others must not see.
+    pub(crate) curtain: Option<Seat>,
+    /// The lens that is on: its name, and the seat if one was named.
+    pub(crate) lens_wish: Option<(&'static str, Option<Seat>)>,
+    pub(crate) lens: Option<Lens>,
+    /// Counts the matches that were opened at this screen.
+    sitting: u64,
+    thinking: Vec<Ticket>,
+    /// Raised when nobody waits for their thoughts any more.
+    stop: Stop,
+    was_over: bool,
+    pub(crate) areas: Areas,
+}
+
+impl<'desk> Player<'desk> {
+    /// Sits down. The effects must be carried out before anything else.
+    pub fn new(
+        table: Box<dyn AnyMatch>,
+        chairs: &[Chair],
+        desk: &'desk dyn Desk,
+        options: &Options,
+    ) -> (Player<'desk>, Vec<Effect>) {
+        let page = table.page(Viewer::Spectator, options.lang, 0);
+        let initial = table.lenses().iter().find(|lens| lens.initial);
+        let lens_wish = initial.map(|lens| (lens.name, None));
+        let mut player = Player {
+            table,
+            chairs: chairs.to_vec(),
+            desk,
+            lang: options.lang,
+            palette: Palette::new(options.theme, options.colours),
+            now: 0,
+            facing: None,
+            page,
+            scene: Scene::default(),
+            on_board: HashSet::new(),
+            board: Board::default(),
+            gesture: Gesture::default(),
+            buttons: Vec::new(),
+            focus: None,
+            line: CommandLine::default(),
+            notice: Notice::default(),
+            log_scroll: 0,
+            window: None,
+            curtain: None,
+            lens_wish,
+            lens: None,
+            sitting: 0,
+            thinking: Vec::new(),
+            stop: Stop::default(),
+            was_over: false,
+            areas: Areas::default(),
+        };
+        let effects = player.sit_down();
+        (player, effects)
+    }
+
+    /// The match as it stands.
+    pub fn into_table(self) -> Box<dyn AnyMatch> {
+        self.stop.raise();
+        self.table
+    }
+
+    /// The match as it stands.
+    pub fn table(&self) -> &dyn AnyMatch {
+        &*self.table
+    }
+
+    /// Takes what happened.
+    pub fn handle(&mut self, input: Input) -> Vec<Effect> {
+        match input {
+            Input::Terminal(event) => self.event(event),
+            Input::Thought(thought) => self.hear(thought),
+            Input::Tick(now) => self.tick(now),
+        }
+    }
+
+    /// Where a spot was last drawn on the screen, if it is to be seen.
+    pub fn position(&self, spot: &Spot) -> Option<Position> {
+        self.board.position(spot)
+    }
+
+    /// Whether something on the screen moves by itself: an agent thinks, or a clock runs.
+    pub fn is_lively(&self) -> bool {
+        !self.thinking.is_empty() || self.page.clocks.is_some()
+    }
+
+    /// Whether nobody but agents plays, so that a person wants time to follow.
+    pub fn only_watches(&self) -> bool {
+        self.persons().next().is_none()
+    }
+
+    /// Begins with the match that lies on the table.
+    pub(crate) fn sit_down(&mut self) -> Vec<Effect> {
+        self.sitting += 1;
+        self.thinking.clear();
+        std::mem::take(&mut self.stop).raise();
+        self.facing = None;
+        self.chairs
+            .resize(usize::from(self.table.seats()), Chair::Person);
+        self.was_over = self.table.turn().over().is_some();
+        self.log_scroll = 0;
+        self.window = None;
+        self.curtain = None;
+        self.go_on()
+    }
+
+    /// The match has moved on, or back: looks at it again and lets agents think.
+    pub(crate) fn go_on(&mut self) -> Vec<Effect> {
+        let asked = self.page.ask.as_ref().map(|ask| ask.id);
+        let facing = self.facing;
+        let turn = self.table.turn();
+        self.table.clock().pass_to(turn.seats(), self.now);
+        self.turn_screen(turn);
+        self.look();
+        let still = facing == self.facing && asked == self.page.ask.as_ref().map(|ask| ask.id);
+        if !still || asked.is_none() {
+            self.gesture.clear();
+            if let Some(Window::Amount(_)) = self.window {
+                self.window = None;
+            }
+        }
+        self.offer_buttons();
+        self.place_cursor();
+        let over = turn.over().is_some();
+        if over && !self.was_over {
+            self.window = Some(Window::Over);
+        }
+        self.was_over = over;
+        self.let_agents_think(turn)
+    }
+
+    /// Turns the screen to a person who is on turn, behind a curtain if there is something to hide.
+    fn turn_screen(&mut self, turn: Turn) {
+        let waiting: Vec<Seat> = turn
+            .seats()
+            .iter()
+            .filter(|&seat| self.is_person(seat))
+            .collect();
+        let next = match self.facing {
+            Some(seat) if waiting.contains(&seat) => return,
+            Some(before) => waiting
+                .iter()
+                .find(|seat| **seat > before)
+                .or(waiting.first())
+                .copied(),
+            None => waiting.first().copied().or(self.persons().next()),
+        };
+        let Some(next) = next else {
+            return;
+        };
+        if let Some(before) = self.facing
+            && self.has_secrets(before, next)
+        {
+            self.curtain = Some(next);
+        }
+        self.facing = Some(next);
+        self.log_scroll = 0;
+    }
+
+    /// Whether two seats know different things.
+    fn has_secrets(&self, one: Seat, two: Seat) -> bool {
+        let page = |seat| self.table.page(Viewer::Seat(seat), self.lang, self.now);
+        let hidden = |seat| {
+            let record = self.table.record_for(Viewer::Seat(seat));
+            record
+                .items
+                .iter()
+                .any(|item| matches!(item, Item::Step(Step::Hidden)))
+        };
+        page(one).layers != page(two).layers || hidden(one) || hidden(two)
+    }
+
+    /// Whether there is something that the screen's viewer may not know.
+    pub(crate) fn hides(&self) -> bool {
+        let running = self.table.turn().over().is_none();
+        let seat = self.facing.unwrap_or(Seat(0));
+        let mut others = (0..self.table.seats())
+            .map(Seat)
+            .filter(|&other| other != seat);
+        running && others.any(|other| self.has_secrets(seat, other))
+    }
+
+    /// Takes a new page and makes the picture that belongs to it.
+    pub(crate) fn look(&mut self) {
+        self.page = self.table.page(self.viewer(), self.lang, self.now);
+        let backdrop = self.table.backdrop(self.lang).scene;
+        self.lens = self.lens_wish.and_then(|(name, seat)| {
+            let seat = seat.or(self.facing).unwrap_or(Seat(0));
+            self.table.lens(self.viewer(), Some(name), seat, None).ok()
+        });
+        let lens = self.lens.as_ref().map(|lens| lens.layer(&backdrop));
+        self.scene = backdrop.with_layers(lens.into_iter().chain(self.page.layers.clone()));
+        self.on_board = self
+            .scene
+            .shapes()
+            .filter_map(|shape| shape.spot.clone())
+            .collect();
+        self.board.forget();
+    }
+
+    /// The choices that go on beside the board become buttons.
+    pub(crate) fn offer_buttons(&mut self) {
+        let depth = self.gesture.spots().len();
+        let open: Vec<(usize, &Choice)> = self.gesture.open(self.choices()).collect();
+        let mut buttons: Vec<Button> = Vec::new();
+        for &(number, choice) in &open {
+            let Some(spot) = choice.path.get(depth) else {
+                buttons.push(Button {
+                    label: choice.caption.clone(),
+                    press: Press::Choice(number),
+                });
+                continue;
+            };
+            let press = Press::Spot(spot.clone());
+            if self.on_board.contains(spot) || buttons.iter().any(|button| button.press == press) {
+                continue;
+            }
+            let alone = open
+                .iter()
+                .filter(|(_, other)| other.path.get(depth) == Some(spot))
+                .count()
+                == 1;
+            let label = if alone {
+                choice.caption.clone()
+            } else {
+                spot.to_string()
+            };
+            buttons.push(Button { label, press });
+        }
+        // Where nothing can be done on the board, the keyboard is on the buttons at once.
+        let elsewhere = open
+            .iter()
+            .filter_map(|(_, choice)| choice.path.get(depth))
+            .any(|spot| self.on_board.contains(spot));
+        self.focus = (!buttons.is_empty() && !elsewhere).then_some(0);
+        self.buttons = buttons;
+    }
+
+    /// A cursor that stands nowhere goes to where something can be done.
+    fn place_cursor(&mut self) {
+        let stands = self
+            .board
+            .cursor()
+            .is_some_and(|spot| self.on_board.contains(spot));
+        if stands {
+            return;
+        }
+        let useful = self
+            .choices()
+            .iter()
+            .filter_map(|choice| choice.path.first());
+        let useful = useful
+            .filter(|spot| self.on_board.contains(*spot))
+            .min()
+            .cloned();
+        let any = || self.scene.shapes().find_map(|shape| shape.spot.clone());
+        if let Some(spot) = useful.or_else(any) {
+            self.board.put_cursor(spot);
+        }
+    }
+
+    fn let_agents_think(&mut self, turn: Turn) -> Vec<Effect> {
+        let table = &self.table;
+        self.thinking
+            .retain(|ticket| table.ask(ticket.seat) == Some(ticket.ask));
+        let mut effects = Vec::new();
+        for seat in turn.seats().iter() {
+            let Some(Chair::Agent(agent)) = self.chairs.get(seat.index()) else {
+                continue;
+            };
+            if self.thinking.iter().any(|ticket| ticket.seat == seat) {
+                continue;
+            }
+            match self.table.think(seat, agent, &self.stop) {
+                Ok((ask, job)) => {
+                    let ticket = Ticket {
+                        sitting: self.sitting,
+                        seat,
+                        ask,
+                    };
+                    self.thinking.push(ticket);
+                    effects.push(Effect::Think(Thinking { ticket, job }));
+                }
+                Err(refusals) => {
+                    self.take_over(seat, &refusals);
+                    effects.extend(self.go_on());
+                    break;
+                }
+            }
+        }
+        effects
+    }
+
+    fn hear(&mut self, thought: Thought) -> Vec<Effect> {
+        let Ticket { seat, ask, sitting } = thought.ticket;
+        let expected = self.thinking.contains(&thought.ticket);
+        self.thinking.retain(|ticket| *ticket != thought.ticket);
+        // An answer to a question that was taken back, or of another match.
+        if !expected || sitting != self.sitting || self.table.ask(seat) != Some(ask) {
+            return Vec::new();
+        }
+        if self.asked().is_none() {
+            // Whatever was said while the person had to wait is settled now.
+            self.notice.clear();
+        }
+        let answered = match thought.found {
+            Ok(found) => self.table.answer(seat, ask, &found.text),
+            Err(reason) => Err(Refusals::one(
+                "agent-failed",
+                vauban_game::Text::same(reason),
+            )),
+        };
+        if let Err(refusals) = answered {
+            self.take_over(seat, &refusals);
+        }
+        self.go_on()
+    }
+
+    /// An agent that cannot play leaves its seat to the person, so that the match is not stuck.
+    fn take_over(&mut self, seat: Seat, refusals: &Refusals) {
+        self.chairs[seat.index()] = Chair::Person;
+        let who = self.name(seat);
+        let why = self.say(Say::SeatGivenUp { who: &who });
+        self.notice = Notice::refused(refusals, self.lang).under(why);
+    }
+
+    fn tick(&mut self, now: Millis) -> Vec<Effect> {
+        self.now = now;
+        if self.page.clocks.is_none() {
+            return Vec::new();
+        }
+        let seats = self.table.turn().seats();
+        let clock = self.table.clock();
+        let late = seats.iter().find(|&seat| clock.is_out(seat, now));
+        if let Some(seat) = late
+            && self.table.time_out(seat).is_ok()
+        {
+            return self.go_on();
+        }
+        // Only the clocks have changed.
+        let seats = (0..self.table.seats()).map(Seat);
+        let clock = self.table.clock();
+        self.page.clocks = Some(seats.map(|seat| clock.left(seat, now)).collect());
+        Vec::new()
+    }
+
+    // What others ask the player.
+
+    pub(crate) fn say(&self, say: Say<'_>) -> String {
+        say.of(self.lang)
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.table.seat_name(seat).of(self.lang).to_owned()
+    }
+
+    pub(crate) fn viewer(&self) -> Viewer {
+        self.facing.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        matches!(self.chairs.get(seat.index()), Some(Chair::Person))
+    }
+
+    pub(crate) fn persons(&self) -> impl Iterator<Item = Seat> {
+        (0..self.table.seats())
+            .map(Seat)
+            .filter(|&seat| self.is_person(seat))
+    }
+
+    /// The person on turn at this screen, with the question that is open.
+    pub(crate) fn asked(&self) -> Option<(Seat, AskId)> {
+        let seat = self.facing.filter(|&seat| self.is_person(seat))?;
+        Some((seat, self.table.ask(seat)?))
+    }
+
+    pub(crate) fn choices(&self) -> &[Choice] {
+        match &self.page.ask {
+            Some(ask) if self.asked().is_some() => &ask.choices,
+            _ => &[],
+        }
+    }
+
+    /// An agent that is thinking now.
+    pub(crate) fn thinker(&self) -> Option<Seat> {
+        self.thinking.first().map(|ticket| ticket.seat)
+    }
+}
+
+impl Thinking {
+    /// Whose thinking it is.
+    pub fn seat(&self) -> Seat {
+        self.ticket.seat
+    }
+
+    /// Thinks, however long it takes. An agent that panics has found nothing.
+    pub fn run(self) -> Thought {
+        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(self.job));
+        Thought {
+            ticket: self.ticket,
+            found: found.map_err(|panic| {
+                let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+                text.or_else(|| panic.downcast_ref::<String>().cloned())
+                    .unwrap_or_else(|| "panic".to_owned())
+            }),
+        }
+    }
+}
+
+impl std::fmt::Debug for Thinking {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Thinking")
+            .field("ticket", &self.ticket)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Player<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Player")
+            .field("game", &self.table.card().name)
+            .field("facing", &self.facing)
+            .field("window", &self.window)
+            .finish_non_exhaustive()
+    }
+}

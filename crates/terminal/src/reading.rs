@@ -1,0 +1,146 @@
+//! What is opened to be read: help, rules, legal actions, odds, cards.
+
+use vauban_game::{OddsLine, Viewer};
+use vauban_scene::Spot;
+
+use crate::command::COMMANDS;
+use crate::notice::Notice;
+use crate::player::Player;
+use crate::prose::width;
+use crate::window::{Item, Pager, Window, book};
+use crate::words::{KEYS, Say};
+
+/// Columns of the bar beside a chance of 100 %.
+const BAR: u64 = 20;
+
+impl Player<'_> {
+    pub(crate) fn show_help(&mut self) {
+        let lang = self.lang;
+        let mut items = vec![
+            Item::Heading(self.say(Say::Grammar)),
+            Item::Text(self.table.grammar().of(lang).to_owned()),
+            Item::Blank,
+            Item::Heading(self.say(Say::Keys)),
+        ];
+        let pairs = KEYS
+            .iter()
+            .map(|(keys, text)| Item::Pair(keys.of(lang).to_owned(), text.of(lang).to_owned()));
+        items.extend(pairs);
+        items.extend([Item::Blank, Item::Heading(self.say(Say::Commands))]);
+        let pairs = COMMANDS
+            .iter()
+            .map(|(usage, text)| Item::Pair((*usage).to_owned(), text.of(lang).to_owned()));
+        items.extend(pairs);
+        if !self.table.lenses().is_empty() {
+            items.extend([Item::Blank, Item::Heading(self.say(Say::Lenses))]);
+        }
+        for lens in self.table.lenses() {
+            let text = format!("{}: {}", lens.title.of(lang), lens.about.of(lang));
+            items.push(Item::Pair(lens.name.to_owned(), text));
+        }
+        if !self.page.legend.is_empty() {
+            items.extend([Item::Blank, Item::Heading(self.say(Say::Legend))]);
+        }
+        for line in &self.page.legend {
+            let text = match line.about.is_empty() {
+                true => line.title.clone(),
+                false => format!("{}: {}", line.title, line.about),
+            };
+            items.push(Item::Pair(line.glyph.clone(), text));
+        }
+        self.read(Say::HelpTitle.of(lang), items);
+    }
+
+    pub(crate) fn show_rules(&mut self) {
+        let title = format!(
+            "{} · {}",
+            self.table.card().title.of(self.lang),
+            self.say(Say::RulesTitle)
+        );
+        self.read(title, book(self.table.rulebook(self.lang)));
+    }
+
+    pub(crate) fn show_legal(&mut self) {
+        let legal = self.table.legal(self.seat());
+        if legal.is_empty() {
+            self.notice = Notice::plain(self.say(Say::Watching));
+            return;
+        }
+        let title = self.say(Say::LegalTitle { count: legal.len() });
+        let mut items: Vec<Item> = self
+            .choices()
+            .iter()
+            .map(|choice| {
+                let text = match choice.amount {
+                    Some(range) => choice
+                        .text
+                        .replace("{n}", &format!("{}…{}", range.min, range.max)),
+                    None => choice.text.clone(),
+                };
+                Item::Pair(text, choice.caption.clone())
+            })
+            .collect();
+        if items.is_empty() {
+            items.push(Item::Text(legal.join("  ")));
+        }
+        self.read(title, items);
+    }
+
+    pub(crate) fn show_odds(&mut self, text: &str, odds: &[OddsLine]) {
+        let name = odds
+            .iter()
+            .map(|line| width(&line.result))
+            .max()
+            .unwrap_or(0);
+        let line = |line: &OddsLine| {
+            let of = line.of.max(1);
+            let share = line.ways as f64 * 100.0 / of as f64;
+            let bar = "█".repeat((line.ways.saturating_mul(BAR) / of).min(BAR) as usize);
+            let gap = " ".repeat(name - width(&line.result));
+            Item::Verbatim(format!(
+                "{}{gap} {share:5.1} %  {bar:20}  {}/{}",
+                line.result, line.ways, line.of
+            ))
+        };
+        let title = self.say(Say::OddsTitle { text });
+        self.read(title, odds.iter().map(line).collect());
+    }
+
+    pub(crate) fn show_position(&mut self) {
+        let mut items = vec![Item::Text(self.table.position())];
+        if let Some(reading) = self.table.reading(self.viewer()) {
+            items.extend([Item::Blank, Item::Text(reading.of(self.lang).to_owned())]);
+        }
+        self.read(self.say(Say::PositionTitle), items);
+    }
+
+    /// What is at a spot, and how the lens sees it.
+    pub(crate) fn show_card(&mut self, spot: &Spot) {
+        let viewer: Viewer = self.viewer();
+        let lens = self.lens.as_ref().and_then(|lens| {
+            let value = lens.shown().iter().find(|(other, _)| other == spot);
+            let title = lens.card.title.of(self.lang).to_owned();
+            value.map(|(_, value)| Item::Pair(title, value.to_string()))
+        });
+        match self.table.spot_card(viewer, spot, self.lang) {
+            Some(card) => {
+                let pairs = card
+                    .lines
+                    .into_iter()
+                    .map(|(name, value)| Item::Pair(name, value));
+                self.read(
+                    format!("{spot} · {}", card.title),
+                    pairs.chain(lens).collect(),
+                );
+            }
+            None if lens.is_some() => self.read(spot.to_string(), lens.into_iter().collect()),
+            None => {
+                self.notice = Notice::plain(self.say(Say::NoCard { spot: &spot.0 }));
+            }
+        }
+    }
+
+    fn read(&mut self, title: String, items: Vec<Item>) {
+        self.window = Some(Window::Reading(Pager::new(title, items)));
+    }
+}

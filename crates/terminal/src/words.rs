@@ -1,0 +1,447 @@
+//! Everything the terminal itself says, in both languages at once.
+
+use vauban_game::{Lang, Text};
+
+/// Something to say. A new one does not compile before it is said in every language.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Say<'a> {
+    // What is expected.
+    ChooseFirst { choices: usize },
+    ChooseNext { choices: usize },
+    ChooseNamed,
+    EnterPlays { caption: &'a str },
+    AstrayStart,
+    Thinks { who: &'a str },
+    NatureWaits,
+    Watching,
+    Wins { who: &'a str, reason: &'a str },
+    Drawn { reason: &'a str },
+    Ended { reason: &'a str },
+    OverKeys,
+
+    // What is shown beside the board.
+    You,
+    Person,
+    Level { number: &'a str },
+    ActionsLeft { count: u32 },
+    OffersDraw { who: &'a str },
+    WantsBack { who: &'a str },
+    LensOn { title: &'a str, seat: &'a str },
+    Log,
+    LogEmpty,
+    NewerBelow { count: usize },
+    TypeHere,
+    Score,
+
+    // Answers to commands.
+    NothingThere,
+    NoWay,
+    NotNow { who: &'a str },
+    MatchIsOver,
+    NobodyHere,
+    Allowed { text: &'a str },
+    NotAllowed { text: &'a str },
+    Unchecked { codes: &'a str },
+    Missing { usage: &'a str },
+    NoSuchSeat { seats: u8 },
+    LensOff,
+    NoLens,
+    LensAbout { about: &'a str, count: usize },
+    TookBack,
+    DrawOffered,
+    ProgramsDoNotAgree,
+    NotAccepted { who: &'a str },
+    Loaded { file: &'a str },
+    StateHash { hash: &'a str },
+    Hidden,
+    SeatGivenUp { who: &'a str },
+    NoCard { spot: &'a str },
+    NoCompletion,
+    More { count: usize },
+    MoreReasons { count: usize },
+
+    // Windows over the board.
+    LegalTitle { count: usize },
+    OddsTitle { text: &'a str },
+    PositionTitle,
+    RulesTitle,
+    HelpTitle,
+    RefusedTitle,
+    OverTitle,
+    Keys,
+    Commands,
+    Grammar,
+    Legend,
+    Lenses,
+    QuitQuestion,
+    ResignQuestion { who: &'a str },
+    DrawQuestion { who: &'a str, asked: &'a str },
+    BackQuestion { who: &'a str, asked: &'a str },
+    Yes,
+    No,
+    Close,
+    Scroll,
+    AmountTitle,
+    AmountRange { min: u32, max: u32 },
+    AmountKeys,
+    Play,
+    Cancel,
+    PassTo { who: &'a str },
+    PassHint,
+    Show,
+    KeyBack,
+    KeySave,
+    KeyExit,
+    KeyLook,
+
+    // When it cannot be shown.
+    TooSmall { columns: u16, rows: u16 },
+    NotATerminal,
+}
+
+impl Say<'_> {
+    pub fn of(self, lang: Lang) -> String {
+        let text = self.text();
+        match lang {
+            Lang::En => text.en.into_owned(),
+            Lang::Fr => text.fr.into_owned(),
+        }
+    }
+
+    fn text(self) -> Text {
+        match self {
+            Say::ChooseFirst { choices } => Text::new(
+                format!(
+                    "choose a place, or type an action ({})",
+                    plural(choices, "choice", "choices")
+                ),
+                format!("choisissez une case ou tapez une action ({choices} choix)"),
+            ),
+            Say::ChooseNext { choices } => Text::new(
+                format!(
+                    "choose where next ({})",
+                    plural(choices, "choice", "choices")
+                ),
+                format!("choisissez la suite ({choices} choix)"),
+            ),
+            Say::ChooseNamed => {
+                Text::fixed("choose one of the buttons", "choisissez un des boutons")
+            }
+            Say::EnterPlays { caption } => Text::new(
+                format!("Enter plays: {caption}"),
+                format!("Entrée joue : {caption}"),
+            ),
+            Say::AstrayStart => Text::fixed(
+                "nothing can begin here; choose a second place to see why not",
+                "rien ne peut commencer ici ; choisissez une autre case pour savoir pourquoi",
+            ),
+            Say::Thinks { who } => {
+                Text::new(format!("{who} thinks …"), format!("{who} réfléchit …"))
+            }
+            Say::NatureWaits => Text::fixed(
+                "Chance decides: type its result as !RESULT, or ! alone to roll",
+                "Le hasard décide : tapez son résultat, !RÉSULTAT, ou ! seul pour lancer",
+            ),
+            Say::Watching => Text::fixed("nobody here is on turn", "personne ici n'a le trait"),
+            Say::Wins { who, reason } => Text::new(
+                format!("{who} wins {reason}"),
+                format!("{who} gagne {reason}"),
+            ),
+            Say::Drawn { reason } => {
+                Text::new(format!("A draw {reason}"), format!("Partie nulle {reason}"))
+            }
+            Say::Ended { reason } => Text::new(
+                format!("The match ended {reason}"),
+                format!("Partie finie {reason}"),
+            ),
+            Say::OverKeys => Text::fixed(
+                "Ctrl-Z takes back · save FILE · exit",
+                "Ctrl-Z reprend · save FICHIER · exit",
+            ),
+
+            Say::You => Text::fixed("you", "vous"),
+            Say::Person => Text::fixed("person", "humain"),
+            Say::Level { number } => {
+                Text::new(format!("level {number}"), format!("niveau {number}"))
+            }
+            Say::ActionsLeft { count } => Text::new(
+                format!("Actions left: {count}"),
+                format!("Actions restantes : {count}"),
+            ),
+            Say::OffersDraw { who } => Text::new(
+                format!("½ {who} offers a draw (`draw` accepts)"),
+                format!("½ {who} propose la nulle (`draw` accepte)"),
+            ),
+            Say::WantsBack { who } => Text::new(
+                format!("↶ {who} would like to take back"),
+                format!("↶ {who} voudrait reprendre"),
+            ),
+            Say::LensOn { title, seat } => Text::new(
+                format!("Lens: {title} ({seat})"),
+                format!("Carte : {title} ({seat})"),
+            ),
+            Say::Log => Text::fixed("Log", "Journal"),
+            Say::LogEmpty => {
+                Text::fixed("Nothing has happened yet.", "Rien ne s'est encore passé.")
+            }
+            Say::NewerBelow { count } => Text::new(
+                format!("▾ {} below", plural(count, "line", "lines")),
+                format!("▾ {} plus bas", plural(count, "ligne", "lignes")),
+            ),
+            Say::TypeHere => Text::fixed(
+                "type an action or a command · ? for help",
+                "tapez une action ou une commande · ? pour l'aide",
+            ),
+            Say::Score => Text::fixed("score", "score"),
+
+            Say::NothingThere => Text::fixed(
+                "there is nothing to select under the cursor",
+                "il n'y a rien à choisir sous le curseur",
+            ),
+            Say::NoWay => Text::fixed("no action goes that way", "aucune action ne passe par là"),
+            Say::NotNow { who } => Text::new(
+                format!("wait: {who} is on turn"),
+                format!("patience : c'est à {who} de jouer"),
+            ),
+            Say::MatchIsOver => Text::fixed("the match is over", "la partie est finie"),
+            Say::NobodyHere => Text::fixed(
+                "no person sits at this table",
+                "aucun humain n'est assis à cette table",
+            ),
+            Say::Allowed { text } => {
+                Text::new(format!("{text} is allowed"), format!("{text} est permis"))
+            }
+            Say::NotAllowed { text } => Text::new(
+                format!("{text} is not allowed:"),
+                format!("{text} n'est pas permis :"),
+            ),
+            Say::Unchecked { codes } => Text::new(
+                format!("not checked because of that: {codes}"),
+                format!("non vérifié pour cette raison : {codes}"),
+            ),
+            Say::Missing { usage } => Text::new(
+                format!("something is missing; write {usage}"),
+                format!("il manque quelque chose ; écrivez {usage}"),
+            ),
+            Say::NoSuchSeat { seats } => Text::new(
+                format!("seats are numbered from 1 to {seats}"),
+                format!("les places vont de 1 à {seats}"),
+            ),
+            Say::LensOff => Text::fixed("the lens is off", "la carte est retirée"),
+            Say::NoLens => Text::fixed("this game has no lenses", "ce jeu n'a pas de cartes"),
+            Say::LensAbout { about, count } => Text::new(
+                format!("{about} ({} not 0)", plural(count, "spot", "spots")),
+                format!("{about} ({} hors de 0)", plural(count, "case", "cases")),
+            ),
+            Say::TookBack => Text::fixed("taken back", "repris"),
+            Say::DrawOffered => Text::fixed("the draw is offered", "la nulle est proposée"),
+            Say::ProgramsDoNotAgree => Text::fixed(
+                "programs do not answer offers of a draw",
+                "les programmes ne répondent pas aux offres de nulle",
+            ),
+            Say::NotAccepted { who } => Text::new(
+                format!("{who} does not agree"),
+                format!("{who} n'est pas d'accord"),
+            ),
+            Say::Loaded { file } => {
+                Text::new(format!("{file} is loaded"), format!("{file} est chargé"))
+            }
+            Say::StateHash { hash } => {
+                Text::new(format!("hash {hash}"), format!("empreinte {hash}"))
+            }
+            Say::Hidden => Text::fixed(
+                "not all of it is yours to know before the match is over",
+                "vous n'avez pas à tout en savoir avant la fin de la partie",
+            ),
+            Say::SeatGivenUp { who } => Text::new(
+                format!("the program of {who} gave no answer; the seat is yours now"),
+                format!("le programme de {who} n'a pas répondu ; la place est à vous"),
+            ),
+            Say::NoCard { spot } => Text::new(
+                format!("there is nothing to tell about {spot}"),
+                format!("il n'y a rien à dire de {spot}"),
+            ),
+            Say::NoCompletion => Text::fixed("nothing begins like that", "rien ne commence ainsi"),
+            Say::More { count } => Text::new(
+                format!("… and {count} more"),
+                format!("… et {count} de plus"),
+            ),
+            Say::MoreReasons { count } => Text::new(
+                format!(
+                    "… {} more: Ctrl-W shows all",
+                    plural(count, "line", "lines")
+                ),
+                format!(
+                    "… encore {} : Ctrl-W montre tout",
+                    plural(count, "ligne", "lignes")
+                ),
+            ),
+
+            Say::LegalTitle { count } => Text::new(
+                plural(count, "legal action", "legal actions"),
+                plural(count, "action permise", "actions permises"),
+            ),
+            Say::OddsTitle { text } => {
+                Text::new(format!("Odds of {text}"), format!("Chances de {text}"))
+            }
+            Say::PositionTitle => Text::fixed("Position", "Position"),
+            Say::RulesTitle => Text::fixed("Rules", "Règles"),
+            Say::HelpTitle => Text::fixed("Help", "Aide"),
+            Say::RefusedTitle => Text::fixed("Not allowed", "Pas permis"),
+            Say::OverTitle => Text::fixed("The match is over", "La partie est finie"),
+            Say::Keys => Text::fixed("Keys", "Touches"),
+            Say::Commands => Text::fixed("Commands", "Commandes"),
+            Say::Grammar => Text::fixed("Actions", "Actions"),
+            Say::Legend => Text::fixed("Legend", "Légende"),
+            Say::Lenses => Text::fixed("Lenses", "Cartes"),
+            Say::QuitQuestion => Text::fixed(
+                "The match is not over. Leave it?",
+                "La partie n'est pas finie. Quitter ?",
+            ),
+            Say::ResignQuestion { who } => Text::new(
+                format!("{who}: give up the match?"),
+                format!("{who} : abandonner la partie ?"),
+            ),
+            Say::DrawQuestion { who, asked } => Text::new(
+                format!("{who} offers a draw. {asked}: do you accept?"),
+                format!("{who} propose la nulle. {asked} : acceptez-vous ?"),
+            ),
+            Say::BackQuestion { who, asked } => Text::new(
+                format!("{who} would like to take back. {asked}: do you agree?"),
+                format!("{who} voudrait reprendre. {asked} : êtes-vous d'accord ?"),
+            ),
+            Say::Yes => Text::fixed("y yes", "o oui"),
+            Say::No => Text::fixed("n no", "n non"),
+            Say::Close => Text::fixed("Esc close", "Échap fermer"),
+            Say::Scroll => Text::fixed("↑↓ PgUp PgDn scroll", "↑↓ PgPréc PgSuiv défiler"),
+            Say::AmountTitle => Text::fixed("How many?", "Combien ?"),
+            Say::AmountRange { min, max } => {
+                Text::new(format!("from {min} to {max}"), format!("de {min} à {max}"))
+            }
+            Say::AmountKeys => Text::fixed(
+                "arrows, Home, End, or type the number",
+                "flèches, Début, Fin, ou tapez le nombre",
+            ),
+            Say::Play => Text::fixed("Enter play", "Entrée jouer"),
+            Say::Cancel => Text::fixed("Esc cancel", "Échap annuler"),
+            Say::PassTo { who } => Text::new(
+                format!("Pass the screen to {who}."),
+                format!("Passez l'écran à {who}."),
+            ),
+            Say::PassHint => Text::fixed(
+                "What comes is not for other eyes.",
+                "La suite n'est pas pour d'autres yeux.",
+            ),
+            Say::Show => Text::fixed("Enter show the board", "Entrée montrer le plateau"),
+            Say::KeyBack => Text::fixed("r take back", "r reprendre"),
+            Say::KeySave => Text::fixed("s save", "s enregistrer"),
+            Say::KeyExit => Text::fixed("x exit", "x quitter"),
+            Say::KeyLook => Text::fixed("Esc look at the board", "Échap voir le plateau"),
+
+            Say::TooSmall { columns, rows } => Text::new(
+                format!("This terminal is too small: {columns}×{rows} at least"),
+                format!("Terminal trop petit : {columns}×{rows} au moins"),
+            ),
+            Say::NotATerminal => Text::fixed(
+                "`play` needs a terminal on standard input and output; use `console` in scripts and pipes",
+                "`play` a besoin d'un terminal en entrée et en sortie ; utilisez `console` dans les scripts et les tubes",
+            ),
+        }
+    }
+}
+
+/// What each key does, for the help.
+pub(crate) const KEYS: &[(Text, Text)] = &[
+    (
+        Text::fixed("← ↑ ↓ →", "← ↑ ↓ →"),
+        Text::fixed(
+            "move the cursor over the board",
+            "déplacer le curseur sur le plateau",
+        ),
+    ),
+    (
+        Text::fixed("Enter, Space", "Entrée, Espace"),
+        Text::fixed(
+            "select the place under the cursor",
+            "choisir la case sous le curseur",
+        ),
+    ),
+    (
+        Text::fixed("Esc", "Échap"),
+        Text::fixed(
+            "drop the selection, close a window",
+            "annuler le choix, fermer une fenêtre",
+        ),
+    ),
+    (
+        Text::fixed("Tab, Shift-Tab", "Tab, Maj-Tab"),
+        Text::fixed(
+            "go through the buttons; complete what is typed",
+            "parcourir les boutons ; compléter ce qui est tapé",
+        ),
+    ),
+    (
+        Text::fixed("F1 … F12, Alt-1 … Alt-9", "F1 … F12, Alt-1 … Alt-9"),
+        Text::fixed("press a button", "appuyer sur un bouton"),
+    ),
+    (
+        Text::fixed("letters, then Enter", "lettres, puis Entrée"),
+        Text::fixed(
+            "type an action or a command",
+            "taper une action ou une commande",
+        ),
+    ),
+    (
+        Text::fixed(
+            "↑ ↓ while typing, Ctrl-P Ctrl-N",
+            "↑ ↓ en tapant, Ctrl-P Ctrl-N",
+        ),
+        Text::fixed("what was typed before", "ce qui a été tapé avant"),
+    ),
+    (
+        Text::fixed("PgUp, PgDn", "PgPréc, PgSuiv"),
+        Text::fixed("scroll the log", "faire défiler le journal"),
+    ),
+    (
+        Text::fixed("Ctrl-Z", "Ctrl-Z"),
+        Text::fixed("take back", "reprendre"),
+    ),
+    (
+        Text::fixed("Ctrl-L", "Ctrl-L"),
+        Text::fixed("next lens", "carte suivante"),
+    ),
+    (
+        Text::fixed("Ctrl-K", "Ctrl-K"),
+        Text::fixed("what is under the cursor", "ce qu'il y a sous le curseur"),
+    ),
+    (
+        Text::fixed("Ctrl-R", "Ctrl-R"),
+        Text::fixed("the rules", "les règles"),
+    ),
+    (
+        Text::fixed("Ctrl-W", "Ctrl-W"),
+        Text::fixed(
+            "all reasons of the last refusal",
+            "toutes les raisons du dernier refus",
+        ),
+    ),
+    (
+        Text::fixed("?", "?"),
+        Text::fixed("this help", "cette aide"),
+    ),
+    (
+        Text::fixed("Ctrl-C, Ctrl-Q", "Ctrl-C, Ctrl-Q"),
+        Text::fixed("leave", "quitter"),
+    ),
+    (
+        Text::fixed("click, right click, wheel", "clic, clic droit, molette"),
+        Text::fixed(
+            "select; what is there; scroll",
+            "choisir ; ce qu'il y a là ; défiler",
+        ),
+    ),
+];
+
+fn plural(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

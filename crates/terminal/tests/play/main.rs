@@ -1,0 +1,7 @@
+//! The player driven as a person would: by keys, typed lines and clicks, on a screen of our own.
+
+mod matches;
+mod seated;
+mod shown;
+mod talk;
+mod turmoil;

@@ -1,0 +1,292 @@
+//! The one test command: every part in order, each with its seconds; the first that fails ends it.
+
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    Trouble, command,
+    command::{PROFILE, cargo, watch},
+    needs, new_game, readme, tidy,
+    tree::Tree,
+};
+
+pub(crate) const HELP: &str = "\
+Checks everything that must hold before a change is shared, fast refusal first.
+
+Usage: cargo xtask test [--only PART]… [--skip PART]…
+
+Parts, in order:
+  format    cargo fmt --all --check
+  tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
+  clippy    all targets, warnings are errors
+  tests     cargo test, the whole workspace
+  docs      rustdoc, warnings are errors
+  readme    the commands of the README run and print what it says
+  new-game  a fresh game compiles, keeps the tree tidy and passes its own tests
+
+Everything is built with the profile `ci`. What is missing is installed (as root on Debian,
+or through rustup) or named. The first part that fails ends the run with status 1.
+
+Examples:
+  cargo xtask test
+  cargo xtask test --only format --only tidy
+  cargo xtask test --skip new-game
+";
+
+/// One part of the whole.
+struct Part {
+    name: &'static str,
+    run: fn(&Tree) -> Tally,
+}
+
+/// What a part found. A part without tests of its own counts as one.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub(crate) struct Tally {
+    pub passed: usize,
+    pub failed: usize,
+    /// What went wrong, unless the output says it already.
+    pub error: Option<String>,
+}
+
+/// In order: what refuses fastest comes first.
+const PARTS: &[Part] = &[
+    Part {
+        name: "format",
+        run: |tree| simple(tree, &["fmt", "--all", "--check"]),
+    },
+    Part {
+        name: "tidy",
+        run: tidy::part,
+    },
+    Part {
+        name: "clippy",
+        run: |tree| {
+            let args = "clippy --workspace --all-targets --profile ci -- -D warnings";
+            simple(tree, &args.split(' ').collect::<Vec<_>>())
+        },
+    },
+    Part {
+        name: "tests",
+        run: tests,
+    },
+    Part {
+        name: "docs",
+        run: docs,
+    },
+    Part {
+        name: "readme",
+        run: readme::part,
+    },
+    Part {
+        name: "new-game",
+        run: new_game::part,
+    },
+];
+
+pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
+    let parts = choose(args).map_err(Trouble::Usage)?;
+    needs::meet(needs::NEEDS)?;
+
+    let mut lines = Vec::new();
+    let mut sum = Tally::default();
+    let begin = Instant::now();
+    for part in parts {
+        println!("── {}", part.name);
+        let start = Instant::now();
+        let tally = (part.run)(tree);
+        let seconds = start.elapsed();
+        if let Some(error) = &tally.error {
+            println!("{error}");
+        }
+        let line = report(part.name, &tally, seconds);
+        println!("{line}\n");
+        lines.push(line);
+        sum.passed += tally.passed;
+        sum.failed += tally.failed;
+        if !tally.is_good() {
+            break;
+        }
+    }
+    println!("── summary");
+    for line in &lines {
+        println!("{line}");
+    }
+    println!("{:<10} {:>7.1} s", "all", begin.elapsed().as_secs_f64());
+    println!("{} passed, {} failed", sum.passed, sum.failed);
+    match sum.failed {
+        0 => Ok(()),
+        _ => Err(Trouble::Told),
+    }
+}
+
+fn report(name: &str, tally: &Tally, time: Duration) -> String {
+    let word = if tally.is_good() { "passed" } else { "FAILED" };
+    let Tally { passed, failed, .. } = tally;
+    format!(
+        "{name:<10} {:>7.1} s  {word}  ({passed} passed, {failed} failed)",
+        time.as_secs_f64()
+    )
+}
+
+/// The parts that the command line asks for, in their own order.
+fn choose(args: &[&str]) -> Result<Vec<&'static Part>, String> {
+    let (mut only, mut skip) = (Vec::new(), Vec::new());
+    let mut args = args.iter();
+    while let Some(&arg) = args.next() {
+        let (flag, value) = match arg.split_once('=') {
+            Some((flag, value)) => (flag, Some(value)),
+            None => (arg, None),
+        };
+        let list = match flag {
+            "--only" => &mut only,
+            "--skip" => &mut skip,
+            _ => return Err(format!("test does not take `{arg}`")),
+        };
+        let name = value
+            .or_else(|| args.next().copied())
+            .ok_or_else(|| format!("{flag} needs the name of a part"))?;
+        if !PARTS.iter().any(|part| part.name == name) {
+            let names: Vec<&str> = PARTS.iter().map(|part| part.name).collect();
+            return Err(format!(
+                "there is no part `{name}`; there are {}",
+                names.join(", ")
+            ));
+        }
+        list.push(name);
+    }
+    Ok(PARTS
+        .iter()
+        .filter(|part| only.is_empty() || only.contains(&part.name))
+        .filter(|part| !skip.contains(&part.name))
+        .collect())
+}
+
+impl Tally {
+    /// One thing that went well or did not.
+    pub(crate) fn of(result: Result<(), String>) -> Tally {
+        Tally {
+            passed: usize::from(result.is_ok()),
+            failed: usize::from(result.is_err()),
+            error: result.err(),
+        }
+    }
+
+    fn is_good(&self) -> bool {
+        self.failed == 0
+    }
+
+    /// Counts a line such as `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
+    fn count(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else {
+            return;
+        };
+        let numbers = result.split(['.', ';']).filter_map(|part| {
+            let (number, word) = part.trim().split_once(' ')?;
+            Some((number.parse::<usize>().ok()?, word))
+        });
+        for (number, word) in numbers {
+            match word {
+                "passed" => self.passed += number,
+                "failed" => self.failed += number,
+                _ => (),
+            }
+        }
+    }
+}
+
+/// A cargo command that succeeds or fails as a whole.
+fn simple(tree: &Tree, args: &[&str]) -> Tally {
+    Tally::of(command::run(&mut cargo(tree, args)))
+}
+
+/// Every test of the workspace, each test program to its end, so that one run tells all.
+fn tests(tree: &Tree) -> Tally {
+    cargo_test(
+        tree,
+        &[
+            "test",
+            "--workspace",
+            "--profile",
+            PROFILE,
+            "--no-fail-fast",
+        ],
+    )
+}
+
+/// Runs `cargo test` with `args` and counts what its test programs report.
+pub(crate) fn cargo_test(tree: &Tree, args: &[&str]) -> Tally {
+    let _ = std::io::stdout().flush();
+    let mut tally = Tally::default();
+    let mut command = cargo(tree, args);
+    match watch(&mut command, |line| tally.count(line)) {
+        // It did not build, or a test program fell over before it could count.
+        Ok(false) if tally.failed == 0 => {
+            tally.failed = 1;
+            tally.error = Some(format!("`{}` failed", command::shown(&command)));
+        }
+        Ok(_) => (),
+        Err(error) => {
+            tally.failed += 1;
+            tally.error = Some(error);
+        }
+    }
+    tally
+}
+
+fn docs(tree: &Tree) -> Tally {
+    let mut command = cargo(
+        tree,
+        &["doc", "--workspace", "--no-deps", "--profile", PROFILE],
+    );
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    Tally::of(command::run(&mut command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(args: &[&str]) -> Vec<&'static str> {
+        let parts = choose(args).unwrap();
+        parts.iter().map(|part| part.name).collect()
+    }
+
+    #[test]
+    fn parts_are_chosen_and_left_out_in_their_own_order() {
+        assert_eq!(names(&[]).len(), PARTS.len());
+        assert_eq!(
+            names(&["--only", "tidy", "--only=format"]),
+            ["format", "tidy"]
+        );
+        assert!(!names(&["--skip", "clippy"]).contains(&"clippy"));
+        assert!(choose(&["--only", "nonsense"]).is_err());
+        assert!(choose(&["--only"]).is_err());
+        assert!(choose(&["nonsense"]).is_err());
+    }
+
+    #[test]
+    fn the_help_names_every_part() {
+        for part in PARTS {
+            assert!(
+                HELP.contains(&format!("\n  {:<9} ", part.name)),
+                "{}",
+                part.name
+            );
+        }
+    }
+
+    #[test]
+    fn results_of_test_programs_add_up() {
+        let mut tally = Tally::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s",
+            "test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out",
+        ] {
+            tally.count(line);
+        }
+        assert_eq!((tally.passed, tally.failed), (15, 2));
+    }
+}
