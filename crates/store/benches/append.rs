@@ -201,7 +201,9 @@ impl Bare {
 fn connect(path: &Path) -> Connection {
     let connection = Connection::open(path).expect("the file is there");
     connection
-        .execute_batch("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+        .execute_batch(
+            "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 4000",
+        )
         .expect("these are valid");
     connection
 }
