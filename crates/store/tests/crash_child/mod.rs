@@ -167,6 +167,11 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
     // Mostly in the midst of work, now and then while it opens the file.
     if rng.u32(0..5) > 0 {
         began.recv_timeout(Duration::from_secs(60)).unwrap();
+        let second = SqliteStore::open(path);
+        assert!(
+            matches!(second, Err(StoreError::Locked { .. })),
+            "two processes have the file open: {second:?}"
+        );
     }
     thread::sleep(Duration::from_micros(rng.u64(0..60_000)));
     child.kill().unwrap();
