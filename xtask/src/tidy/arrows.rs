@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["scene", "game", "search"]),
     ("terminal", &["scene", "game", "table"]),
     ("catalog", &["game", "games", "search", "table"]),
+    ("store", &[]),
     // Nothing depends on the laws but tests, so they may look at everything.
     (
         "laws",
