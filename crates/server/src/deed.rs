@@ -10,23 +10,49 @@ use crate::Problem;
 #[serde(tag = "deed", rename_all = "kebab-case")]
 pub enum Deed {
     /// An answer to the question `ask`.
-    Act { seat: u8, ask: u64, text: String },
+    Act {
+        seat: u8,
+        ask: u64,
+        text: String,
+    },
     /// A result of nature, which followed from the deed before it.
-    Chance { text: String },
-    Resign { seat: u8 },
+    Chance {
+        text: String,
+    },
+    Resign {
+        seat: u8,
+    },
     /// Offers a draw, or accepts one.
-    Draw { seat: u8 },
+    Draw {
+        seat: u8,
+    },
     /// Takes back what the policy lets a seat take back alone.
-    Undo { seat: u8 },
+    Undo {
+        seat: u8,
+    },
     /// Asks the others to let it take back.
-    AskUndo { seat: u8 },
+    AskUndo {
+        seat: u8,
+    },
     /// The answer to that.
-    Consent { seat: u8, agrees: bool },
-    Sit { seat: u8, player: String, name: String },
+    Consent {
+        seat: u8,
+        agrees: bool,
+    },
+    Sit {
+        seat: u8,
+        player: String,
+        name: String,
+    },
     /// The seat is open again.
-    Leave { seat: u8 },
+    Leave {
+        seat: u8,
+    },
     /// A program takes an open seat.
-    Appoint { seat: u8, level: usize },
+    Appoint {
+        seat: u8,
+        level: usize,
+    },
     Say {
         player: String,
         name: String,
@@ -40,7 +66,9 @@ pub enum Deed {
         muted: bool,
     },
     /// The same again, in another match.
-    Rematch { id: String },
+    Rematch {
+        id: String,
+    },
 }
 
 impl Deed {

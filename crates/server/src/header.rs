@@ -123,6 +123,18 @@ impl Header {
         Ok(table)
     }
 
+    /// The match as it was after `step` steps of `record`, which is its own.
+    pub fn at_step(
+        &self,
+        id: &MatchId,
+        shelf: Shelf,
+        record: &Record,
+        step: usize,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
+        let game = shelf.find(&self.game)?;
+        Ok(game.replay(record, self.opening(id)?, Some(step))?)
+    }
+
     fn opening(&self, id: &MatchId) -> Result<Opening, Problem> {
         let secret = Secret::read(&self.secret).ok_or_else(|| damaged(id))?;
         Ok(Opening {
@@ -134,6 +146,13 @@ impl Header {
                 .parse()
                 .map_err(|why: String| Problem::bad_request(why))?,
             tempo: Tempo::Untimed,
+        })
+    }
+
+    /// What is published of the dice before the match: the hash of their secret.
+    pub fn commitment(&self, id: &MatchId) -> String {
+        Secret::read(&self.secret).map_or_else(String::new, |secret| {
+            Sealed::new(secret.bytes(), id.as_str(), []).commitment()
         })
     }
 

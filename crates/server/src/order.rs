@@ -121,9 +121,14 @@ pub struct Command {
 /// Who gives an order.
 #[derive(Clone, Debug)]
 pub enum Actor {
-    Person { player: PlayerId, name: Line },
+    Person {
+        player: PlayerId,
+        name: Line,
+    },
     /// The program in this seat, from 1.
-    Agent { seat: u8 },
+    Agent {
+        seat: u8,
+    },
 }
 
 impl Actor {
@@ -180,6 +185,6 @@ fn need<T>(field: Option<T>, name: &str) -> Result<T, Problem> {
 impl Order {
     /// The same for equal orders, however they were written and sent.
     pub fn fingerprint(&self) -> Hash {
-        Hash::of(&serde_json::to_vec(self).unwrap_or_default())
+        Hash::of(&serde_json::to_vec(self).expect("plain data has a JSON form"))
     }
 }

@@ -70,7 +70,11 @@ impl Problem {
     }
 
     pub fn no_such_match() -> Problem {
-        Problem::not_found("no-such-match", "there is no such match", "il n'y a pas de telle partie")
+        Problem::not_found(
+            "no-such-match",
+            "there is no such match",
+            "il n'y a pas de telle partie",
+        )
     }
 
     pub fn not_found(code: &'static str, en: &'static str, fr: &'static str) -> Problem {
