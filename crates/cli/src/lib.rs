@@ -15,6 +15,8 @@ mod games;
 mod opening;
 mod perft;
 mod play;
+mod serve;
+mod upkeep;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
@@ -37,6 +39,9 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Perft(perft)) => perft::run(&perft, lang),
         Some(Command::Convert(convert)) => convert::run(&convert, lang),
         Some(Command::Games(games)) => games::run(&games, lang),
+        Some(Command::Serve(serve)) => serve::run(&serve, lang),
+        Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
+        Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
         Some(Command::Completions { shell }) => {
             clap_complete::generate(
                 shell,
