@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
-use vauban_store::Hash;
+use vauban_store::{Hash, Visibility};
 use vauban_table::AnyMatch;
 
 use crate::{
@@ -241,7 +241,8 @@ pub fn room_body(
             level,
         }
     });
-    let insider = !access.seats.is_empty() || access.is_owner;
+    let private = room.visibility == Visibility::Private;
+    let insider = private && (!access.seats.is_empty() || access.is_owner);
     RoomBody {
         id: room.id.to_string(),
         game: room.header.game.clone(),

@@ -6,8 +6,8 @@ use std::{io, net::SocketAddr, time::Duration};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::{
-    Request, StatusCode,
-    body::Bytes,
+    Request, Response, StatusCode,
+    body::{Bytes, Incoming},
     client::conn::http1::{SendRequest, handshake},
     header::{self, HeaderMap},
 };
@@ -124,15 +124,23 @@ impl Client {
             .expect("a request");
         request.headers_mut().extend(headers);
         let exchange = async {
-            let mut connection = match self.connection.take() {
-                Some(connection) if !connection.is_closed() => connection,
-                _ => connect(self.address).await?,
+            // A connection that was idle too long may just have been ended.
+            let response = match self.connection.take() {
+                Some(mut old) => match attempt(&mut old, request.clone()).await {
+                    Ok(response) => Some((old, response)),
+                    Err(error) if error.is_canceled() => None,
+                    Err(error) => return Err(io::Error::other(error)),
+                },
+                None => None,
             };
-            connection.ready().await.map_err(io::Error::other)?;
-            let response = connection
-                .send_request(request)
-                .await
-                .map_err(io::Error::other)?;
+            let (connection, response) = match response {
+                Some(answered) => answered,
+                None => {
+                    let mut new = connect(self.address).await?;
+                    let response = attempt(&mut new, request).await.map_err(io::Error::other)?;
+                    (new, response)
+                }
+            };
             let (head, body) = response.into_parts();
             let body = body.collect().await.map_err(io::Error::other)?.to_bytes();
             self.connection = Some(connection);
@@ -175,6 +183,14 @@ impl Client {
             .map_err(io::Error::other)?;
         Ok(Live { socket })
     }
+}
+
+async fn attempt(
+    connection: &mut SendRequest<Full<Bytes>>,
+    request: Request<Full<Bytes>>,
+) -> hyper::Result<Response<Incoming>> {
+    connection.ready().await?;
+    connection.send_request(request).await
 }
 
 async fn connect(address: SocketAddr) -> io::Result<SendRequest<Full<Bytes>>> {
