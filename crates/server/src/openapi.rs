@@ -1,12 +1,16 @@
 //! What the generated description of the API still lacks: what it is, how one is known, and what
 //! problems look like.
 
+use std::sync::Arc;
+
 use utoipa::openapi::{
     ContactBuilder, Content, InfoBuilder, ObjectBuilder, OpenApi, PathItem, RefOr, ResponseBuilder,
     Server, Type,
     path::Operation,
     security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
+
+use vauban_table::Shelf;
 
 use crate::session::COOKIE;
 
@@ -43,6 +47,17 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
         }
     }
     document
+}
+
+/// The document as it is sent. Examples speak of `a-game`; here it gets the name of one that is
+/// really on the shelf.
+pub fn text(document: &OpenApi, shelf: Shelf) -> Arc<str> {
+    let text = serde_json::to_string(document).expect("plain data has a JSON form");
+    let name = shelf
+        .games()
+        .next()
+        .map_or("a-game", |game| game.card().name);
+    text.replace("a-game", name).into()
 }
 
 fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {

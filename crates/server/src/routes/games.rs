@@ -16,7 +16,7 @@ use vauban_table::{AnyGame, Opening};
 use crate::{Problem, extract::Tongue, hall::Hall};
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "jungle", "title": "Jungle War", "about": "…", "seats": {"min": 2, "max": 2}, "options": [], "levels": [{"level": 1, "agent": "random", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "options": [], "levels": [{"level": 1, "agent": "random", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
@@ -129,7 +129,7 @@ pub async fn list(State(hall): State<Arc<Hall>>, Tongue(lang): Tongue) -> Json<V
 
 /// One game.
 #[utoipa::path(get, path = "/games/{game}", tag = "games",
-    params(("game" = String, Path, example = "jungle")),
+    params(("game" = String, Path, example = "a-game")),
     responses((status = 200, body = GameBody), (status = 404)))]
 pub async fn one(
     State(hall): State<Arc<Hall>>,
@@ -141,7 +141,7 @@ pub async fn one(
 
 /// The rules of a game, as Markdown.
 #[utoipa::path(get, path = "/games/{game}/rules", tag = "games",
-    params(("game" = String, Path, example = "jungle")),
+    params(("game" = String, Path, example = "a-game")),
     responses((status = 200, content_type = "text/markdown", body = String), (status = 404)))]
 pub async fn rules(
     State(hall): State<Arc<Hall>>,

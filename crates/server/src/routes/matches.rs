@@ -31,7 +31,7 @@ use super::Looking;
 const MATCHES_AT_A_TIME: usize = 50;
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[schema(example = json!({"game": "jungle", "options": {"powers": "traditional"}, "seats": ["me", "agent:2"]}))]
+#[schema(example = json!({"game": "a-game", "options": {}, "seats": ["me", "agent:2"]}))]
 pub struct CreateBody {
     game: String,
     /// Options of the game, by name; the others take their defaults.
@@ -52,7 +52,7 @@ pub struct CreateBody {
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[schema(example = json!({"game": "jungle", "text": "[Game \"jungle\"]\n…", "step": 10, "seats": ["me", "me"]}))]
+#[schema(example = json!({"game": "a-game", "text": "[Game \"a-game\"]\n…", "step": 10, "seats": ["me", "me"]}))]
 pub struct ImportBody {
     #[serde(flatten)]
     create: CreateBody,

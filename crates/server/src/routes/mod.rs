@@ -12,7 +12,7 @@ mod record;
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Extension, Json, Router,
+    Extension, Router,
     extract::DefaultBodyLimit,
     http::{StatusCode, header},
     middleware::from_fn,
@@ -65,7 +65,10 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .merge(front::routes())
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
-        .layer(Extension(Arc::new(openapi::complete(document))))
+        .layer(Extension(openapi::text(
+            &openapi::complete(document),
+            hall.shelf(),
+        )))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             SLOWEST,
@@ -128,12 +131,12 @@ pub fn description() -> OpenApi {
     openapi::complete(api().split_for_parts().1)
 }
 
-async fn openapi_document(Extension(document): Extension<Arc<OpenApi>>) -> Response {
-    (
-        [(header::CACHE_CONTROL, "public, max-age=300")],
-        Json(&*document),
-    )
-        .into_response()
+async fn openapi_document(Extension(document): Extension<Arc<str>>) -> Response {
+    let headers = [
+        (header::CACHE_CONTROL, "public, max-age=300"),
+        (header::CONTENT_TYPE, "application/json"),
+    ];
+    (headers, document.to_string()).into_response()
 }
 
 async fn health(
