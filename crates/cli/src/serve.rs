@@ -1,6 +1,10 @@
 //! `vauban serve`: matches for browsers and programs.
 
-use std::{net::SocketAddr, path::PathBuf, sync::Arc};
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
@@ -17,7 +21,7 @@ use crate::{
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
-    let store = SqliteStore::open(arguments.place.file(lang)?).map_err(Failure::new)?;
+    let store = open_store(&arguments.place.file(lang)?)?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -33,15 +37,35 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             agent_cores: arguments.agent_cores,
             ..Options::default()
         };
-        serve(
-            Hall::new(CATALOG, Arc::new(store)),
-            listener,
-            options,
-            interrupted(),
-        )
-        .await
-        .map_err(Failure::new)
+        let hall = Hall::new(CATALOG, Arc::new(store));
+        #[cfg(feature = "faults")]
+        if let Some(fault) = planted().and_then(|name| vauban_server::Fault::from_name(&name)) {
+            hall.plant(fault);
+        }
+        serve(hall, listener, options, interrupted())
+            .await
+            .map_err(Failure::new)
     })
+}
+
+#[cfg(not(feature = "faults"))]
+fn open_store(file: &Path) -> Result<SqliteStore, Failure> {
+    SqliteStore::open(file).map_err(Failure::new)
+}
+
+/// With the fault that the environment names, for tests of tests.
+#[cfg(feature = "faults")]
+fn open_store(file: &Path) -> Result<SqliteStore, Failure> {
+    let options = vauban_store::SqliteOptions {
+        fault: planted().and_then(|name| vauban_store::Fault::from_name(&name)),
+        ..vauban_store::SqliteOptions::default()
+    };
+    SqliteStore::open_with(file, &options).map_err(Failure::new)
+}
+
+#[cfg(feature = "faults")]
+fn planted() -> Option<String> {
+    std::env::var("VAUBAN_FAULT").ok()
 }
 
 fn greet(address: SocketAddr, lang: Lang) -> Result<(), Failure> {

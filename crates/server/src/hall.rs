@@ -37,6 +37,8 @@ pub struct Hall {
     pub(crate) metrics: Metrics,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
+    #[cfg(feature = "faults")]
+    pub(crate) fault: Mutex<Option<crate::Fault>>,
 }
 
 /// One match: what never changes of it, and the table.
@@ -64,7 +66,20 @@ impl Hall {
             agents: Agents::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),
+            #[cfg(feature = "faults")]
+            fault: Mutex::default(),
         })
+    }
+
+    /// Makes a mistake from now on, for tests of tests.
+    #[cfg(feature = "faults")]
+    pub fn plant(&self, fault: crate::Fault) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
+    }
+
+    #[cfg(feature = "faults")]
+    pub(crate) fn has(&self, fault: crate::Fault) -> bool {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == Some(fault)
     }
 
     pub fn shelf(&self) -> Shelf {

@@ -13,6 +13,8 @@ mod clock;
 mod deed;
 mod encoder;
 mod extract;
+#[cfg(feature = "faults")]
+mod fault;
 mod guard;
 mod hall;
 mod header;
@@ -33,6 +35,8 @@ mod table;
 mod verify;
 mod write;
 
+#[cfg(feature = "faults")]
+pub use fault::Fault;
 pub use hall::Hall;
 pub use problem::Problem;
 pub use routes::{description, router};

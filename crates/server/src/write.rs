@@ -117,11 +117,14 @@ impl Hall {
             return Err(Unwritten::Conflict);
         };
         let at = now();
+        #[cfg(feature = "faults")]
+        let before = table.play.page(Viewer::Spectator, Lang::En, 0).hash;
         let carried = match plan(room, &table, command) {
             Ok(plan) => carry(&mut table, plan, at),
             Err(denial) => Err(Undone::Untouched(denial)),
         };
-        let (deeds, reply) = match carried {
+        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
+        let (deeds, mut reply) = match carried {
             Ok((deeds, seat)) => {
                 let reply = acknowledge(&table, command, seat);
                 (deeds, reply)
@@ -150,7 +153,8 @@ impl Hall {
         };
 
         // 3. One transaction.
-        let append = Append {
+        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
+        let mut append = Append {
             match_id: room.id.clone(),
             expected_seq: table.seq,
             command: Some(store::Command {
@@ -162,13 +166,41 @@ impl Hall {
             events: table.events(&deeds, at)?,
             summary: (!deeds.is_empty()).then(|| table.summary(&room.header)),
         };
+        #[cfg(feature = "faults")]
+        {
+            use crate::Fault;
+            if self.has(Fault::ForgetCommands) {
+                append.command = None;
+            }
+            if self.has(Fault::AcknowledgeOldHash)
+                && let Ok(mut told) = serde_json::from_slice::<serde_json::Value>(&reply.body)
+            {
+                told["hash"] = before.into();
+                reply.body = told.to_string().into_bytes();
+                if let Some(command) = &mut append.command {
+                    command.reply = reply.write();
+                }
+            }
+            if self.has(Fault::PublishBeforeCommit) {
+                *place = Some(table);
+                drop(place);
+                room.revision.send_modify(|revision| *revision += 1);
+                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+                place = Arc::clone(&room.table).lock_owned().await;
+                table = place.take().ok_or(Unwritten::Conflict)?;
+            }
+        }
         let appended = match self.store().append(append).await {
             Ok(appended) => appended,
             Err(Refused::Repeated { reply }) => {
                 return Ok(Reply::read(&reply).ok_or_else(Problem::internal)?);
             }
             Err(Refused::Conflict { .. }) => return Err(Unwritten::Conflict),
-            Err(refused) => return Err(Problem::from(refused).into()),
+            Err(refused) => {
+                // It may have been written all the same: whoever looks reads the log.
+                room.revision.send_modify(|revision| *revision += 1);
+                return Err(Problem::from(refused).into());
+            }
         };
 
         // 4. It is durable: now it may be seen.

@@ -1,5 +1,7 @@
 //! What a driver outside the server has seen, and the audit of it against what is there after a crash.
 
+pub mod driver;
+
 use std::{net::SocketAddr, sync::Arc};
 
 use serde_json::{Value, json};
@@ -26,6 +28,8 @@ struct Sent {
     seq_before: u64,
     /// The acknowledgement, if it came.
     acknowledged: Option<Vec<u8>>,
+    /// It was sent again after a crash, and had its answer.
+    audited: bool,
 }
 
 #[derive(Default)]
@@ -37,8 +41,13 @@ struct Seen {
 /// Counts of an audit.
 #[derive(Debug, Default)]
 pub struct Audited {
-    pub acknowledged: usize,
+    /// Commands, each counted once.
+    pub commands: usize,
+    /// Those of them whose answer had not come when the server was killed.
     pub in_flight: usize,
+    /// Commands sent again.
+    pub repeated: usize,
+    /// Entries and pages that a spectator had seen.
     pub seen: usize,
 }
 
@@ -115,6 +124,7 @@ impl Watched {
             body: body.clone(),
             seq_before: page["seq"].as_u64().expect("a number"),
             acknowledged: None,
+            audited: false,
         });
         let commands = format!("{path}/commands");
         let client = &mut clients[seat];
@@ -134,11 +144,41 @@ impl Watched {
     }
 
     /// Everything that was acknowledged or seen is there: once, at its place, with its hash.
-    pub async fn audit(&mut self, address: SocketAddr, audited: &mut Audited) {
+    pub async fn audit(
+        &mut self,
+        address: SocketAddr,
+        dice: &mut fastrand::Rng,
+        audited: &mut Audited,
+    ) {
         let path = format!("/matches/{}", self.id);
         let mut clients = [self.client(address, 0), self.client(address, 1)];
-        // 1. Sent again, every command has the answer that it had; what was on its way has one now.
+        // 1. What a spectator saw is there, before anything is sent again that was on its way.
+        let told = Client::new(address)
+            .get(&format!("{path}/events"))
+            .await
+            .ok();
+        let entries = told["events"].as_array().expect("a list");
+        let hashes = chain(entries);
+        let mut seen = self.seen.lock().await;
+        audited.seen += seen.entries.len() + seen.pages.len();
+        for entry in seen.entries.drain(..) {
+            let seq = entry["seq"].as_u64().expect("a number") as usize;
+            assert_eq!(
+                entries.get(seq - 1),
+                Some(&entry),
+                "it was seen, so it is there"
+            );
+        }
+        for (seq, hash) in seen.pages.drain(..) {
+            assert_eq!(hashes.get(seq as usize), Some(&hash), "page {seq} was seen");
+        }
+        drop(seen);
+        // 2. Sent again, a command has the answer that it had; what was on its way has one now. All
+        //    new ones are sent again, and some of the old ones.
         for sent in &mut self.sent {
+            if sent.audited && dice.u8(..10) > 0 {
+                continue;
+            }
             let again = clients[sent.seat]
                 .post(&format!("{path}/commands"), sent.body.clone())
                 .await;
@@ -147,10 +187,12 @@ impl Watched {
                 Some(first) => assert_eq!(&again.body, first, "{}", sent.body),
                 None => audited.in_flight += 1,
             }
-            audited.acknowledged += 1;
+            audited.repeated += 1;
+            audited.commands += usize::from(!sent.audited);
             sent.acknowledged = Some(again.body);
+            sent.audited = true;
         }
-        // 2. Each seat's log: no gap, nothing twice, each command at its place with its hash.
+        // 3. Each seat's log: no gap, nothing twice, each command at its place with its hash.
         for (seat, client) in clients.iter_mut().enumerate() {
             let told = client.get(&format!("{path}/events")).await.ok();
             let entries = told["events"].as_array().expect("a list");
@@ -182,26 +224,6 @@ impl Watched {
                 assert_eq!(entry["action"], sent.body["text"]);
                 assert_eq!(entry["by"], seat as u64 + 1);
             }
-        }
-        // 3. What a spectator saw is still so.
-        let told = Client::new(address)
-            .get(&format!("{path}/events"))
-            .await
-            .ok();
-        let entries = told["events"].as_array().expect("a list");
-        let hashes = chain(entries);
-        let mut seen = self.seen.lock().await;
-        audited.seen += seen.entries.len() + seen.pages.len();
-        for entry in seen.entries.drain(..) {
-            let seq = entry["seq"].as_u64().expect("a number") as usize;
-            assert_eq!(
-                entries.get(seq - 1),
-                Some(&entry),
-                "it was seen, so it is there"
-            );
-        }
-        for (seq, hash) in seen.pages.drain(..) {
-            assert_eq!(hashes.get(seq as usize), Some(&hash), "page {seq} was seen");
         }
     }
 }

@@ -7,7 +7,7 @@ use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_server::{Hall, Options, serve};
-use vauban_store::SqliteStore;
+use vauban_store::{SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
 static BREAKTHROUGH: Entry<Breakthrough> = entry();
@@ -40,10 +40,16 @@ impl Host {
     async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>) -> Host {
         let file = folder.path().join("vauban.db");
         let store = SqliteStore::open(&file).expect("a store");
+        Host::on(shelf, folder, Arc::new(store)).await
+    }
+
+    /// On a store of the caller's.
+    pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
+        let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let hall = Hall::new(shelf, Arc::new(store));
+        let hall = Hall::new(shelf, store);
         let options = Options {
             head: Duration::from_millis(700),
             ..Options::default()
