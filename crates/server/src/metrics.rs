@@ -53,7 +53,7 @@ pub struct Metrics {
     pub repeated: Counter,
     /// Answers of agents.
     pub thoughts: Counter,
-    /// Open WebSockets and event streams.
+    /// Open WebSockets.
     pub live: Gauge,
     pub connections: Gauge,
 }
@@ -96,11 +96,7 @@ impl Metrics {
         }
         for (name, help, value) in [
             ("matches_in_memory", "Matches in memory.", in_memory as u64),
-            (
-                "live_viewers",
-                "Open WebSockets and event streams.",
-                self.live.value(),
-            ),
+            ("sockets", "Open WebSockets.", self.live.value()),
             ("connections", "Open connections.", self.connections.value()),
         ] {
             line(name, "gauge", help, value);
