@@ -20,6 +20,7 @@ Examples:
   vauban play jungle --seat 2=2       play Jungle War against level 2
   vauban console jungle               type actions, one a line
   vauban games                        what there is to play
+  vauban serve                        matches for browsers and programs
   vauban perft jungle 3               30528
 
 Exit status: 0 done · 1 it could not be done, the reason on standard error · 2 wrong usage"
@@ -64,6 +65,12 @@ pub enum Command {
     Convert(Convert),
     /// What there is to play, with options and agents.
     Games(Games),
+    /// Serve matches to browsers and programs.
+    Serve(Serve),
+    /// Copy the server's store into a new file, also while it is running.
+    Backup(Backup),
+    /// Look through the server's store and play every match again.
+    Verify(Verify),
     /// Print completions for a shell.
     Completions(Completions),
 }
@@ -231,6 +238,55 @@ Examples:
   vauban completions fish > ~/.config/fish/completions/vauban.fish")]
 pub struct Completions {
     pub shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban serve                        on this machine only
+  vauban serve --port 0               on any free port; the address is printed
+  vauban serve --bind 0.0.0.0         for everybody who can reach this machine
+
+Stop it with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug says more.")]
+pub struct Serve {
+    /// The address to listen at.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub bind: std::net::IpAddr,
+    /// The port to listen at; 0 for any.
+    #[arg(long, value_name = "N", default_value_t = 8470)]
+    pub port: u16,
+    #[command(flatten)]
+    pub place: Place,
+    /// Threads on which programs think.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub agent_cores: usize,
+    /// The log as lines of JSON.
+    #[arg(long)]
+    pub json_log: bool,
+}
+
+/// Where the server keeps everything.
+#[derive(Args, Debug)]
+pub struct Place {
+    /// The folder of the store; else a folder of this user's.
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub struct Backup {
+    #[command(flatten)]
+    pub place: Place,
+    /// The new file.
+    pub file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct Verify {
+    #[command(flatten)]
+    pub place: Place,
+    /// A backup to look through, instead of the store itself.
+    pub file: Option<PathBuf>,
 }
 
 fn lang(text: &str) -> Result<Lang, Wrong> {

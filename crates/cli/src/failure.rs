@@ -22,6 +22,10 @@ impl Failure {
             unheard: false,
         }
     }
+    /// What another part said, in its own words.
+    pub fn plain(error: impl Display) -> Failure {
+        Failure::new(Text::same(error.to_string()))
+    }
     /// What is wrong with a file.
     pub fn file(path: &Path, text: &Text) -> Failure {
         let path = path.display();

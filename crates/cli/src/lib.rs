@@ -19,6 +19,8 @@ mod opening;
 mod output;
 mod perft;
 mod play;
+mod serve;
+mod upkeep;
 mod usage;
 
 use arguments::{Arguments, Command};
@@ -52,6 +54,9 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Convert(convert)) => convert::run(&convert, lang),
         Some(Command::Games(games)) => games::run(&games, lang),
+        Some(Command::Serve(serve)) => serve::run(&serve, lang),
+        Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
+        Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
         Some(Command::Completions(completions)) => {
             // Into memory first: what writes the script does not expect that output can fail.
             let mut script = Vec::new();

@@ -12,6 +12,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["scene", "game", "search"]),
     ("terminal", &["scene", "game", "table"]),
     ("catalog", &["game", "games", "search", "table"]),
+    ("store", &[]),
+    ("server", &["scene", "game", "table", "store"]),
     // Nothing depends on the laws but tests, so they may look at everything.
     (
         "laws",
@@ -20,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "scene", "game", "games", "search", "table", "terminal", "catalog",
+            "scene", "game", "games", "search", "table", "terminal", "catalog", "store", "server",
         ],
     ),
 ];

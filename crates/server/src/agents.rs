@@ -1,0 +1,214 @@
+//! Programs in seats: they think on threads of their own, so that people never wait for them,
+//! and answer by the same door as everybody.
+
+use std::{
+    collections::{HashSet, VecDeque},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use tokio::runtime::Handle;
+use vauban_game::{Lang, Seat, Stop};
+use vauban_store::{CommandId, Cursor, Listing, MatchId, SessionId, Stage};
+use vauban_table::AgentSpec;
+
+use crate::{
+    Problem,
+    hall::{Hall, Room},
+    holder::Holder,
+    order::{Actor, Command, Order},
+    summary::Shown,
+    table::Table,
+};
+
+/// Matches looked at at a time when the server starts.
+const MATCHES_AT_A_TIME: usize = 100;
+
+/// Who has to think, in the order in which they were asked.
+#[derive(Debug, Default)]
+pub struct Agents {
+    queue: Mutex<Queue>,
+    work: Condvar,
+    stop: Stop,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    turns: VecDeque<(MatchId, Seat)>,
+    /// The same again, to see at once who is waiting already.
+    waiting: HashSet<(MatchId, Seat)>,
+    closed: bool,
+}
+
+impl Agents {
+    fn ask(&self, id: &MatchId, seat: Seat) {
+        let mut queue = self.queue();
+        if queue.waiting.insert((id.clone(), seat)) {
+            queue.turns.push_back((id.clone(), seat));
+            self.work.notify_one();
+        }
+    }
+
+    /// The next one, as soon as there is one; none when the server goes down.
+    fn next(&self) -> Option<(MatchId, Seat)> {
+        let mut queue = self.queue();
+        loop {
+            if queue.closed {
+                return None;
+            }
+            if let Some(turn) = queue.turns.pop_front() {
+                queue.waiting.remove(&turn);
+                return Some(turn);
+            }
+            queue = self
+                .work
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Whoever thinks stops soon, and nobody begins. After a restart they are asked again.
+    pub fn stop(&self) {
+        self.stop.raise();
+        self.queue().closed = true;
+        self.work.notify_all();
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// Gives the agents `cores` threads, and asks those whose turn it is since before a restart.
+    pub fn employ_agents(self: &Arc<Hall>, cores: usize) -> std::io::Result<()> {
+        let handle = Handle::current();
+        for _ in 0..cores {
+            let (hall, handle) = (Arc::clone(self), handle.clone());
+            thread::Builder::new().name("agent".into()).spawn(move || {
+                while let Some((id, seat)) = hall.agents.next() {
+                    hall.think(&handle, &id, seat);
+                }
+            })?;
+        }
+        let hall = Arc::clone(self);
+        handle.spawn(async move {
+            if let Err(problem) = hall.resume_agents().await {
+                tracing::error!(code = problem.code(), "agents were not asked again");
+            }
+        });
+        Ok(())
+    }
+
+    /// Asks the agents whose turn it is.
+    pub(crate) fn set_agents_to_work(&self, room: &Room, table: &Table) {
+        if !table.started {
+            return;
+        }
+        for seat in table.play.turn().seats().iter() {
+            if matches!(table.holder(seat), Holder::Agent { .. }) {
+                self.agents.ask(&room.id, seat);
+            }
+        }
+    }
+
+    pub(crate) async fn wake_agents(&self, room: &Arc<Room>) -> Result<(), Problem> {
+        let table = self.table(room).await?;
+        self.set_agents_to_work(room, &table);
+        Ok(())
+    }
+
+    async fn resume_agents(self: &Arc<Hall>) -> Result<(), Problem> {
+        let mut after: Option<Cursor> = None;
+        loop {
+            let listing = Listing {
+                stage: Some(Stage::Running),
+                after: after.take(),
+                ..Listing::all(MATCHES_AT_A_TIME)
+            };
+            let matches = self.store().list(listing).await?;
+            let Some(last) = matches.last() else {
+                return Ok(());
+            };
+            after = Some(last.cursor());
+            for found in matches {
+                let waits = Shown::read(&found.summary.text).is_some_and(|shown| {
+                    shown.turn.iter().any(|&number| {
+                        let holder = shown.seats.get(usize::from(number.saturating_sub(1)));
+                        matches!(holder, Some(Holder::Agent { .. }))
+                    })
+                });
+                if waits {
+                    let room = self.room(found.id.as_str()).await?;
+                    // One match that cannot be rebuilt does not keep the others waiting.
+                    if let Err(problem) = self.wake_agents(&room).await {
+                        tracing::error!(id = %found.id, code = problem.code(), "not resumed");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Thinks for `seat` and answers, on the agent's thread.
+    fn think(self: &Arc<Hall>, handle: &Handle, id: &MatchId, seat: Seat) {
+        let question = handle.block_on(async {
+            let room = self.room(id.as_str()).await?;
+            let table = self.table(&room).await?;
+            let Holder::Agent { level } = table.holder(seat) else {
+                return Ok(None);
+            };
+            if table.play.ask(seat).is_none() {
+                return Ok(None);
+            }
+            let thinking = table
+                .play
+                .think(seat, &AgentSpec::level(*level), &self.agents.stop)?;
+            drop(table);
+            Ok::<_, Problem>(Some((room, thinking)))
+        });
+        let (room, (ask, job)) = match question {
+            Ok(Some(question)) => question,
+            Ok(None) => return,
+            Err(problem) => {
+                tracing::error!(%id, %seat, code = problem.code(), "an agent was not asked");
+                return;
+            }
+        };
+        let Ok(pondered) = catch_unwind(AssertUnwindSafe(job)) else {
+            tracing::error!(%id, %seat, "an agent broke down while thinking");
+            return;
+        };
+        if self.agents.queue().closed {
+            return;
+        }
+        let answered = handle.block_on(async {
+            let command = Command {
+                session: SessionId::new(format!("agent-{seat}"))
+                    .map_err(|_| Problem::internal())?,
+                id: CommandId::new(format!("ask-{ask}")).map_err(|_| Problem::internal())?,
+                by: Actor::Agent {
+                    seat: seat.number(),
+                },
+                key: None,
+                order: Order::Answer {
+                    seat: Some(seat.number()),
+                    ask,
+                    text: pondered.text,
+                },
+                lang: Lang::En,
+            };
+            self.carry_out(&room, command).await
+        });
+        match answered {
+            Ok(reply) if reply.is_accepted() => self.metrics.thoughts.add(1),
+            Ok(reply) => {
+                tracing::error!(%id, %seat, status = %reply.status, "an agent's action was refused")
+            }
+            // Somebody took back, resigned or left meanwhile.
+            Err(problem) => {
+                tracing::debug!(%id, %seat, code = problem.code(), "an agent's answer was late")
+            }
+        }
+    }
+}

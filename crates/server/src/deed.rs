@@ -1,0 +1,100 @@
+//! What is done in a match, as the event log keeps it. Seats count from 1, as in records.
+
+use serde::{Deserialize, Serialize};
+use vauban_store::EventKind;
+
+use crate::Problem;
+
+/// One thing that was done.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "kebab-case")]
+pub enum Deed {
+    /// An answer to the question `ask`.
+    Act {
+        seat: u8,
+        ask: u64,
+        text: String,
+    },
+    /// A result of nature, which followed from the deed before it.
+    Chance {
+        text: String,
+    },
+    Resign {
+        seat: u8,
+    },
+    /// Offers a draw, or accepts one.
+    Draw {
+        seat: u8,
+    },
+    /// Takes back what the policy lets a seat take back alone.
+    Undo {
+        seat: u8,
+    },
+    /// Asks the others to let it take back.
+    AskUndo {
+        seat: u8,
+    },
+    /// The answer to that.
+    Consent {
+        seat: u8,
+        agrees: bool,
+    },
+    Sit {
+        seat: u8,
+        player: String,
+        name: String,
+    },
+    /// The seat is open again.
+    Leave {
+        seat: u8,
+    },
+    /// A program takes an open seat.
+    Appoint {
+        seat: u8,
+        level: usize,
+    },
+    Say {
+        player: String,
+        name: String,
+        seats: Vec<u8>,
+        text: String,
+    },
+    /// `player` does not want to read `other` any more, or again.
+    Mute {
+        player: String,
+        other: String,
+        muted: bool,
+    },
+    /// The same again, in another match.
+    Rematch {
+        id: String,
+    },
+}
+
+impl Deed {
+    pub fn kind(&self) -> EventKind {
+        match self {
+            Deed::Act { .. } => EventKind::Action,
+            Deed::Chance { .. } => EventKind::Chance,
+            Deed::Resign { .. } => EventKind::Table,
+            Deed::Draw { .. }
+            | Deed::AskUndo { .. }
+            | Deed::Consent { .. }
+            | Deed::Rematch { .. } => EventKind::Offer,
+            Deed::Undo { .. } => EventKind::Undo,
+            Deed::Sit { .. } | Deed::Leave { .. } | Deed::Appoint { .. } => EventKind::Seat,
+            Deed::Say { .. } | Deed::Mute { .. } => EventKind::Chat,
+        }
+    }
+
+    pub fn write(&self) -> Result<Vec<u8>, Problem> {
+        serde_json::to_vec(self).map_err(|error| {
+            tracing::error!(%error, "a deed");
+            Problem::internal()
+        })
+    }
+
+    pub fn read(bytes: &[u8]) -> Result<Deed, serde_json::Error> {
+        serde_json::from_slice(bytes)
+    }
+}

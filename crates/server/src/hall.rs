@@ -1,0 +1,322 @@
+//! All matches: those in memory, and how one comes back from the store.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    ops::{Deref, DerefMut},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::{OwnedMutexGuard, watch};
+use vauban_store::{MatchId, NewMatch, Seq, Store, Visibility};
+use vauban_table::{Refusals, Shelf};
+
+use crate::{
+    Problem,
+    agents::Agents,
+    clock::{date, now},
+    header::{Header, Wish},
+    holder::Holder,
+    metrics::Metrics,
+    rebuild::{Rebuild, Unlike},
+    table::Table,
+};
+
+/// Matches in memory beyond which those that nobody looks at are let go.
+const MOST_IN_MEMORY: usize = 4_096;
+
+/// Events read from the store at a time.
+const EVENTS_AT_A_TIME: usize = 1_000;
+
+/// Where everything is played.
+pub struct Hall {
+    shelf: Shelf,
+    store: Arc<dyn Store>,
+    rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
+    pub(crate) agents: Agents,
+    pub(crate) metrics: Metrics,
+    /// True once the server is going down.
+    closing: watch::Sender<bool>,
+    #[cfg(feature = "faults")]
+    pub(crate) fault: Mutex<Option<crate::Fault>>,
+}
+
+/// One match: what never changes of it, and the table.
+pub struct Room {
+    pub id: MatchId,
+    pub header: Header,
+    pub visibility: Visibility,
+    pub created_at: u64,
+    shelf: Shelf,
+    /// Nothing while it is not in memory: before its first use, and after a write whose end is not known.
+    pub(crate) table: Arc<tokio::sync::Mutex<Option<Table>>>,
+    /// Goes up with each commit. Says nothing but that there may be something to see.
+    pub(crate) revision: watch::Sender<u64>,
+}
+
+/// The table of a match, in memory and locked. Nothing in it is uncommitted.
+pub struct Seated(OwnedMutexGuard<Option<Table>>);
+
+impl Hall {
+    pub fn new(shelf: Shelf, store: Arc<dyn Store>) -> Arc<Hall> {
+        Arc::new(Hall {
+            shelf,
+            store,
+            rooms: Mutex::default(),
+            agents: Agents::default(),
+            metrics: Metrics::default(),
+            closing: watch::Sender::new(false),
+            #[cfg(feature = "faults")]
+            fault: Mutex::default(),
+        })
+    }
+
+    /// Makes a mistake from now on, for tests of tests.
+    #[cfg(feature = "faults")]
+    pub fn plant(&self, fault: crate::Fault) {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
+    }
+
+    #[cfg(feature = "faults")]
+    pub(crate) fn has(&self, fault: crate::Fault) -> bool {
+        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == Some(fault)
+    }
+
+    pub fn shelf(&self) -> Shelf {
+        self.shelf
+    }
+
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+
+    /// Turns true when the server goes down.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Live connections end, agents stop thinking.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+        self.agents.stop();
+    }
+
+    pub fn in_memory(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// Creates a match; `seating` says who sits where, from the first seat on.
+    pub async fn create(
+        self: &Arc<Hall>,
+        wish: Wish,
+        seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
+    ) -> Result<Arc<Room>, Problem> {
+        let (id, shelf) = (match_id()?, self.shelf);
+        let visibility = wish.visibility;
+        let created_at = now();
+        let wish = Wish {
+            date: date(created_at),
+            ..wish
+        };
+        // Imports can be long to play through.
+        let (room, table) = blocking(move || {
+            let (header, play) = Header::new(wish, &id, shelf)?;
+            let seats = play.seats();
+            let mut room = Room::new(id, header, visibility, created_at, shelf);
+            room.header.seats = seating(&room, seats)?;
+            let table = Table::new(&room.header, play);
+            Ok::<_, Problem>((room, table))
+        })
+        .await??;
+        self.store
+            .create(NewMatch {
+                id: room.id.clone(),
+                header: room.header.write()?,
+                created_at,
+                visibility,
+                summary: table.summary(&room.header),
+            })
+            .await?;
+        *room.table.lock().await = Some(table);
+        let room = self.keep(room);
+        self.metrics.matches.add(1);
+        self.wake_agents(&room).await?;
+        Ok(room)
+    }
+
+    /// The match with this id.
+    pub async fn room(&self, id: &str) -> Result<Arc<Room>, Problem> {
+        let id = MatchId::new(id).map_err(|_| Problem::no_such_match())?;
+        if let Some(room) = self.rooms().get(&id) {
+            return Ok(Arc::clone(room));
+        }
+        let found = self.store.find(id).await?;
+        let found = found.ok_or_else(Problem::no_such_match)?;
+        let header = Header::read(&found.header, &found.id)?;
+        let room = Room::new(
+            found.id,
+            header,
+            found.visibility,
+            found.created_at,
+            self.shelf,
+        );
+        Ok(self.keep(room))
+    }
+
+    /// The table of `room`, rebuilt from its events if it is not in memory.
+    pub async fn table(&self, room: &Arc<Room>) -> Result<Seated, Problem> {
+        let mut guard = Arc::clone(&room.table).lock_owned().await;
+        if guard.is_none() {
+            *guard = Some(self.rebuild(room).await?);
+        }
+        Ok(Seated(guard))
+    }
+
+    async fn rebuild(&self, room: &Arc<Room>) -> Result<Table, Problem> {
+        self.replay(room).await?.map_err(|unlike| {
+            tracing::error!(id = %room.id, %unlike, "a match cannot be rebuilt");
+            Problem::internal()
+        })
+    }
+
+    /// Plays the match again from its events, and compares.
+    pub(crate) async fn replay(&self, room: &Arc<Room>) -> Result<Result<Table, Unlike>, Problem> {
+        let mut seq: Seq = 0;
+        let opened = Arc::clone(room);
+        let mut rebuild = blocking(move || Rebuild::new(&opened)).await??;
+        loop {
+            let events = self
+                .store
+                .since(room.id.clone(), seq, EVENTS_AT_A_TIME)
+                .await?;
+            let Some(last) = events.last() else {
+                break;
+            };
+            seq = last.seq;
+            let seen = blocking(move || {
+                events
+                    .iter()
+                    .try_for_each(|event| rebuild.see(event))
+                    .map(|()| rebuild)
+            });
+            rebuild = match seen.await? {
+                Ok(rebuild) => rebuild,
+                Err(unlike) => return Ok(Err(unlike)),
+            };
+        }
+        Ok(rebuild.end())
+    }
+
+    /// Of two that were found at the same time the first is kept: there is one lock for a match.
+    fn keep(&self, room: Room) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        if rooms.len() >= MOST_IN_MEMORY {
+            rooms.retain(|_, room| Arc::strong_count(room) > 1);
+        }
+        Arc::clone(
+            rooms
+                .entry(room.id.clone())
+                .or_insert_with(|| Arc::new(room)),
+        )
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Room {
+    fn new(
+        id: MatchId,
+        header: Header,
+        visibility: Visibility,
+        created_at: u64,
+        shelf: Shelf,
+    ) -> Room {
+        Room {
+            id,
+            header,
+            visibility,
+            created_at,
+            shelf,
+            table: Arc::default(),
+            revision: watch::Sender::new(0),
+        }
+    }
+
+    pub fn shelf(&self) -> Shelf {
+        self.shelf
+    }
+
+    /// Whether the game has an agent of this level.
+    pub fn must_be_level(&self, level: usize) -> Result<(), Refusals> {
+        let levels = self.shelf.find(&self.header.game)?.levels().len();
+        if (1..=levels).contains(&level) {
+            return Ok(());
+        }
+        Err(Refusals::one(
+            "no-such-level",
+            vauban_game::Text::new(
+                format!("there is no level {level}; there are 1 to {levels}"),
+                format!("il n'y a pas de niveau {level} ; il y a 1 à {levels}"),
+            ),
+        ))
+    }
+}
+
+impl Seated {
+    /// The place of the table itself, for whoever changes it.
+    pub(crate) fn place(self) -> OwnedMutexGuard<Option<Table>> {
+        self.0
+    }
+}
+
+impl Deref for Seated {
+    type Target = Table;
+    fn deref(&self) -> &Table {
+        self.0.as_ref().expect("it is filled when it is locked")
+    }
+}
+
+impl DerefMut for Seated {
+    fn deref_mut(&mut self) -> &mut Table {
+        self.0.as_mut().expect("it is filled when it is locked")
+    }
+}
+
+/// Work that takes long, on a thread where nobody waits for it.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work).await.map_err(|error| {
+        tracing::error!(%error, "work that was not finished");
+        Problem::internal()
+    })
+}
+
+fn match_id() -> Result<MatchId, Problem> {
+    MatchId::new(crate::secret::unguessable()?).map_err(|_| Problem::internal())
+}
+
+impl fmt::Debug for Hall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hall")
+            .field("shelf", &self.shelf)
+            .field("in_memory", &self.in_memory())
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Room")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Seated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.deref().fmt(f)
+    }
+}

@@ -1,0 +1,203 @@
+//! How a match was opened: everything that is needed to open it again, just so.
+//!
+//! Written once, when the match is created, and the beginning of its chain.
+//! **Invariant:** a header never leaves the server: it holds the secret of the dice and the keys of the links.
+
+use serde::{Deserialize, Serialize};
+use vauban_game::Settings;
+use vauban_store::{MatchId, Visibility};
+use vauban_table::{AnyGame, AnyMatch, Opening, Record, Sealed, Shelf, Source, Tempo};
+
+use crate::{Problem, holder::Holder, secret::Secret};
+
+/// The form of headers and deeds that this release writes.
+const VERSION: u32 = 1;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Header {
+    version: u32,
+    pub game: String,
+    /// Complete: nothing is left to be drawn.
+    pub settings: Settings,
+    /// A position to start from, if not the game's start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The record that is played on from, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<String>,
+    /// `own`, `ask` or `all`.
+    pub undo: String,
+    /// The secret of the dice, in hexadecimal.
+    secret: String,
+    /// The hash of the first state, in hexadecimal.
+    #[serde(default)]
+    state_hash: String,
+    /// Who created it.
+    pub owner: String,
+    /// Opens the seats of a private match.
+    pub join_key: String,
+    /// Lets people watch a private match.
+    pub watch_key: String,
+    /// Who sat where when it was created.
+    pub seats: Vec<Holder>,
+    pub date: String,
+}
+
+/// What somebody wants to play.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub game: String,
+    pub settings: Settings,
+    pub position: Option<String>,
+    pub import: Option<Import>,
+    pub undo: String,
+    pub owner: String,
+    pub date: String,
+    pub visibility: Visibility,
+}
+
+/// A file to look at or to play on from.
+#[derive(Clone, Debug)]
+pub struct Import {
+    pub text: String,
+    /// Only so many steps of it.
+    pub steps: Option<usize>,
+}
+
+impl Header {
+    /// Opens a new match as `wish` says, with every seat open.
+    pub fn new(
+        wish: Wish,
+        id: &MatchId,
+        shelf: Shelf,
+    ) -> Result<(Header, Box<dyn AnyMatch>), Problem> {
+        let game = shelf.find(&wish.game)?;
+        let mut header = Header {
+            version: VERSION,
+            game: wish.game,
+            settings: wish.settings,
+            position: wish.position,
+            record: None,
+            undo: wish.undo,
+            secret: Secret::new()?.reveal(),
+            state_hash: String::new(),
+            owner: wish.owner,
+            join_key: crate::secret::unguessable()?,
+            watch_key: crate::secret::unguessable()?,
+            seats: Vec::new(),
+            date: wish.date,
+        };
+        let opening = header.opening(id)?;
+        let table = match &wish.import {
+            None => game.open(opening)?,
+            Some(import) => load(game, import, opening)?,
+        };
+        header.settings = table.settings().clone();
+        if wish.import.is_some() {
+            header.record = Some(table.record().to_string());
+            header.position = None;
+        }
+        header.state_hash = format!("{:016x}", table.hash());
+        header.seats = vec![Holder::Open; usize::from(table.seats())];
+        // What is played is what will be opened again, not what the file looked like.
+        let again = header.open(id, shelf)?;
+        Ok((header, again))
+    }
+
+    /// The match as it was when it was created.
+    pub fn open(&self, id: &MatchId, shelf: Shelf) -> Result<Box<dyn AnyMatch>, Problem> {
+        let game = shelf.find(&self.game)?;
+        let opening = self.opening(id)?;
+        let mut table = match &self.record {
+            None => game.open(opening)?,
+            Some(text) => {
+                let record = Record::read(text).map_err(vauban_table::ReplayError::from)?;
+                game.replay(&record, opening, None)?
+            }
+        };
+        if format!("{:016x}", table.hash()) != self.state_hash {
+            tracing::error!(%id, "the rules open this match otherwise than when it was created");
+            return Err(Problem::internal());
+        }
+        table.set_tag("Date", &self.date);
+        Ok(table)
+    }
+
+    /// The match as it was after `step` steps of `record`, which is its own.
+    pub fn at_step(
+        &self,
+        id: &MatchId,
+        shelf: Shelf,
+        record: &Record,
+        step: usize,
+    ) -> Result<Box<dyn AnyMatch>, Problem> {
+        let game = shelf.find(&self.game)?;
+        Ok(game.replay(record, self.opening(id)?, Some(step))?)
+    }
+
+    fn opening(&self, id: &MatchId) -> Result<Opening, Problem> {
+        let secret = Secret::read(&self.secret).ok_or_else(|| damaged(id))?;
+        Ok(Opening {
+            settings: self.settings.clone(),
+            position: self.position.clone(),
+            source: Source::Sealed(Sealed::new(secret.bytes(), id.as_str(), [])),
+            undo: self
+                .undo
+                .parse()
+                .map_err(|why: String| Problem::bad_request(why))?,
+            tempo: Tempo::Untimed,
+        })
+    }
+
+    /// What is published of the dice before the match: the hash of their secret.
+    pub fn commitment(&self, id: &MatchId) -> String {
+        Secret::read(&self.secret).map_or_else(String::new, |secret| {
+            Sealed::new(secret.bytes(), id.as_str(), []).commitment()
+        })
+    }
+
+    pub fn write(&self) -> Result<Vec<u8>, Problem> {
+        serde_json::to_vec(self).map_err(|error| {
+            tracing::error!(%error, "a header");
+            Problem::internal()
+        })
+    }
+
+    pub fn read(bytes: &[u8], id: &MatchId) -> Result<Header, Problem> {
+        let header: Header = serde_json::from_slice(bytes).map_err(|error| {
+            tracing::error!(%id, %error, "a header");
+            Problem::internal()
+        })?;
+        if header.version > VERSION {
+            tracing::error!(%id, version = header.version, "written by a newer release");
+            return Err(Problem::internal());
+        }
+        Ok(header)
+    }
+}
+
+fn load(
+    game: &'static dyn AnyGame,
+    import: &Import,
+    opening: Opening,
+) -> Result<Box<dyn AnyMatch>, Problem> {
+    let table = game.load(&import.text, opening.clone())?;
+    match import.steps {
+        None => Ok(table),
+        Some(steps) if steps > table.steps() => Err(no_such_step()),
+        Some(steps) => Ok(game.replay(&table.record(), opening, Some(steps))?),
+    }
+}
+
+pub fn no_such_step() -> Problem {
+    Problem::not_found(
+        "no-such-step",
+        "the match has not gone so far",
+        "la partie n'est pas allée si loin",
+    )
+}
+
+fn damaged(id: &MatchId) -> Problem {
+    tracing::error!(%id, "the header is damaged");
+    Problem::internal()
+}

@@ -1,0 +1,106 @@
+//! What the server counts, in the text form that Prometheus reads.
+
+use std::{
+    fmt::Write,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub struct Counter(AtomicU64);
+
+impl Counter {
+    pub fn add(&self, number: u64) {
+        self.0.fetch_add(number, Ordering::Relaxed);
+    }
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A number that goes up and down.
+#[derive(Debug, Default)]
+pub struct Gauge(AtomicU64);
+
+/// Counts one for as long as it lives.
+#[derive(Debug)]
+pub struct Counted<'a>(&'a Gauge);
+
+impl Gauge {
+    pub fn count(&self) -> Counted<'_> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        Counted(self)
+    }
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Metrics {
+    /// Matches created.
+    pub matches: Counter,
+    /// Commands carried out and durable.
+    pub commands: Counter,
+    pub refused: Counter,
+    pub stale: Counter,
+    pub repeated: Counter,
+    /// Answers of agents.
+    pub thoughts: Counter,
+    /// Open WebSockets.
+    pub live: Gauge,
+    pub connections: Gauge,
+}
+
+impl Metrics {
+    pub fn text(&self, in_memory: usize) -> String {
+        let mut text = String::new();
+        let mut line = |name: &str, kind: &str, help: &str, value: u64| {
+            writeln!(
+                text,
+                "# HELP vauban_{name} {help}\n# TYPE vauban_{name} {kind}\nvauban_{name} {value}"
+            )
+            .expect("a String takes everything");
+        };
+        for (name, help, counter) in [
+            ("matches_created_total", "Matches created.", &self.matches),
+            (
+                "commands_total",
+                "Commands carried out and durable.",
+                &self.commands,
+            ),
+            (
+                "commands_refused_total",
+                "Commands refused by the rules.",
+                &self.refused,
+            ),
+            (
+                "commands_stale_total",
+                "Answers to questions no longer open.",
+                &self.stale,
+            ),
+            (
+                "commands_repeated_total",
+                "Commands sent again.",
+                &self.repeated,
+            ),
+            ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
+        ] {
+            line(name, "counter", help, counter.value());
+        }
+        for (name, help, value) in [
+            ("matches_in_memory", "Matches in memory.", in_memory as u64),
+            ("sockets", "Open WebSockets.", self.live.value()),
+            ("connections", "Open connections.", self.connections.value()),
+        ] {
+            line(name, "gauge", help, value);
+        }
+        text
+    }
+}

@@ -1,0 +1,159 @@
+//! What the generated description of the API still lacks: what it is, how one is known, and what
+//! problems look like.
+
+use std::sync::Arc;
+
+use utoipa::openapi::{
+    ContactBuilder, Content, InfoBuilder, ObjectBuilder, OpenApi, PathItem, RefOr, ResponseBuilder,
+    Server, Type,
+    path::Operation,
+    security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+};
+
+use vauban_table::Shelf;
+
+use crate::session::COOKIE;
+
+/// The whole document.
+pub fn complete(mut document: OpenApi) -> OpenApi {
+    document.info = InfoBuilder::new()
+        .title("Vauban")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(
+            "Turn-based war games. The server asks, you answer: read a page, send \
+             {command_id, ask, text}, get {seq, hash} once it is durable. Sending a command again \
+             with the same id gives the same answer and does nothing twice. Every address takes \
+             `?lang=en|fr`.",
+        ))
+        .contact(Some(ContactBuilder::new().name(Some("Vauban")).build()))
+        .build();
+    document.servers = Some(vec![Server::new("/api/v1")]);
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme(
+        "session",
+        SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(COOKIE))),
+    );
+    components.add_security_scheme(
+        "bearer",
+        SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
+    );
+    components
+        .schemas
+        .insert("Problem".into(), RefOr::T(problem().into()));
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in operations(item) {
+            operation.operation_id = Some(name(method, path));
+            tell_problems(operation);
+        }
+    }
+    document
+}
+
+/// The document as it is sent. Examples speak of `a-game`; here it gets the name of one that is
+/// really on the shelf.
+pub fn text(document: &OpenApi, shelf: Shelf) -> Arc<str> {
+    let text = serde_json::to_string(document).expect("plain data has a JSON form");
+    let name = shelf
+        .games()
+        .next()
+        .map_or("a-game", |game| game.card().name);
+    text.replace("a-game", name).into()
+}
+
+fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    [
+        ("get", &mut item.get),
+        ("put", &mut item.put),
+        ("post", &mut item.post),
+        ("delete", &mut item.delete),
+        ("patch", &mut item.patch),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+}
+
+/// `get-matches-id-page`: a name that no other operation has.
+fn name(method: &str, path: &str) -> String {
+    let words = path.split(['/', '{', '}']).filter(|word| !word.is_empty());
+    std::iter::once(method)
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+/// Every answer of 400 and above is a problem.
+fn tell_problems(operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else {
+            continue;
+        };
+        if !status.starts_with(['4', '5']) {
+            continue;
+        }
+        let description = match response.description.is_empty() {
+            true => meaning(status).to_owned(),
+            false => response.description.clone(),
+        };
+        let schema = utoipa::openapi::Ref::from_schema_name("Problem");
+        *response = ResponseBuilder::new()
+            .description(description)
+            .content(
+                "application/problem+json",
+                Content::new(Some(RefOr::Ref(schema))),
+            )
+            .build();
+    }
+}
+
+fn meaning(status: &str) -> &'static str {
+    match status {
+        "400" => "the request cannot be read",
+        "401" => "nobody is known by this session",
+        "403" => "not the holder of the seat",
+        "404" => "there is no such thing",
+        "409" => "the question is no longer open",
+        "422" => "refused, with the reasons",
+        _ => "it could not be done",
+    }
+}
+
+fn problem() -> utoipa::openapi::Object {
+    let text = || ObjectBuilder::new().schema_type(Type::String);
+    ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .property("type", text())
+        .property("title", text().description(Some("for people, in their language")))
+        .property("status", ObjectBuilder::new().schema_type(Type::Integer))
+        .property("code", text().description(Some("for programs; never changes")))
+        .property(
+            "refusals",
+            ObjectBuilder::new()
+                .schema_type(Type::Array)
+                .description(Some("every rule that was broken")),
+        )
+        .property(
+            "unchecked",
+            ObjectBuilder::new()
+                .schema_type(Type::Array)
+                .description(Some("rules that hang on a broken one")),
+        )
+        .property(
+            "page",
+            ObjectBuilder::new()
+                .schema_type(Type::Object)
+                .description(Some("the current page, when the question was stale")),
+        )
+        .required("type")
+        .required("title")
+        .required("status")
+        .required("code")
+        .examples([serde_json::json!({
+            "type": "/problems/refused",
+            "title": "it is not your turn",
+            "status": 422,
+            "code": "refused",
+            "refusals": [{"code": "not-your-turn", "text": "it is not your turn", "rule": "2.1", "spots": []}],
+            "unchecked": []
+        })])
+        .build()
+}

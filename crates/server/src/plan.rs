@@ -1,0 +1,386 @@
+//! From an order to deeds: who may do what. The seat comes from the session, never from the body.
+
+use vauban_game::{Seat, SeatSet, Text};
+use vauban_store::Visibility;
+use vauban_table::Refusals;
+
+use crate::{
+    Problem,
+    deed::Deed,
+    hall::Room,
+    holder::Holder,
+    order::{Actor, Command, Order},
+    secret::same,
+    table::Table,
+};
+
+/// The longest thing that can be said, in characters.
+const LONGEST_REMARK: usize = 500;
+
+/// The most remarks that a match keeps.
+const MOST_REMARKS: usize = 2_000;
+
+/// What somebody may do with a match.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Access {
+    /// The seats held.
+    pub seats: SeatSet,
+    pub may_join: bool,
+    pub may_watch: bool,
+    pub is_owner: bool,
+}
+
+impl Access {
+    pub fn of(room: &Room, table: &Table, player: Option<&str>, key: Option<&str>) -> Access {
+        let seats = player.map_or(SeatSet::EMPTY, |player| table.held_by(player));
+        let listed = room.visibility == Visibility::Listed;
+        let is_owner = player == Some(room.header.owner.as_str());
+        let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
+        let may_join = listed || is_owner || fits(&room.header.join_key);
+        Access {
+            seats,
+            may_join,
+            may_watch: may_join || !seats.is_empty() || fits(&room.header.watch_key),
+            is_owner,
+        }
+    }
+
+    /// A private match is not there for who has no link to it.
+    pub fn must_watch(self) -> Result<Access, Problem> {
+        match self.may_watch {
+            true => Ok(self),
+            false => Err(Problem::no_such_match()),
+        }
+    }
+
+    /// The seat that is meant: the one named if it is held, else the only one, else the only one on turn.
+    pub fn seat(self, table: &Table, named: Option<u8>) -> Result<Seat, Denial> {
+        if let Some(number) = named {
+            let seat = table.seat(number)?;
+            return match self.seats.contains(seat) {
+                true => Ok(seat),
+                false => Err(Problem::not_seated().into()),
+            };
+        }
+        let on_turn = table.play.turn().seats();
+        let held: Vec<Seat> = self.seats.iter().collect();
+        let asked: Vec<Seat> = self
+            .seats
+            .iter()
+            .filter(|&seat| on_turn.contains(seat))
+            .collect();
+        let meant = match (held.as_slice(), asked.as_slice()) {
+            ([], _) => return Err(Problem::not_seated().into()),
+            ([only], _) | (_, [only]) => Some(*only),
+            _ => None,
+        };
+        meant.ok_or_else(|| {
+            Refusals::one(
+                "which-seat",
+                Text::fixed(
+                    "you hold several seats: say which one is meant",
+                    "vous tenez plusieurs places : dites laquelle",
+                ),
+            )
+            .into()
+        })
+    }
+}
+
+/// Why an order is not carried out.
+#[derive(Debug)]
+pub enum Denial {
+    /// The rules, or the table, say no; that is the command's answer for ever.
+    Refused(Refusals),
+    /// The question is not the open one.
+    Stale(Seat),
+    /// Nothing was looked at; the command may be sent again.
+    Problem(Problem),
+}
+
+impl From<Refusals> for Denial {
+    fn from(refusals: Refusals) -> Denial {
+        Denial::Refused(refusals)
+    }
+}
+
+impl From<Problem> for Denial {
+    fn from(problem: Problem) -> Denial {
+        Denial::Problem(problem)
+    }
+}
+
+/// What carrying out an order means.
+#[derive(Debug)]
+pub struct Plan {
+    /// In order; if the first is refused, so is the order.
+    pub deeds: Vec<Deed>,
+    /// The seat that the answer speaks to.
+    pub seat: Option<Seat>,
+}
+
+/// What `command` means at `table`.
+pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denial> {
+    let by = &command.by;
+    let access = match by {
+        Actor::Person { player, .. } => {
+            Access::of(room, table, Some(player.as_str()), command.key.as_deref()).must_watch()?
+        }
+        Actor::Agent { seat } => {
+            let seat = table.seat(*seat)?;
+            let sits = matches!(table.holder(seat), Holder::Agent { .. });
+            Access {
+                seats: SeatSet::EMPTY.with(seat),
+                may_join: false,
+                may_watch: sits,
+                is_owner: false,
+            }
+            .must_watch()?
+        }
+    };
+    let one = |deed: Deed, seat: Option<Seat>| {
+        Ok(Plan {
+            deeds: vec![deed],
+            seat,
+        })
+    };
+    match &command.order {
+        Order::Answer { seat, ask, text } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            if table.play.ask(seat) != Some(*ask) {
+                return Err(Denial::Stale(seat));
+            }
+            let text = text.clone();
+            let number = seat.number();
+            one(
+                Deed::Act {
+                    seat: number,
+                    ask: *ask,
+                    text,
+                },
+                Some(seat),
+            )
+        }
+        Order::Resign { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Deed::Resign {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Order::Draw { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Deed::Draw {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Order::Undo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            one(
+                Deed::Undo {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Order::AskUndo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            let mut deeds = vec![Deed::AskUndo {
+                seat: seat.number(),
+            }];
+            // Programs do not mind, and nor does who holds both seats.
+            deeds.extend(agreeable(table, by, seat));
+            Ok(Plan {
+                deeds,
+                seat: Some(seat),
+            })
+        }
+        Order::Consent { seat, agrees } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            one(
+                Deed::Consent {
+                    seat: seat.number(),
+                    agrees: *agrees,
+                },
+                Some(seat),
+            )
+        }
+        Order::Join { seat } => join(table, access, by, *seat),
+        Order::Leave { seat } => {
+            let seat = access.seat(table, *seat)?;
+            one(
+                Deed::Leave {
+                    seat: seat.number(),
+                },
+                None,
+            )
+        }
+        Order::Appoint { seat, level } => {
+            let seat = table.seat(*seat)?;
+            if access.seats.is_empty() && !access.is_owner {
+                return Err(Problem::not_seated().into());
+            }
+            must_be_open(table, seat)?;
+            room.must_be_level(*level)?;
+            one(
+                Deed::Appoint {
+                    seat: seat.number(),
+                    level: *level,
+                },
+                access.seats.iter().next(),
+            )
+        }
+        Order::Say { text } => say(table, access, by, text),
+        Order::Mute { player, muted } => {
+            let Actor::Person { player: own, .. } = by else {
+                return Err(Problem::not_seated().into());
+            };
+            if player.len() > 128 {
+                return Err(Problem::bad_request("player: too long").into());
+            }
+            one(
+                Deed::Mute {
+                    player: own.to_string(),
+                    other: player.clone(),
+                    muted: *muted,
+                },
+                access.seats.iter().next(),
+            )
+        }
+        Order::Rematch { id } => {
+            let seat = access.seats.iter().next();
+            if seat.is_none() {
+                return Err(Problem::not_seated().into());
+            }
+            one(Deed::Rematch { id: id.clone() }, seat)
+        }
+    }
+}
+
+fn join(table: &Table, access: Access, by: &Actor, named: Option<u8>) -> Result<Plan, Denial> {
+    let Actor::Person { player, name } = by else {
+        return Err(Problem::not_seated().into());
+    };
+    if !access.may_join {
+        return Err(Problem::not_seated().into());
+    }
+    let seat = match named {
+        Some(number) => table.seat(number)?,
+        None => (0..table.play.seats())
+            .map(Seat)
+            .find(|&seat| *table.holder(seat) == Holder::Open)
+            .ok_or_else(seat_taken)?,
+    };
+    must_be_open(table, seat)?;
+    Ok(Plan {
+        deeds: vec![Deed::Sit {
+            seat: seat.number(),
+            player: player.to_string(),
+            name: name.to_string(),
+        }],
+        seat: Some(seat),
+    })
+}
+
+fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, Denial> {
+    let Actor::Person { player, name } = by else {
+        return Err(Problem::not_seated().into());
+    };
+    let text = text.trim();
+    let plain = !text.chars().any(char::is_control);
+    if text.is_empty() || !plain || text.chars().count() > LONGEST_REMARK {
+        return Err(Refusals::one(
+            "bad-remark",
+            Text::new(
+                format!("say one line of 1 to {LONGEST_REMARK} characters"),
+                format!("dites une ligne de 1 à {LONGEST_REMARK} caractères"),
+            ),
+        )
+        .into());
+    }
+    if table.chat.len() >= MOST_REMARKS {
+        return Err(Refusals::one(
+            "enough-said",
+            Text::fixed(
+                "enough has been said in this match",
+                "on a assez parlé dans cette partie",
+            ),
+        )
+        .into());
+    }
+    Ok(Plan {
+        deeds: vec![Deed::Say {
+            player: player.to_string(),
+            name: name.to_string(),
+            seats: access.seats.iter().map(Seat::number).collect(),
+            text: text.to_owned(),
+        }],
+        seat: access.seats.iter().next(),
+    })
+}
+
+/// The seats that agree at once to taking back.
+fn agreeable(table: &Table, by: &Actor, asker: Seat) -> Vec<Deed> {
+    let own = by.player().map_or("", |player| player.as_str());
+    (0..table.play.seats())
+        .map(Seat)
+        .filter(|&seat| seat != asker)
+        .filter(|&seat| {
+            let holder = table.holder(seat);
+            matches!(holder, Holder::Agent { .. }) || holder.is_person(own)
+        })
+        .map(|seat| Deed::Consent {
+            seat: seat.number(),
+            agrees: true,
+        })
+        .collect()
+}
+
+fn must_have_started(table: &Table) -> Result<(), Refusals> {
+    match table.started {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "seats-open",
+            Text::fixed(
+                "the match begins when every seat is taken",
+                "la partie commence quand toutes les places sont prises",
+            ),
+        )),
+    }
+}
+
+fn must_go_on(table: &Table) -> Result<(), Refusals> {
+    must_have_started(table)?;
+    match table.is_over() {
+        false => Ok(()),
+        true => Err(Refusals::one(
+            "match-over",
+            Text::fixed("the match is over", "la partie est finie"),
+        )),
+    }
+}
+
+fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
+    match table.holder(seat) {
+        Holder::Open => Ok(()),
+        Holder::Person { .. } | Holder::Agent { .. } => Err(seat_taken()),
+    }
+}
+
+fn seat_taken() -> Refusals {
+    Refusals::one(
+        "seat-taken",
+        Text::fixed("no such seat is free", "cette place n'est pas libre"),
+    )
+}

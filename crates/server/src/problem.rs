@@ -1,0 +1,230 @@
+//! What went wrong, told as `application/problem+json` (RFC 9457) in the reader's language.
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde_json::{Map, Value, json};
+use vauban_game::{Lang, Text};
+use vauban_store::{AddError, Refused, StoreError};
+use vauban_table::{Refusals, ReplayError};
+
+/// An answer that is not the one hoped for.
+#[derive(Clone, Debug)]
+pub struct Problem(Box<Content>);
+
+#[derive(Clone, Debug)]
+struct Content {
+    status: StatusCode,
+    code: &'static str,
+    text: Text,
+    refusals: Option<Refusals>,
+    /// What the screen should show now, when the question was not the open one any more.
+    page: Option<Value>,
+}
+
+impl Problem {
+    pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
+        Problem(Box::new(Content {
+            status,
+            code,
+            text,
+            refusals: None,
+            page: None,
+        }))
+    }
+
+    pub fn bad_request(why: impl Into<String>) -> Problem {
+        let why = why.into();
+        Problem::new(
+            StatusCode::BAD_REQUEST,
+            "bad-request",
+            Text::new(
+                format!("the request cannot be read: {why}"),
+                format!("la requête est illisible : {why}"),
+            ),
+        )
+    }
+
+    pub fn no_session() -> Problem {
+        Problem::new(
+            StatusCode::UNAUTHORIZED,
+            "no-session",
+            Text::fixed(
+                "nobody is known by this session: say your name first (POST /api/v1/guests)",
+                "personne n'est connu par cette session : dites d'abord votre nom (POST /api/v1/guests)",
+            ),
+        )
+    }
+
+    pub fn not_seated() -> Problem {
+        Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-seated",
+            Text::fixed(
+                "only who holds that seat may do this",
+                "seul qui tient cette place peut faire cela",
+            ),
+        )
+    }
+
+    pub fn no_such_match() -> Problem {
+        Problem::not_found(
+            "no-such-match",
+            "there is no such match",
+            "il n'y a pas de telle partie",
+        )
+    }
+
+    pub fn not_found(code: &'static str, en: &'static str, fr: &'static str) -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, code, Text::fixed(en, fr))
+    }
+
+    pub fn unprocessable(code: &'static str, text: Text) -> Problem {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, text)
+    }
+
+    /// The command id was used for something else.
+    pub fn reused() -> Problem {
+        Problem::unprocessable(
+            "command-id-reused",
+            Text::fixed(
+                "this command id was used for something else; choose a new one",
+                "cet identifiant de commande a déjà servi à autre chose ; choisissez-en un nouveau",
+            ),
+        )
+    }
+
+    /// The question is no longer open; here is the page as it is now.
+    pub fn stale(page: Value) -> Problem {
+        let mut problem = Problem::new(
+            StatusCode::CONFLICT,
+            "stale",
+            Text::fixed(
+                "that question is no longer open",
+                "cette question n'est plus ouverte",
+            ),
+        );
+        problem.0.page = Some(page);
+        problem
+    }
+
+    pub fn internal() -> Problem {
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            Text::fixed(
+                "the server could not do this; its log says why",
+                "le serveur n'a pas pu ; son journal dit pourquoi",
+            ),
+        )
+    }
+
+    pub fn unavailable() -> Problem {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            Text::fixed(
+                "nothing is known to have been written; send the same command again",
+                "rien n'est assuré d'être écrit ; renvoyez la même commande",
+            ),
+        )
+    }
+
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    pub fn code(&self) -> &'static str {
+        self.0.code
+    }
+
+    /// The body, in one language.
+    pub fn body(&self, lang: Lang) -> Vec<u8> {
+        let content = &self.0;
+        let mut body = Map::new();
+        body.insert("type".into(), json!(format!("/problems/{}", content.code)));
+        body.insert("title".into(), json!(content.text.of(lang)));
+        body.insert("status".into(), json!(content.status.as_u16()));
+        body.insert("code".into(), json!(content.code));
+        if let Some(refusals) = &content.refusals
+            && let Ok(Value::Object(told)) = serde_json::to_value(refusals.told(lang))
+        {
+            body.extend(told);
+        }
+        if let Some(page) = &content.page {
+            body.insert("page".into(), page.clone());
+        }
+        serde_json::to_vec(&Value::Object(body)).unwrap_or_default()
+    }
+
+    pub fn response(&self, lang: Lang) -> Response {
+        respond(self.status(), self.body(lang))
+    }
+}
+
+/// A body that is a problem's.
+pub fn respond(status: StatusCode, body: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/problem+json"),
+    );
+    response
+}
+
+/// The body is written by `guard::tell_problems`, which knows the reader's language.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.status().into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Refusals> for Problem {
+    fn from(refusals: Refusals) -> Problem {
+        let mut problem = Problem::unprocessable(
+            "refused",
+            Text::new(refusals.line(Lang::En), refusals.line(Lang::Fr)),
+        );
+        problem.0.refusals = Some(refusals);
+        problem
+    }
+}
+
+impl From<ReplayError> for Problem {
+    fn from(error: ReplayError) -> Problem {
+        Problem::unprocessable("unreadable", error.text)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        tracing::error!(%error, "the store");
+        Problem::unavailable()
+    }
+}
+
+impl From<AddError> for Problem {
+    fn from(error: AddError) -> Problem {
+        tracing::error!(%error, "the store");
+        Problem::unavailable()
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        match refused {
+            Refused::NoSuchMatch => Problem::no_such_match(),
+            Refused::Reused => Problem::reused(),
+            Refused::Repeated { .. } | Refused::Conflict { .. } | Refused::NoSuchPlayer => {
+                tracing::error!(%refused, "the store");
+                Problem::unavailable()
+            }
+            Refused::Storage(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Guests: who they are, their sessions, and their matches.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use vauban_store::{Listing, Player, TokenKind};
+
+use crate::{
+    Problem,
+    clock::now,
+    encoder::PlayerBody,
+    extract::{Asked, Body},
+    hall::Hall,
+    secret::Secret,
+    session::{self, Visitor, clear_cookie, set_cookie},
+};
+
+use super::matches::{MatchesBody, Paging, listed};
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"name": "Élise"}))]
+pub struct GuestBody {
+    /// What others see.
+    name: String,
+    /// How the session is kept: in a cookie, or as a bearer token for a program.
+    #[serde(default)]
+    keep: Keep,
+}
+
+#[derive(Copy, Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Keep {
+    #[default]
+    Cookie,
+    Bearer,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"player": {"id": "5f0c…", "name": "Élise"}}))]
+pub struct WelcomeBody {
+    player: PlayerBody,
+    /// The bearer token, shown this once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"name": "Élise"}))]
+pub struct NameBody {
+    name: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"secret": "64 hexadecimal digits"}))]
+pub struct SecretBody {
+    secret: String,
+}
+
+fn player_body(player: &Player) -> PlayerBody {
+    PlayerBody {
+        id: player.id.to_string(),
+        name: player.name.to_string(),
+    }
+}
+
+/// With a session cookie.
+fn in_cookie(status: StatusCode, player: &Player, secret: &Secret) -> Result<Response, Problem> {
+    let body = WelcomeBody {
+        player: player_body(player),
+        token: None,
+    };
+    let cookie = [(header::SET_COOKIE, set_cookie(secret)?)];
+    Ok((status, cookie, Json(body)).into_response())
+}
+
+/// Says a name and gets a session.
+#[utoipa::path(post, path = "/guests", tag = "guests", request_body = GuestBody,
+    responses((status = 201, body = WelcomeBody), (status = 422)))]
+pub async fn welcome(
+    State(hall): State<Arc<Hall>>,
+    Body(body): Body<GuestBody>,
+) -> Result<Response, Problem> {
+    let name = session::name(&body.name)?;
+    let kind = match body.keep {
+        Keep::Cookie => TokenKind::Cookie,
+        Keep::Bearer => TokenKind::Bearer,
+    };
+    let (player, secret) = hall.welcome(name, kind).await?;
+    match body.keep {
+        Keep::Cookie => in_cookie(StatusCode::CREATED, &player, &secret),
+        Keep::Bearer => {
+            let body = WelcomeBody {
+                player: player_body(&player),
+                token: Some(secret.reveal()),
+            };
+            Ok((StatusCode::CREATED, Json(body)).into_response())
+        }
+    }
+}
+
+/// Who one is.
+#[utoipa::path(get, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
+    responses((status = 200, body = PlayerBody), (status = 401)))]
+pub async fn me(visitor: Visitor) -> Json<PlayerBody> {
+    Json(PlayerBody {
+        id: visitor.player.to_string(),
+        name: visitor.name.to_string(),
+    })
+}
+
+/// Another name, for what comes.
+#[utoipa::path(patch, path = "/me", tag = "guests", request_body = NameBody,
+    security(("session" = []), ("bearer" = [])),
+    responses((status = 200, body = PlayerBody), (status = 401), (status = 422)))]
+pub async fn rename(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+    Body(body): Body<NameBody>,
+) -> Result<Json<PlayerBody>, Problem> {
+    let name = session::name(&body.name)?;
+    hall.store()
+        .rename_player(visitor.player.clone(), name.clone())
+        .await?;
+    Ok(Json(PlayerBody {
+        id: visitor.player.to_string(),
+        name: name.to_string(),
+    }))
+}
+
+/// Ends this session; whatever opened it opens nothing any more.
+#[utoipa::path(delete, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
+    responses((status = 204), (status = 401)))]
+pub async fn leave(State(hall): State<Arc<Hall>>, visitor: Visitor) -> Result<Response, Problem> {
+    hall.store().revoke_session(visitor.session, now()).await?;
+    let cookie = [(header::SET_COOKIE, clear_cookie()?)];
+    Ok((StatusCode::NO_CONTENT, cookie).into_response())
+}
+
+/// A bearer token for a program that plays under the same name, in a session of its own.
+#[utoipa::path(post, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
+    responses((status = 201, body = SecretBody), (status = 401)))]
+pub async fn new_token(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+) -> Result<(StatusCode, Json<SecretBody>), Problem> {
+    let secret = hall.new_session(&visitor.player, TokenKind::Bearer).await?;
+    let secret = secret.reveal();
+    Ok((StatusCode::CREATED, Json(SecretBody { secret })))
+}
+
+/// A secret for a private link that moves to another device; it works once, within a week.
+#[utoipa::path(post, path = "/me/recovery", tag = "guests", security(("session" = []), ("bearer" = [])),
+    responses((status = 201, body = SecretBody), (status = 401)))]
+pub async fn recovery(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+) -> Result<(StatusCode, Json<SecretBody>), Problem> {
+    let secret = hall.recovery(&visitor).await?.reveal();
+    Ok((StatusCode::CREATED, Json(SecretBody { secret })))
+}
+
+/// Trades such a secret for a session cookie. A POST, so that no preview of a link uses it up.
+#[utoipa::path(post, path = "/recoveries", tag = "guests", request_body = SecretBody,
+    responses((status = 200, body = WelcomeBody), (status = 404)))]
+pub async fn recover(
+    State(hall): State<Arc<Hall>>,
+    Body(body): Body<SecretBody>,
+) -> Result<Response, Problem> {
+    let secret = Secret::read(&body.secret)
+        .ok_or_else(|| Problem::bad_request("a secret has 64 hexadecimal digits"))?;
+    let (player, fresh) = hall.recover(&secret).await?;
+    in_cookie(StatusCode::OK, &player, &fresh)
+}
+
+/// One's own matches, private ones too, the newest first.
+#[utoipa::path(get, path = "/me/matches", tag = "guests", params(Paging),
+    security(("session" = []), ("bearer" = [])),
+    responses((status = 200, body = MatchesBody), (status = 401)))]
+pub async fn own_matches(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+    Asked(paging): Asked<Paging>,
+) -> Result<Json<MatchesBody>, Problem> {
+    let listing = Listing {
+        player: Some(visitor.player),
+        ..paging.listing()?
+    };
+    listed(&hall, listing).await.map(Json)
+}

@@ -1,0 +1,69 @@
+//! Live pages, by WebSocket or by an event stream.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    extract::{Path, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
+    http::HeaderMap,
+    response::{
+        IntoResponse, Response,
+        sse::{KeepAlive, Sse},
+    },
+};
+
+use crate::{
+    Problem,
+    extract::{Asked, Tongue},
+    guard,
+    hall::Hall,
+    live::{Audience, MOST_BYTES},
+    session::Visitor,
+};
+
+use super::Looking;
+
+/// A WebSocket: `page` frames come down, commands go up, each answered by a `reply` frame.
+#[utoipa::path(get, path = "/matches/{id}/live", tag = "live",
+    params(("id" = String, Path), Looking),
+    responses((status = 101, description = "frames of JSON: {type: page | reply, …}"), (status = 403), (status = 404)))]
+pub async fn socket(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    if !guard::is_own_origin(&headers) {
+        return Err(guard::foreign());
+    }
+    let room = hall.room(&id).await?;
+    let eye = looking.eye(visitor.as_ref(), lang);
+    let audience = Audience::new(hall, room, eye).await?;
+    let upgrade = upgrade.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
+    Ok(upgrade
+        .max_message_size(MOST_BYTES)
+        .max_frame_size(MOST_BYTES)
+        .on_upgrade(move |socket| audience.converse(socket, visitor)))
+}
+
+/// An event stream of the same frames, for where WebSockets do not pass.
+#[utoipa::path(get, path = "/matches/{id}/stream", tag = "live",
+    params(("id" = String, Path), Looking),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404)))]
+pub async fn stream(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+) -> Result<Response, Problem> {
+    let room = hall.room(&id).await?;
+    let eye = looking.eye(visitor.as_ref(), lang);
+    let audience = Audience::new(hall, room, eye).await?;
+    let alive = KeepAlive::new().interval(Duration::from_secs(20));
+    Ok(Sse::new(audience.events())
+        .keep_alive(alive)
+        .into_response())
+}

@@ -1,0 +1,154 @@
+//! The REST API under `/api/v1`, and what stands beside it.
+
+mod front;
+mod games;
+mod guests;
+mod live;
+mod matches;
+mod orders;
+mod questions;
+mod record;
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Extension, Router,
+    extract::DefaultBodyLimit,
+    http::{StatusCode, header},
+    middleware::from_fn,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde::Deserialize;
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+use utoipa::{IntoParams, openapi::OpenApi};
+use utoipa_axum::{router::OpenApiRouter, routes};
+use vauban_game::Lang;
+
+use crate::{Problem, encoder::Eye, guard, hall::Hall, openapi, session::Visitor};
+
+/// The largest body, unless it is a file to import.
+pub const MOST_BYTES: usize = 16 * 1024;
+
+/// The largest file to import, with what is around it.
+const MOST_IMPORTED: usize = 1024 * 1024;
+
+/// How long a request may take, its body included.
+const SLOWEST: Duration = Duration::from_secs(30);
+
+/// Whose eyes, and by which link. Every address of a match takes these.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Looking {
+    /// The key of a private match's link.
+    pub key: Option<String>,
+    /// Which of several seats of one's own, from 1.
+    pub seat: Option<u8>,
+    /// `en` or `fr`; else what the browser prefers.
+    #[allow(dead_code, reason = "read by the extractor of languages")]
+    pub lang: Option<String>,
+}
+
+impl Looking {
+    pub fn eye(self, visitor: Option<&Visitor>, lang: Lang) -> Eye {
+        let player = visitor.map(|visitor| visitor.player.to_string());
+        Eye::new(player, self.key, self.seat, lang)
+    }
+}
+
+/// Everything that is served.
+pub fn router(hall: Arc<Hall>) -> Router {
+    let (api, document) = api().split_for_parts();
+    let api = api.route("/openapi.json", get(openapi_document));
+    Router::new()
+        .nest("/api/v1", api)
+        .merge(front::routes())
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .layer(Extension(openapi::text(
+            &openapi::complete(document),
+            hall.shelf(),
+        )))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            SLOWEST,
+        ))
+        .layer(from_fn(guard::no_forgery))
+        .layer(CatchPanicLayer::custom(|_| {
+            tracing::error!("a request made the server panic");
+            Problem::internal().into_response()
+        }))
+        .layer(from_fn(guard::tell_problems))
+        .layer(from_fn(guard::safe_headers))
+        .with_state(hall)
+}
+
+fn api() -> OpenApiRouter<Arc<Hall>> {
+    let small = OpenApiRouter::new()
+        .routes(routes!(games::list))
+        .routes(routes!(games::one))
+        .routes(routes!(games::rules))
+        .routes(routes!(guests::welcome))
+        .routes(routes!(guests::me, guests::rename, guests::leave))
+        .routes(routes!(guests::own_matches))
+        .routes(routes!(guests::new_token))
+        .routes(routes!(guests::recovery))
+        .routes(routes!(guests::recover))
+        .routes(routes!(matches::list, matches::create))
+        .routes(routes!(matches::one))
+        .routes(routes!(matches::rematch))
+        .routes(routes!(orders::command))
+        .routes(routes!(orders::join))
+        .routes(routes!(orders::leave))
+        .routes(routes!(orders::appoint))
+        .routes(routes!(orders::undo))
+        .routes(routes!(orders::ask_undo))
+        .routes(routes!(orders::consent))
+        .routes(routes!(orders::resign))
+        .routes(routes!(orders::draw))
+        .routes(routes!(orders::chat, orders::say))
+        .routes(routes!(orders::mute))
+        .routes(routes!(questions::page))
+        .routes(routes!(questions::backdrop))
+        .routes(routes!(questions::events))
+        .routes(routes!(questions::legal))
+        .routes(routes!(questions::why))
+        .routes(routes!(questions::odds))
+        .routes(routes!(questions::lens))
+        .routes(routes!(questions::spot))
+        .routes(routes!(record::download))
+        .routes(routes!(live::socket))
+        .routes(routes!(live::stream))
+        .layer(DefaultBodyLimit::max(MOST_BYTES));
+    let large = OpenApiRouter::new()
+        .routes(routes!(matches::import))
+        .layer(DefaultBodyLimit::max(MOST_IMPORTED));
+    small.merge(large)
+}
+
+/// The description of the API, generated from the code.
+pub fn description() -> OpenApi {
+    openapi::complete(api().split_for_parts().1)
+}
+
+async fn openapi_document(Extension(document): Extension<Arc<str>>) -> Response {
+    let headers = [
+        (header::CACHE_CONTROL, "public, max-age=300"),
+        (header::CONTENT_TYPE, "application/json"),
+    ];
+    (headers, document.to_string()).into_response()
+}
+
+async fn health(
+    axum::extract::State(hall): axum::extract::State<Arc<Hall>>,
+) -> Result<&'static str, Problem> {
+    // The store answers, or the server is not well.
+    hall.store().schema_version().await?;
+    Ok("ok\n")
+}
+
+async fn metrics(axum::extract::State(hall): axum::extract::State<Arc<Hall>>) -> Response {
+    let text = hall.metrics.text(hall.in_memory());
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}

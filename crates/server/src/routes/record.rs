@@ -1,0 +1,70 @@
+//! A match on paper.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    Problem,
+    extract::{Asked, Tongue},
+    hall::Hall,
+    session::Visitor,
+};
+
+use super::Looking;
+
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Format {
+    /// `record`, or `own` for the game's own format, which there is only when the match is over.
+    format: Option<String>,
+}
+
+/// The record. While the match runs, what the reader may not know is shown as `?`.
+#[utoipa::path(get, path = "/matches/{id}/record", tag = "questions",
+    params(("id" = String, Path), Looking, Format),
+    responses((status = 200, content_type = "text/plain", body = String), (status = 404), (status = 422)))]
+pub async fn download(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+    Asked(format): Asked<Format>,
+) -> Result<Response, Problem> {
+    let room = hall.room(&id).await?;
+    let table = hall.table(&room).await?;
+    let eye = looking.eye(visitor.as_ref(), lang);
+    let viewer = eye.viewer(eye.access(&room, &table).must_watch()?, &table);
+    let (text, ending) = match format.format.as_deref() {
+        None | Some("record") => (table.play.record_for(viewer).to_string(), "vauban"),
+        Some("own") if table.is_over() => match table.play.export() {
+            Some(Ok(text)) => (text, "txt"),
+            Some(Err(error)) => {
+                return Err(Problem::unprocessable("no-such-format", error.message()));
+            }
+            None => return Err(no_such_format()),
+        },
+        Some(_) => return Err(no_such_format()),
+    };
+    let name = format!("attachment; filename=\"{}.{ending}\"", room.id);
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+fn no_such_format() -> Problem {
+    Problem::not_found(
+        "no-such-format",
+        "there is no such format of this match, or not before it is over",
+        "cette partie n'a pas de tel format, ou pas avant sa fin",
+    )
+}

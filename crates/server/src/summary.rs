@@ -1,0 +1,61 @@
+//! What lists show of a match: nothing that any viewer may not know.
+
+use serde::{Deserialize, Serialize};
+use vauban_game::Settings;
+use vauban_store::{PlayerId, Summary};
+use vauban_table::AnyMatch;
+
+use crate::{header::Header, holder::Holder, table::Table};
+
+/// The text of a summary.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Shown {
+    pub game: String,
+    pub options: Settings,
+    pub seats: Vec<Holder>,
+    /// Whose turn it is, from 1.
+    pub turn: Vec<u8>,
+    /// How it ended: the scores and the reason's code.
+    pub result: Option<ShownResult>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ShownResult {
+    pub scores: Vec<i16>,
+    pub reason: String,
+}
+
+pub fn of(table: &Table, header: &Header) -> Summary {
+    let play: &dyn AnyMatch = table.play.as_ref();
+    let shown = Shown {
+        game: header.game.clone(),
+        options: play.settings().clone(),
+        seats: table.seats.clone(),
+        turn: play
+            .turn()
+            .seats()
+            .iter()
+            .map(|seat| seat.number())
+            .collect(),
+        result: play.turn().over().map(|outcome| ShownResult {
+            scores: outcome.scores().to_vec(),
+            reason: outcome.ending.code.to_owned(),
+        }),
+    };
+    let players = table.seats.iter().filter_map(|holder| match holder {
+        Holder::Person { player, .. } => PlayerId::new(player).ok(),
+        Holder::Open | Holder::Agent { .. } => None,
+    });
+    Summary {
+        stage: table.stage(),
+        players: players.collect(),
+        deadline: None,
+        text: serde_json::to_vec(&shown).expect("plain data has a JSON form"),
+    }
+}
+
+impl Shown {
+    pub fn read(text: &[u8]) -> Option<Shown> {
+        serde_json::from_slice(text).ok()
+    }
+}

@@ -1,0 +1,241 @@
+//! A match in memory, with everybody who sits at it.
+//!
+//! It changes only through [`Table::apply`], in play as in rebuilding, so that
+//! a match rebuilt from its events is the match that was played.
+
+use std::collections::BTreeSet;
+
+use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
+use vauban_store::{Line, MatchId, NewEvent, Seq, Stage, Summary};
+use vauban_table::{AnyMatch, Refusals, Shelf, Step};
+
+use crate::{
+    Problem,
+    deed::Deed,
+    header::Header,
+    holder::{Holder, held_by},
+    summary,
+};
+
+/// One match and the people around it.
+pub struct Table {
+    pub play: Box<dyn AnyMatch>,
+    pub seats: Vec<Holder>,
+    /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
+    pub started: bool,
+    pub chat: Vec<Remark>,
+    /// Who does not want to read whom.
+    mutes: BTreeSet<(String, String)>,
+    pub rematch: Option<String>,
+    /// The last event that is in it.
+    pub seq: Seq,
+}
+
+/// Something that was said.
+#[derive(Clone, Debug)]
+pub struct Remark {
+    pub at: u64,
+    pub player: String,
+    pub name: String,
+    /// The seats of who said it, from 1; none for a spectator, who speaks to spectators only.
+    pub seats: Vec<u8>,
+    pub text: String,
+}
+
+impl Table {
+    /// The match as it was created.
+    pub fn open(header: &Header, id: &MatchId, shelf: Shelf) -> Result<Table, Problem> {
+        Ok(Table::new(header, header.open(id, shelf)?))
+    }
+
+    pub fn new(header: &Header, play: Box<dyn AnyMatch>) -> Table {
+        let mut table = Table {
+            play,
+            seats: header.seats.clone(),
+            started: false,
+            chat: Vec::new(),
+            mutes: BTreeSet::new(),
+            rematch: None,
+            seq: 0,
+        };
+        table.reseated();
+        table
+    }
+
+    /// Does a deed. Whatever is refused changes nothing.
+    pub fn apply(&mut self, deed: &Deed, at: u64) -> Result<(), Refusals> {
+        match deed {
+            Deed::Act { seat, ask, text } => {
+                let seat = self.seat(*seat)?;
+                self.play.answer(seat, *ask, text)?;
+            }
+            // It follows from the deed before it; whoever rebuilds compares.
+            Deed::Chance { .. } => (),
+            Deed::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
+            Deed::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
+            Deed::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
+            Deed::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
+            Deed::Consent { seat, agrees } => self.play.consent(self.seat(*seat)?, *agrees)?,
+            Deed::Sit { seat, player, name } => {
+                let seat = self.seat(*seat)?;
+                self.take_seat(
+                    seat,
+                    Holder::Person {
+                        player: player.clone(),
+                        name: name.clone(),
+                    },
+                );
+            }
+            Deed::Leave { seat } => {
+                let seat = self.seat(*seat)?;
+                self.take_seat(seat, Holder::Open);
+            }
+            Deed::Appoint { seat, level } => {
+                let seat = self.seat(*seat)?;
+                self.take_seat(seat, Holder::Agent { level: *level });
+            }
+            Deed::Say {
+                player,
+                name,
+                seats,
+                text,
+            } => self.chat.push(Remark {
+                at,
+                player: player.clone(),
+                name: name.clone(),
+                seats: seats.clone(),
+                text: text.clone(),
+            }),
+            Deed::Mute {
+                player,
+                other,
+                muted,
+            } => {
+                let pair = (player.clone(), other.clone());
+                match muted {
+                    true => self.mutes.insert(pair),
+                    false => self.mutes.remove(&pair),
+                };
+            }
+            Deed::Rematch { id } => self.rematch = Some(id.clone()),
+        }
+        Ok(())
+    }
+
+    /// The results of nature that followed from the deed after `steps` steps.
+    pub fn chances_since(&self, steps: usize) -> Vec<Deed> {
+        // One step is the deed itself; the whole record is written only if there is more to find.
+        if self.play.steps() <= steps + 1 {
+            return Vec::new();
+        }
+        let record = self.play.record();
+        record
+            .steps()
+            .skip(steps)
+            .filter_map(|step| match step {
+                Step::Chance(text) => Some(Deed::Chance { text: text.clone() }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The deeds as events, the state as it is after all of them.
+    pub fn events(&self, deeds: &[Deed], at: u64) -> Result<Vec<NewEvent>, Problem> {
+        let rule_set = Line::new(self.play.rule_set().to_string()).map_err(|error| {
+            tracing::error!(%error, "a rule set's name");
+            Problem::internal()
+        })?;
+        let state_hash = self.play.hash();
+        deeds
+            .iter()
+            .map(|deed| {
+                Ok(NewEvent {
+                    rule_set: rule_set.clone(),
+                    kind: deed.kind(),
+                    payload: deed.write()?,
+                    state_hash,
+                    at,
+                })
+            })
+            .collect()
+    }
+
+    pub fn seat(&self, number: u8) -> Result<Seat, Refusals> {
+        let seats = self.play.seats();
+        Seat::from_number(number, seats).ok_or_else(|| {
+            Refusals::one(
+                "no-such-seat",
+                Text::new(
+                    format!("there is no seat {number}; there are 1 to {seats}"),
+                    format!("il n'y a pas de place {number} ; il y a 1 à {seats}"),
+                ),
+            )
+        })
+    }
+
+    pub fn holder(&self, seat: Seat) -> &Holder {
+        self.seats.get(seat.index()).unwrap_or(&Holder::Open)
+    }
+
+    pub fn held_by(&self, player: &str) -> SeatSet {
+        held_by(&self.seats, player)
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.play.turn(), Turn::Over(_))
+    }
+
+    pub fn stage(&self) -> Stage {
+        match (self.is_over(), self.started) {
+            (true, _) => Stage::Over,
+            (false, true) => Stage::Running,
+            (false, false) => Stage::Open,
+        }
+    }
+
+    pub fn summary(&self, header: &Header) -> Summary {
+        summary::of(self, header)
+    }
+
+    /// What `viewer`, who is `player`, may read of what was said. Numbers count what this viewer
+    /// may read, muted lines too.
+    pub fn said(&self, viewer: Viewer, player: Option<&str>) -> Vec<(u64, &Remark)> {
+        let over = self.is_over();
+        let readable = self
+            .chat
+            .iter()
+            .filter(|line| over || !line.seats.is_empty() || viewer == Viewer::Spectator);
+        (1..)
+            .zip(readable)
+            .filter(|(_, line)| {
+                !player.is_some_and(|player| {
+                    self.mutes
+                        .contains(&(player.to_owned(), line.player.clone()))
+                })
+            })
+            .collect()
+    }
+
+    fn take_seat(&mut self, seat: Seat, holder: Holder) {
+        if let Some(place) = self.seats.get_mut(seat.index()) {
+            *place = holder;
+        }
+        self.reseated();
+    }
+
+    fn reseated(&mut self) {
+        self.started |= !self.seats.contains(&Holder::Open);
+        let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
+        self.play.set_tag("Seats", &names.join("; "));
+    }
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table")
+            .field("game", &self.play.card().name)
+            .field("seats", &self.seats)
+            .field("seq", &self.seq)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,50 @@
+//! Playing every match of a store again.
+
+use std::sync::Arc;
+
+use vauban_store::{Cursor, Listing, MatchId, Store};
+use vauban_table::Shelf;
+
+use crate::{Problem, hall::Hall, rebuild::Unlike};
+
+/// What playing again found.
+#[derive(Clone, Debug, Default)]
+pub struct Replayed {
+    pub matches: u64,
+    /// Matches that do not come out as they were recorded, and why.
+    pub unlike: Vec<(MatchId, String)>,
+}
+
+/// Plays every match of `store` again and compares with what was recorded.
+pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed, Problem> {
+    let hall = Hall::new(shelf, store);
+    let mut replayed = Replayed::default();
+    let mut after: Option<Cursor> = None;
+    loop {
+        let listing = Listing {
+            after: after.take(),
+            ..Listing::all(100)
+        };
+        let matches = hall.store().list(listing).await?;
+        let Some(last) = matches.last() else {
+            return Ok(replayed);
+        };
+        after = Some(last.cursor());
+        for found in matches {
+            replayed.matches += 1;
+            if let Err(why) = replay(&hall, &found.id).await {
+                replayed.unlike.push((found.id, why));
+            }
+        }
+    }
+}
+
+async fn replay(hall: &Hall, id: &MatchId) -> Result<(), String> {
+    let told = |problem: Problem| format!("it cannot be opened ({})", problem.code());
+    let room = hall.room(id.as_str()).await.map_err(told)?;
+    hall.replay(&room)
+        .await
+        .map_err(told)?
+        .map(drop)
+        .map_err(|unlike: Unlike| unlike.to_string())
+}

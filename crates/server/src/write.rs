@@ -1,0 +1,278 @@
+//! The one write path: order → rules → one transaction → answer → publish.
+//!
+//! **Invariant:** nothing is answered or shown before it is committed. The
+//! table's lock is held from the rules to the commit, and while a write is on
+//! its way nobody can have the table: if its end does not become known, the
+//! table is gone, and is rebuilt from the log when it is needed again.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use serde::Serialize;
+use vauban_game::{Lang, Seat, Viewer};
+use vauban_store::{self as store, Append, Recorded, Refused};
+
+use crate::{
+    Problem,
+    clock::now,
+    deed::Deed,
+    encoder,
+    hall::{Hall, Room},
+    order::Command,
+    plan::{Denial, Plan, plan},
+    table::Table,
+};
+
+/// How often a command is tried when somebody else keeps writing first.
+const ATTEMPTS: usize = 5;
+
+/// The answer to a command, which is the same whenever it is sent again.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub body: Vec<u8>,
+}
+
+/// What an accepted command is answered with.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+#[schema(example = json!({"command_id": "7f3a-1", "seat": 1, "seq": 12, "hash": "90ab12cd34ef5678"}))]
+pub struct Acknowledgement {
+    pub command_id: String,
+    /// The seat that acted, from 1.
+    pub seat: Option<u8>,
+    /// How many things this viewer has been told.
+    pub seq: u64,
+    /// The chain over them, as on the viewer's page.
+    pub hash: String,
+}
+
+impl Reply {
+    /// `200 {…}`
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = format!("{} ", self.status.as_u16()).into_bytes();
+        bytes.extend(&self.body);
+        bytes
+    }
+
+    fn read(bytes: &[u8]) -> Option<Reply> {
+        let (status, body) = bytes.split_at_checked(4)?;
+        Some(Reply {
+            status: StatusCode::from_bytes(status.get(..3)?).ok()?,
+            body: body.to_vec(),
+        })
+    }
+
+    pub fn is_accepted(&self) -> bool {
+        self.status.is_success()
+    }
+}
+
+impl Hall {
+    /// Carries out a command, once. It goes on when whoever sent it has gone away.
+    pub async fn carry_out(
+        self: &Arc<Hall>,
+        room: &Arc<Room>,
+        command: Command,
+    ) -> Result<Reply, Problem> {
+        let (hall, room) = (Arc::clone(self), Arc::clone(room));
+        let task = tokio::spawn(async move {
+            let mut tried = 0;
+            loop {
+                tried += 1;
+                match hall.attempt(&room, &command).await {
+                    Err(Unwritten::Conflict) if tried < ATTEMPTS => (),
+                    Err(Unwritten::Conflict) => return Err(Problem::unavailable()),
+                    Err(Unwritten::Problem(problem)) => return Err(problem),
+                    Ok(reply) => return Ok(reply),
+                }
+            }
+        });
+        task.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a command was not finished");
+            Err(Problem::internal())
+        })
+    }
+
+    async fn attempt(
+        self: &Arc<Hall>,
+        room: &Arc<Room>,
+        command: &Command,
+    ) -> Result<Reply, Unwritten> {
+        let mut place = self.table(room).await?.place();
+
+        // 1. What has been answered is answered again.
+        let body = command.order.fingerprint();
+        let recalled = self
+            .store()
+            .recall(room.id.clone(), command.session.clone(), command.id.clone())
+            .await
+            .map_err(Problem::from)?;
+        if let Some(recorded) = recalled {
+            self.metrics.repeated.add(1);
+            return Ok(again(&recorded, body)?);
+        }
+
+        // 2. The rules. From here on nobody has the table until the commit is known.
+        let Some(mut table) = place.take() else {
+            return Err(Unwritten::Conflict);
+        };
+        let at = now();
+        #[cfg(feature = "faults")]
+        let before = table.play.page(Viewer::Spectator, Lang::En, 0).hash;
+        let carried = match plan(room, &table, command) {
+            Ok(plan) => carry(&mut table, plan, at),
+            Err(denial) => Err(Undone::Untouched(denial)),
+        };
+        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
+        let (deeds, mut reply) = match carried {
+            Ok((deeds, seat)) => {
+                let reply = acknowledge(&table, command, seat);
+                (deeds, reply)
+            }
+            Err(Undone::Untouched(Denial::Refused(refusals))) => {
+                self.metrics.refused.add(1);
+                let problem = Problem::from(refusals);
+                let reply = Reply {
+                    status: problem.status(),
+                    body: problem.body(command.lang),
+                };
+                (Vec::new(), reply)
+            }
+            Err(Undone::Untouched(Denial::Stale(seat))) => {
+                self.metrics.stale.add(1);
+                let page = encoder::page(&table, Viewer::Seat(seat), command.lang);
+                *place = Some(table);
+                return Err(Problem::stale(page).into());
+            }
+            Err(Undone::Untouched(Denial::Problem(problem))) => {
+                *place = Some(table);
+                return Err(problem.into());
+            }
+            // The table is half changed: it is rebuilt when it is needed.
+            Err(Undone::Halfway(refusals)) => return Err(Problem::from(refusals).into()),
+        };
+
+        // 3. One transaction.
+        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
+        let mut append = Append {
+            match_id: room.id.clone(),
+            expected_seq: table.seq,
+            command: Some(store::Command {
+                session: command.session.clone(),
+                id: command.id.clone(),
+                body,
+                reply: reply.write(),
+            }),
+            events: table.events(&deeds, at)?,
+            summary: (!deeds.is_empty()).then(|| table.summary(&room.header)),
+        };
+        #[cfg(feature = "faults")]
+        {
+            use crate::Fault;
+            if self.has(Fault::ForgetCommands) {
+                append.command = None;
+            }
+            if self.has(Fault::AcknowledgeOldHash)
+                && let Ok(mut told) = serde_json::from_slice::<serde_json::Value>(&reply.body)
+            {
+                told["hash"] = before.into();
+                reply.body = told.to_string().into_bytes();
+                if let Some(command) = &mut append.command {
+                    command.reply = reply.write();
+                }
+            }
+            if self.has(Fault::PublishBeforeCommit) {
+                *place = Some(table);
+                drop(place);
+                room.revision.send_modify(|revision| *revision += 1);
+                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+                place = Arc::clone(&room.table).lock_owned().await;
+                table = place.take().ok_or(Unwritten::Conflict)?;
+            }
+        }
+        let appended = match self.store().append(append).await {
+            Ok(appended) => appended,
+            Err(Refused::Repeated { reply }) => {
+                return Ok(Reply::read(&reply).ok_or_else(Problem::internal)?);
+            }
+            Err(Refused::Conflict { .. }) => return Err(Unwritten::Conflict),
+            Err(refused) => {
+                // It may have been written all the same: whoever looks reads the log.
+                room.revision.send_modify(|revision| *revision += 1);
+                return Err(Problem::from(refused).into());
+            }
+        };
+
+        // 4. It is durable: now it may be seen.
+        table.seq = appended.seq;
+        let moved = !deeds.is_empty();
+        *place = Some(table);
+        if moved {
+            self.metrics.commands.add(1);
+            room.revision.send_modify(|revision| *revision += 1);
+            if let Some(table) = place.as_ref() {
+                self.set_agents_to_work(room, table);
+            }
+        }
+        Ok(reply)
+    }
+}
+
+/// Why nothing was written.
+enum Unwritten {
+    /// Somebody else was first; it can be tried again.
+    Conflict,
+    Problem(Problem),
+}
+
+impl From<Problem> for Unwritten {
+    fn from(problem: Problem) -> Unwritten {
+        Unwritten::Problem(problem)
+    }
+}
+
+/// Why a plan was not carried out.
+enum Undone {
+    /// The table is as it was.
+    Untouched(Denial),
+    Halfway(vauban_table::Refusals),
+}
+
+/// Does what was planned, and says everything that came of it.
+fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Seat>), Undone> {
+    let mut done = Vec::new();
+    for deed in plan.deeds {
+        let steps = table.play.steps();
+        table
+            .apply(&deed, at)
+            .map_err(|refusals| match done.is_empty() {
+                true => Undone::Untouched(Denial::Refused(refusals)),
+                false => Undone::Halfway(refusals),
+            })?;
+        done.push(deed);
+        done.extend(table.chances_since(steps));
+    }
+    Ok((done, plan.seat))
+}
+
+fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
+    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+    let page = table.play.page(viewer, Lang::En, 0);
+    let acknowledgement = Acknowledgement {
+        command_id: command.id.to_string(),
+        seat: seat.map(Seat::number),
+        seq: page.seq,
+        hash: page.hash,
+    };
+    Reply {
+        status: StatusCode::OK,
+        body: serde_json::to_vec(&acknowledgement).expect("plain data has a JSON form"),
+    }
+}
+
+fn again(recorded: &Recorded, body: store::Hash) -> Result<Reply, Problem> {
+    if recorded.body != body {
+        return Err(Problem::reused());
+    }
+    Reply::read(&recorded.reply).ok_or_else(Problem::internal)
+}

@@ -1,0 +1,86 @@
+//! A server in this process, on a real socket and a real file, that can be stopped and started again.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+use vauban_catalog::{CATALOG, entry};
+use vauban_laws::toys::{Breakthrough, Muster, Stash};
+use vauban_server::{Hall, Options, serve};
+use vauban_store::{SqliteStore, Store};
+use vauban_table::{Entry, Shelf};
+
+static BREAKTHROUGH: Entry<Breakthrough> = entry();
+static STASH: Entry<Stash> = entry();
+static MUSTER: Entry<Muster> = entry();
+
+/// Games that prove what the catalogue does not have yet: secrets, dice, six seats.
+pub static TOYS: Shelf = Shelf(&[&BREAKTHROUGH, &STASH, &MUSTER]);
+
+/// The real games.
+pub fn catalogue() -> Shelf {
+    CATALOG
+}
+
+pub struct Host {
+    pub address: SocketAddr,
+    shelf: Shelf,
+    file: PathBuf,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<std::io::Result<()>>,
+    folder: Arc<tempfile::TempDir>,
+}
+
+impl Host {
+    pub async fn new(shelf: Shelf) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        Host::start(shelf, folder).await
+    }
+
+    async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>) -> Host {
+        let file = folder.path().join("vauban.db");
+        let store = SqliteStore::open(&file).expect("a store");
+        Host::on(shelf, folder, Arc::new(store)).await
+    }
+
+    /// On a store of the caller's.
+    pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
+        let file = folder.path().join("vauban.db");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let hall = Hall::new(shelf, store);
+        let options = Options {
+            head: Duration::from_millis(700),
+            ..Options::default()
+        };
+        let running = tokio::spawn(serve(hall, listener, options, async move {
+            let _ = stopped.await;
+        }));
+        Host {
+            address,
+            shelf,
+            file,
+            stop,
+            running,
+            folder,
+        }
+    }
+
+    pub fn file(&self) -> &PathBuf {
+        &self.file
+    }
+
+    /// Stops in good order. Gives back what keeps the folder alive.
+    pub async fn stop(self) -> (Shelf, Arc<tempfile::TempDir>) {
+        let _ = self.stop.send(());
+        self.running.await.expect("no panic").expect("a good end");
+        (self.shelf, self.folder)
+    }
+
+    /// Stops in good order and starts again on the same file, at another port.
+    pub async fn restart(self) -> Host {
+        let (shelf, folder) = self.stop().await;
+        Host::start(shelf, folder).await
+    }
+}

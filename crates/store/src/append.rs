@@ -1,0 +1,88 @@
+//! One command and what it did, written as one.
+
+use std::fmt;
+
+use crate::{CommandId, Hash, MatchId, NewEvent, Seq, SessionId, StoreError, Summary};
+
+/// What is to be written: all of it or nothing.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Append {
+    pub match_id: MatchId,
+    /// The number of the last event that the writer had seen.
+    pub expected_seq: Seq,
+    /// The command that caused it, if somebody sent one.
+    pub command: Option<Command>,
+    /// May be empty: then only the answer is kept.
+    pub events: Vec<NewEvent>,
+    /// What lists show from now on; `None` leaves it.
+    pub summary: Option<Summary>,
+}
+
+/// A command as it came, and the answer that it gets, now and whenever it is sent again.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Command {
+    pub session: SessionId,
+    pub id: CommandId,
+    /// A fingerprint of the request's body.
+    pub body: Hash,
+    pub reply: Vec<u8>,
+}
+
+/// What is kept of a command.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Recorded {
+    pub body: Hash,
+    pub reply: Vec<u8>,
+    /// The last event of the match when the command had been carried out.
+    pub seq: Seq,
+}
+
+/// Where the chain ends after an append.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Appended {
+    pub seq: Seq,
+    pub hash: Hash,
+}
+
+/// Why nothing was appended. They are looked for in this order.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Refused {
+    NoSuchMatch,
+    /// The same command has been carried out; this was the answer.
+    Repeated {
+        reply: Vec<u8>,
+    },
+    /// The command's id has been used for another body.
+    Reused,
+    /// Somebody else was first.
+    Conflict {
+        current_seq: Seq,
+    },
+    /// The summary names a player who does not exist.
+    NoSuchPlayer,
+    /// Nothing is known to have been written. Ask again with the same command id.
+    Storage(StoreError),
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Refused {
+        Refused::Storage(error)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::NoSuchMatch => f.write_str("there is no such match"),
+            Refused::Repeated { .. } => f.write_str("this command has been carried out already"),
+            Refused::Reused => f.write_str("this command id was used for something else"),
+            Refused::Conflict { current_seq } => {
+                write!(f, "the match has moved on to event {current_seq}")
+            }
+            Refused::NoSuchPlayer => f.write_str("there is no such player"),
+            Refused::Storage(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,99 @@
+//! What every store must pass.
+//!
+//! ```ignore
+//! #[tokio::test(flavor = "multi_thread")]
+//! async fn my_store_conforms() {
+//!     vauban_store::conformance::suite(MyHome::new).await;
+//! }
+//! ```
+//!
+//! A failed expectation panics, as in any test; the name of the case is printed before it runs.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "these are tests, though not of this build"
+)]
+
+mod crowd;
+mod log;
+mod matches;
+mod model;
+mod people;
+mod samples;
+
+use std::{path::PathBuf, pin::Pin, sync::Arc};
+
+use crate::{Pending, Store};
+
+pub use self::samples::{append, command, event, match_id, new_match, player, session};
+
+/// Where a store keeps its rows: empty at first, and it can be opened again after a close.
+pub trait Home: Send + Sync {
+    fn open(&self) -> Pending<'_, Arc<dyn Store>>;
+    /// A file for a backup, and a home that opens it; `None` if there are no backups here.
+    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)>;
+}
+
+type Running<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+
+/// One thing that must hold.
+#[derive(Copy, Clone, Debug)]
+struct Case {
+    name: &'static str,
+    run: for<'a> fn(&'a dyn Home) -> Running<'a>,
+}
+
+macro_rules! cases {
+    ($($module:ident :: $name:ident)*) => {
+        &[$(Case { name: stringify!($name), run: |home| Box::pin($module::$name(home)) }),*]
+    };
+}
+
+const CASES: &[Case] = cases! {
+    matches::a_match_is_found_as_it_was_created
+    matches::an_id_is_taken_once
+    matches::a_match_needs_players_who_exist
+    matches::lists_are_newest_first_and_paged
+    matches::lists_are_by_stage_player_and_visibility
+    matches::deadlines_come_in_order
+    matches::a_summary_alone_needs_the_last_event
+    log::events_are_numbered_and_chained
+    log::events_are_read_in_pages
+    log::a_stale_writer_is_told_where_the_match_is
+    log::a_repeated_command_gets_the_first_answer
+    log::a_command_id_for_another_body_is_refused
+    log::command_ids_are_apart_by_session_and_match
+    log::a_refused_append_leaves_nothing
+    log::an_answer_without_events_is_kept
+    log::an_append_without_a_command_needs_the_last_event
+    log::there_is_no_appending_to_no_match
+    log::the_summary_goes_with_the_events
+    log::bytes_come_back_as_they_were
+    log::everything_is_there_after_opening_again
+    log::a_backup_is_the_whole_store
+    people::players_are_added_once_and_renamed
+    people::a_session_belongs_to_a_player
+    people::a_token_opens_its_session_until_it_is_revoked
+    people::a_token_ends_by_itself
+    people::the_last_use_never_goes_back
+    people::a_link_can_be_exchanged_once
+    people::a_session_is_closed_everywhere
+    crowd::one_of_many_wins_each_number
+    crowd::one_command_from_many_happens_once
+    crowd::many_writers_of_one_match_lose_nothing
+    crowd::many_matches_grow_at_once
+    crowd::readers_beside_a_writer_see_whole_moments
+    crowd::a_hint_comes_when_there_is_something_to_read
+    crowd::a_dropped_question_can_be_asked_again
+    crowd::a_link_exchanged_by_many_works_once
+    crowd::closing_writes_what_was_accepted
+    model::random_operations_agree_with_a_model
+};
+
+/// Runs every case, each in a new home.
+pub async fn suite<H: Home>(make: impl Fn() -> H) {
+    for case in CASES {
+        eprintln!("conformance: {}", case.name);
+        (case.run)(&make()).await;
+    }
+}

@@ -1,0 +1,87 @@
+//! What can go wrong with a store, in words for the person who runs it.
+
+use std::{fmt, path::PathBuf, sync::Arc};
+
+/// The store itself could not do its work. Cheap to copy: a failed commit is told to everybody who waited for it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum StoreError {
+    /// Another process has the file open.
+    Locked { path: PathBuf },
+    /// The file is something else, or damaged beyond opening.
+    NotAStore { path: PathBuf, reason: Arc<str> },
+    /// A later release wrote the file.
+    Newer {
+        path: PathBuf,
+        found: u32,
+        known: u32,
+    },
+    /// A file or folder could not be made, opened, locked or copied.
+    File { path: PathBuf, reason: Arc<str> },
+    /// The store has been closed.
+    Closed,
+    /// What was read cannot have been written by us.
+    Damaged(Arc<str>),
+    /// The database refused or failed.
+    Failed(Arc<str>),
+    /// This store cannot do that.
+    Unsupported(&'static str),
+}
+
+/// Why something was not added.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum AddError {
+    /// The id is in use.
+    Taken,
+    /// What it belongs to does not exist: "player" or "session".
+    NoSuch(&'static str),
+    Storage(StoreError),
+}
+
+impl From<StoreError> for AddError {
+    fn from(error: StoreError) -> AddError {
+        AddError::Storage(error)
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Locked { path } => write!(
+                f,
+                "{}: another process is using this file; stop it, or choose another file",
+                path.display()
+            ),
+            StoreError::NotAStore { path, reason } => write!(
+                f,
+                "{}: this is not a store of Vauban's, or it is damaged ({reason}); \
+                 move it away or restore a backup",
+                path.display()
+            ),
+            StoreError::Newer { path, found, known } => write!(
+                f,
+                "{}: written by a newer release (schema {found}; this one knows up to {known}); \
+                 use that release",
+                path.display()
+            ),
+            StoreError::File { path, reason } => write!(f, "{}: {reason}", path.display()),
+            StoreError::Closed => f.write_str("the store is closed"),
+            StoreError::Damaged(reason) => write!(f, "the store is damaged: {reason}"),
+            StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
+            StoreError::Unsupported(what) => write!(f, "this store cannot {what}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl fmt::Display for AddError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AddError::Taken => f.write_str("this id is in use"),
+            AddError::NoSuch(what) => write!(f, "there is no such {what}"),
+            AddError::Storage(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AddError {}

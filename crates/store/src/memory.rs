@@ -1,0 +1,447 @@
+//! A store in memory, for tests: the same answers, without the disk.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use crate::{
+    AddError, Append, Appended, CommandId, Cursor, Due, Event, Hash, Head, Hints, Line, Listing,
+    Match, MatchId, Millis, NewMatch, NewToken, Pending, Player, PlayerId, Recorded, Refused,
+    Report, Seq, Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
+    report::Walk,
+};
+
+/// Everything is gone when the last handle is dropped.
+#[derive(Debug)]
+pub struct MemoryStore {
+    rows: Arc<Mutex<Rows>>,
+    bell: Mutex<Option<Bell>>,
+    closed: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Rows {
+    matches: BTreeMap<MatchId, Entry>,
+    players: BTreeMap<PlayerId, Player>,
+    sessions: BTreeMap<SessionId, Session>,
+    tokens: BTreeMap<TokenHash, Token>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    shown: Match,
+    events: Vec<Event>,
+    commands: BTreeMap<(SessionId, CommandId), Recorded>,
+}
+
+impl Default for MemoryStore {
+    fn default() -> MemoryStore {
+        MemoryStore::over(Arc::default())
+    }
+}
+
+impl MemoryStore {
+    pub fn new() -> MemoryStore {
+        MemoryStore::default()
+    }
+
+    /// A new handle on the same rows, as if a file were opened again.
+    pub fn reopen(&self) -> MemoryStore {
+        MemoryStore::over(Arc::clone(&self.rows))
+    }
+
+    fn over(rows: Arc<Mutex<Rows>>) -> MemoryStore {
+        MemoryStore {
+            rows,
+            bell: Mutex::new(Some(Bell::new())),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    fn with<T: Send, E: From<StoreError> + Send>(
+        &self,
+        work: impl FnOnce(&mut Rows) -> Result<T, E> + Send + 'static,
+    ) -> Pending<'_, T, E> {
+        Box::pin(async move {
+            if self.closed.load(Ordering::Acquire) {
+                return Err(StoreError::Closed.into());
+            }
+            work(&mut self.rows.lock().unwrap_or_else(PoisonError::into_inner))
+        })
+    }
+
+    /// As [`MemoryStore::with`]; when it succeeds, the match has moved on.
+    fn moving<T: Send + 'static, E: From<StoreError> + Send + 'static>(
+        &self,
+        id: MatchId,
+        work: impl FnOnce(&mut Rows) -> Result<T, E> + Send + 'static,
+    ) -> Pending<'_, T, E> {
+        let done = self.with(work);
+        Box::pin(async move {
+            let result = done.await?;
+            let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(bell) = &*bell {
+                bell.ring(id);
+            }
+            Ok(result)
+        })
+    }
+}
+
+impl Rows {
+    fn create(&mut self, new: NewMatch) -> Result<Head, AddError> {
+        if self.matches.contains_key(&new.id) {
+            return Err(AddError::Taken);
+        }
+        if !self.know(&new.summary) {
+            return Err(AddError::NoSuch("player"));
+        }
+        let head = Head {
+            seq: 0,
+            hash: Hash::of_header(&new.id, new.created_at, &new.header),
+        };
+        let shown = Match {
+            id: new.id.clone(),
+            header: new.header,
+            created_at: new.created_at,
+            visibility: new.visibility,
+            summary: new.summary.in_order(),
+            head,
+        };
+        let entry = Entry {
+            shown,
+            events: Vec::new(),
+            commands: BTreeMap::new(),
+        };
+        self.matches.insert(new.id, entry);
+        Ok(head)
+    }
+
+    fn append(&mut self, append: Append) -> Result<Appended, Refused> {
+        let known = append.summary.as_ref().is_none_or(|it| self.know(it));
+        let id = &append.match_id;
+        let entry = self.matches.get_mut(id).ok_or(Refused::NoSuchMatch)?;
+        if let Some(command) = &append.command {
+            let key = (command.session.clone(), command.id.clone());
+            match entry.commands.get(&key) {
+                Some(first) if first.body == command.body => {
+                    let reply = first.reply.clone();
+                    return Err(Refused::Repeated { reply });
+                }
+                Some(_) => return Err(Refused::Reused),
+                None => {}
+            }
+        }
+        let current_seq = entry.shown.head.seq;
+        if current_seq != append.expected_seq {
+            return Err(Refused::Conflict { current_seq });
+        }
+        if !known {
+            return Err(Refused::NoSuchPlayer);
+        }
+        let Head { mut seq, mut hash } = entry.shown.head;
+        for event in append.events {
+            seq += 1;
+            hash = hash.then(id, seq, &event);
+            entry.events.push(Event { seq, event, hash });
+        }
+        entry.shown.head = Head { seq, hash };
+        if let Some(summary) = append.summary {
+            entry.shown.summary = summary.in_order();
+        }
+        if let Some(command) = append.command {
+            let recorded = Recorded {
+                body: command.body,
+                reply: command.reply,
+                seq,
+            };
+            entry
+                .commands
+                .insert((command.session, command.id), recorded);
+        }
+        Ok(Appended { seq, hash })
+    }
+
+    fn summarise(&mut self, id: &MatchId, at: Seq, summary: Summary) -> Result<(), Refused> {
+        let known = self.know(&summary);
+        let entry = self.matches.get_mut(id).ok_or(Refused::NoSuchMatch)?;
+        let current_seq = entry.shown.head.seq;
+        if current_seq != at {
+            return Err(Refused::Conflict { current_seq });
+        }
+        if !known {
+            return Err(Refused::NoSuchPlayer);
+        }
+        entry.shown.summary = summary.in_order();
+        Ok(())
+    }
+
+    /// Whether all players of a summary exist.
+    fn know(&self, summary: &Summary) -> bool {
+        let mut players = summary.players.iter();
+        players.all(|player| self.players.contains_key(player))
+    }
+
+    fn list(&self, listing: &Listing) -> Vec<Match> {
+        let mut found: Vec<(Cursor, &Match)> = self
+            .matches
+            .values()
+            .map(|entry| (entry.shown.cursor(), &entry.shown))
+            .filter(|(cursor, shown)| {
+                let summary = &shown.summary;
+                listing.stage.is_none_or(|stage| summary.stage == stage)
+                    && listing.visibility.is_none_or(|it| shown.visibility == it)
+                    && listing
+                        .player
+                        .as_ref()
+                        .is_none_or(|player| summary.players.contains(player))
+                    && listing.after.as_ref().is_none_or(|after| cursor < after)
+            })
+            .collect();
+        found.sort_by(|(a, _), (b, _)| b.cmp(a));
+        let found = found.into_iter().take(listing.limit);
+        found.map(|(_, shown)| shown.clone()).collect()
+    }
+
+    fn due(&self, before: Millis, limit: usize) -> Vec<Due> {
+        let deadlines: BTreeSet<(Millis, &MatchId)> = self
+            .matches
+            .iter()
+            .filter_map(|(id, entry)| Some((entry.shown.summary.deadline?, id)))
+            .filter(|(deadline, _)| *deadline < before)
+            .collect();
+        let soonest = deadlines.into_iter().take(limit);
+        let due = soonest.map(|(deadline, id)| Due {
+            id: id.clone(),
+            deadline,
+        });
+        due.collect()
+    }
+
+    fn since(&self, id: &MatchId, seq: Seq, limit: usize) -> Vec<Event> {
+        let events = self.matches.get(id).map_or(&[][..], |entry| &entry.events);
+        let later = events.iter().filter(|event| event.seq > seq);
+        later.take(limit).cloned().collect()
+    }
+
+    fn issue(&mut self, token: NewToken) -> Result<(), AddError> {
+        let session = self.sessions.get(&token.session);
+        let player = session.ok_or(AddError::NoSuch("session"))?.player.clone();
+        if self.tokens.contains_key(&token.hash) {
+            return Err(AddError::Taken);
+        }
+        let hash = token.hash;
+        let token = Token {
+            token,
+            player,
+            last_used_at: None,
+            revoked_at: None,
+        };
+        self.tokens.insert(hash, token);
+        Ok(())
+    }
+
+    fn exchange(&mut self, old: TokenHash, new: NewToken, at: Millis) -> Result<bool, AddError> {
+        let Some(old_token) = self.tokens.get(&old).filter(|token| token.is_live(at)) else {
+            return Ok(false);
+        };
+        let session = self.sessions.get(&new.session);
+        if session.ok_or(AddError::NoSuch("session"))?.player != old_token.player {
+            return Ok(false);
+        }
+        self.issue(new)?;
+        self.revoke(at, |token| token.token.hash == old);
+        Ok(true)
+    }
+
+    /// How many of those chosen were not revoked before.
+    fn revoke(&mut self, at: Millis, chosen: impl Fn(&Token) -> bool) -> u64 {
+        let live = self
+            .tokens
+            .values_mut()
+            .filter(|it| it.revoked_at.is_none());
+        let mut revoked = 0;
+        for token in live.filter(|token| chosen(token)) {
+            token.revoked_at = Some(at);
+            revoked += 1;
+        }
+        revoked
+    }
+
+    fn verify(&self) -> Report {
+        let mut report = Report::default();
+        for (id, entry) in &self.matches {
+            let Match {
+                created_at,
+                header,
+                head,
+                ..
+            } = &entry.shown;
+            let mut walk = Walk::new(id.clone(), Hash::of_header(id, *created_at, header));
+            for event in &entry.events {
+                walk.see(event, &mut report);
+            }
+            walk.end(*head, &mut report);
+            report.matches += 1;
+            report.commands += u64::try_from(entry.commands.len()).unwrap_or(u64::MAX);
+        }
+        report
+    }
+}
+
+impl Store for MemoryStore {
+    fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError> {
+        self.moving(new.id.clone(), |rows| rows.create(new))
+    }
+
+    fn find(&self, id: MatchId) -> Pending<'_, Option<Match>> {
+        self.with(move |rows| Ok(rows.matches.get(&id).map(|entry| entry.shown.clone())))
+    }
+
+    fn list(&self, listing: Listing) -> Pending<'_, Vec<Match>> {
+        self.with(move |rows| Ok(rows.list(&listing)))
+    }
+
+    fn due(&self, before: Millis, limit: usize) -> Pending<'_, Vec<Due>> {
+        self.with(move |rows| Ok(rows.due(before, limit)))
+    }
+
+    fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused> {
+        self.with(move |rows| rows.summarise(&id, at, summary))
+    }
+
+    fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
+        self.moving(append.match_id.clone(), |rows| rows.append(append))
+    }
+
+    fn recall(
+        &self,
+        id: MatchId,
+        session: SessionId,
+        command: CommandId,
+    ) -> Pending<'_, Option<Recorded>> {
+        self.with(move |rows| {
+            let entry = rows.matches.get(&id);
+            Ok(entry.and_then(|entry| entry.commands.get(&(session, command)).cloned()))
+        })
+    }
+
+    fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
+        self.with(move |rows| Ok(rows.since(&id, seq, limit)))
+    }
+
+    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>> {
+        self.with(move |rows| Ok(rows.matches.get(&id).map(|entry| entry.shown.head)))
+    }
+
+    fn add_player(&self, player: Player) -> Pending<'_, (), AddError> {
+        self.with(|rows| {
+            if rows.players.contains_key(&player.id) {
+                return Err(AddError::Taken);
+            }
+            rows.players.insert(player.id.clone(), player);
+            Ok(())
+        })
+    }
+
+    fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>> {
+        self.with(move |rows| Ok(rows.players.get(&id).cloned()))
+    }
+
+    fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool> {
+        self.with(move |rows| {
+            let player = rows.players.get_mut(&id);
+            Ok(player.map(|player| player.name = name).is_some())
+        })
+    }
+
+    fn add_session(&self, session: Session) -> Pending<'_, (), AddError> {
+        self.with(|rows| {
+            if !rows.players.contains_key(&session.player) {
+                return Err(AddError::NoSuch("player"));
+            }
+            if rows.sessions.contains_key(&session.id) {
+                return Err(AddError::Taken);
+            }
+            rows.sessions.insert(session.id.clone(), session);
+            Ok(())
+        })
+    }
+
+    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>> {
+        self.with(move |rows| Ok(rows.sessions.get(&id).cloned()))
+    }
+
+    fn issue(&self, token: NewToken) -> Pending<'_, (), AddError> {
+        self.with(|rows| rows.issue(token))
+    }
+
+    fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>> {
+        self.with(move |rows| {
+            let token = rows.tokens.get(&hash).filter(|token| token.is_live(now));
+            Ok(token.cloned())
+        })
+    }
+
+    fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>> {
+        self.with(move |rows| {
+            let tokens = rows.tokens.values().filter(|token| token.player == player);
+            let mut tokens: Vec<Token> = tokens.cloned().collect();
+            tokens.sort_by_key(|token| (token.token.created_at, token.token.hash));
+            Ok(tokens)
+        })
+    }
+
+    fn touch(&self, hash: TokenHash, at: Millis) -> Pending<'_, ()> {
+        self.with(move |rows| {
+            if let Some(token) = rows.tokens.get_mut(&hash) {
+                token.last_used_at = token.last_used_at.max(Some(at));
+            }
+            Ok(())
+        })
+    }
+
+    fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError> {
+        self.with(move |rows| rows.exchange(old, new, at))
+    }
+
+    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool> {
+        self.with(move |rows| Ok(rows.revoke(at, |token| token.token.hash == hash) > 0))
+    }
+
+    fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
+        self.with(move |rows| Ok(rows.revoke(at, |token| token.token.session == session)))
+    }
+
+    fn hints(&self) -> Hints {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        bell.as_ref()
+            .map_or_else(|| Bell::new().listen(), Bell::listen)
+    }
+
+    fn backup(&self, _: PathBuf) -> Pending<'_, ()> {
+        self.with(|_| Err(StoreError::Unsupported("make backups")))
+    }
+
+    fn verify(&self) -> Pending<'_, Report> {
+        self.with(|rows| Ok(rows.verify()))
+    }
+
+    fn schema_version(&self) -> Pending<'_, u32> {
+        self.with(|_| Ok(1))
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            self.closed.store(true, Ordering::Release);
+            let mut bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+            bell.take();
+            Ok(())
+        })
+    }
+}

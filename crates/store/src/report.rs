@@ -1,0 +1,156 @@
+//! What a look through the whole store found.
+
+use std::fmt;
+
+use crate::{Event, Hash, Head, MatchId, Seq};
+
+/// The result of [`Store::verify`](crate::Store::verify).
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Report {
+    pub matches: u64,
+    pub events: u64,
+    pub commands: u64,
+    pub flaws: Vec<Flaw>,
+}
+
+/// Something that no correct store contains.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Flaw {
+    /// The event is not what was hashed when it was appended.
+    BrokenChain {
+        id: MatchId,
+        seq: Seq,
+        stored: Hash,
+        computed: Hash,
+    },
+    /// Events are missing before this one.
+    Gap {
+        id: MatchId,
+        expected: Seq,
+        found: Seq,
+    },
+    /// The match says that it ends elsewhere than its events do.
+    WrongHead { id: MatchId, says: Seq, found: Seq },
+    /// A command was carried out twice, or recorded beyond the end of its match.
+    WrongCommand { id: MatchId, text: String },
+    /// A row belongs to something that is not there.
+    Orphan { table: String, rows: u64 },
+    /// A row cannot be read.
+    Unreadable(String),
+    /// The database's own check found this.
+    Database(String),
+}
+
+impl Report {
+    pub fn is_sound(&self) -> bool {
+        self.flaws.is_empty()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{} matches, {} events, {} commands: {}",
+            self.matches,
+            self.events,
+            self.commands,
+            match self.flaws.len() {
+                0 => "sound".to_owned(),
+                1 => "1 flaw".to_owned(),
+                more => format!("{more} flaws"),
+            }
+        )?;
+        self.flaws
+            .iter()
+            .try_for_each(|flaw| writeln!(f, "  {flaw}"))
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::BrokenChain {
+                id,
+                seq,
+                stored,
+                computed,
+            } => write!(
+                f,
+                "match {id}: event {seq} has the hash {stored}, but its content gives {computed}"
+            ),
+            Flaw::Gap {
+                id,
+                expected,
+                found,
+            } => write!(
+                f,
+                "match {id}: event {expected} is missing; the next one is {found}"
+            ),
+            Flaw::WrongHead { id, says, found } => write!(
+                f,
+                "match {id}: it should end with event {says}, but ends with {found}, or with another hash"
+            ),
+            Flaw::WrongCommand { id, text } => write!(f, "match {id}: {text}"),
+            Flaw::Orphan { table, rows } => {
+                write!(
+                    f,
+                    "{rows} rows of `{table}` belong to something that is not there"
+                )
+            }
+            Flaw::Unreadable(text) => write!(f, "unreadable: {text}"),
+            Flaw::Database(text) => write!(f, "the database reports: {text}"),
+        }
+    }
+}
+
+/// A walk along the chain of one match.
+pub(crate) struct Walk {
+    id: MatchId,
+    seq: Seq,
+    hash: Hash,
+}
+
+impl Walk {
+    /// Before the first event.
+    pub(crate) fn new(id: MatchId, hash: Hash) -> Walk {
+        Walk { id, seq: 0, hash }
+    }
+
+    pub(crate) fn id(&self) -> &MatchId {
+        &self.id
+    }
+
+    /// The next event. After a flaw the walk goes on from what is stored, so that one flaw is told once.
+    pub(crate) fn see(&mut self, event: &Event, report: &mut Report) {
+        report.events += 1;
+        let id = self.id.clone();
+        let computed = self.hash.then(&id, event.seq, &event.event);
+        if event.seq != self.seq + 1 {
+            report.flaws.push(Flaw::Gap {
+                id,
+                expected: self.seq + 1,
+                found: event.seq,
+            });
+        } else if event.hash != computed {
+            report.flaws.push(Flaw::BrokenChain {
+                id,
+                seq: event.seq,
+                stored: event.hash,
+                computed,
+            });
+        }
+        (self.seq, self.hash) = (event.seq, event.hash);
+    }
+
+    /// After the last event.
+    pub(crate) fn end(self, head: Head, report: &mut Report) {
+        if (head.seq, head.hash) != (self.seq, self.hash) {
+            report.flaws.push(Flaw::WrongHead {
+                id: self.id,
+                says: head.seq,
+                found: self.seq,
+            });
+        }
+    }
+}

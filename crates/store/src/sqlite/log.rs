@@ -1,0 +1,405 @@
+//! Matches, events and commands in SQL. Every function runs inside a transaction of its caller's.
+
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, types::Value};
+
+use super::{planted::Planted, writer::SAVEPOINT};
+use crate::{
+    AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
+    MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
+    StoreError, Summary,
+};
+
+pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, AddError> {
+    let summary = new.summary.in_order();
+    let hash = Hash::of_header(&new.id, new.created_at, &new.header);
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
+    )?;
+    let inserted = insert.execute(params![
+        new.id,
+        new.header,
+        new.created_at,
+        new.visibility,
+        summary.stage,
+        summary.text,
+        summary.deadline,
+        hash
+    ])?;
+    if inserted == 0 {
+        return Err(AddError::Taken);
+    }
+    if !seat(connection, &new.id, &summary.players)? {
+        return Err(AddError::NoSuch("player"));
+    }
+    Ok(Head { seq: 0, hash })
+}
+
+pub(super) fn append(
+    connection: &Connection,
+    append: Append,
+    planted: Planted,
+) -> Result<Appended, Refused> {
+    let id = &append.match_id;
+    // 1. The match, as it is inside this transaction.
+    let mut select = connection
+        .prepare_cached("SELECT last_seq, last_hash, stage, deadline FROM matches WHERE id = ?")?;
+    let found = select
+        .query_row([id], |row| {
+            let head = Head {
+                seq: row.get(0)?,
+                hash: row.get(1)?,
+            };
+            Ok((head, (row.get::<_, Stage>(2)?, row.get(3)?)))
+        })
+        .optional()?;
+    let Some((head, shown)) = found else {
+        return Err(Refused::NoSuchMatch);
+    };
+    // 2. The command, which the unique index lets in once.
+    let end = head.seq + count(append.events.len());
+    let later = planted.has_two_transactions();
+    if let Some(command) = &append.command {
+        let repeated = if later {
+            recall(connection, id, &command.session, &command.id)?.is_some()
+        } else {
+            !record(connection, id, command, end)?
+        };
+        if repeated {
+            return Err(repetition(connection, id, command)?);
+        }
+    }
+    // 3. Whether the writer had seen everything.
+    if head.seq != append.expected_seq && !planted.has_no_version_check() {
+        let current_seq = head.seq;
+        return Err(Refused::Conflict { current_seq });
+    }
+    // 4. The events, each chained to the one before.
+    let mut hash = head.hash;
+    for (seq, event) in (head.seq + 1..).zip(&append.events) {
+        hash = hash.then(id, seq, event);
+        insert(connection, id, seq, event, hash)?;
+    }
+    // 5. Where the match stands now.
+    let mut update = connection.prepare_cached(
+        "UPDATE matches SET last_seq = ?, last_hash = ? WHERE id = ? AND last_seq = ?",
+    )?;
+    update.execute(params![end, hash, id, head.seq])?;
+    if let Some(summary) = append.summary {
+        show(connection, id, summary, shown)?;
+    }
+    if let Some(command) = append.command.as_ref().filter(|_| later) {
+        connection.execute_batch("COMMIT")?;
+        Planted::pause();
+        connection.execute_batch("BEGIN IMMEDIATE")?;
+        connection.execute_batch(SAVEPOINT)?;
+        record(connection, id, command, end)?;
+    }
+    Ok(Appended { seq: end, hash })
+}
+
+pub(super) fn summarise(
+    connection: &Connection,
+    id: &MatchId,
+    at: Seq,
+    summary: Summary,
+) -> Result<(), Refused> {
+    let mut select =
+        connection.prepare_cached("SELECT last_seq, stage, deadline FROM matches WHERE id = ?")?;
+    let found = select
+        .query_row([id], |row| {
+            Ok((row.get::<_, Seq>(0)?, (row.get(1)?, row.get(2)?)))
+        })
+        .optional()?;
+    match found {
+        None => Err(Refused::NoSuchMatch),
+        Some((current_seq, _)) if current_seq != at => Err(Refused::Conflict { current_seq }),
+        Some((_, shown)) => show(connection, id, summary, shown),
+    }
+}
+
+/// Records a command; `false` if its id is known.
+fn record(
+    connection: &Connection,
+    id: &MatchId,
+    command: &Command,
+    seq: Seq,
+) -> rusqlite::Result<bool> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO commands (match_id, session, command_id, body, reply, seq)
+         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    )?;
+    let inserted = insert.execute(params![
+        id,
+        command.session,
+        command.id,
+        command.body,
+        command.reply,
+        seq
+    ])?;
+    Ok(inserted > 0)
+}
+
+/// What to answer to a command whose id is known.
+fn repetition(
+    connection: &Connection,
+    id: &MatchId,
+    command: &Command,
+) -> Result<Refused, StoreError> {
+    match recall(connection, id, &command.session, &command.id)? {
+        Some(first) if first.body == command.body => Ok(Refused::Repeated { reply: first.reply }),
+        Some(_) => Ok(Refused::Reused),
+        None => Err(StoreError::Damaged(
+            "a command was refused as known and is not there".into(),
+        )),
+    }
+}
+
+fn insert(
+    connection: &Connection,
+    id: &MatchId,
+    seq: Seq,
+    event: &NewEvent,
+    hash: Hash,
+) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO events (match_id, seq, at, rule_set, kind, payload, state_hash, hash)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    )?;
+    insert.execute(params![
+        id,
+        seq,
+        event.at,
+        event.rule_set,
+        event.kind,
+        event.payload,
+        event.state_hash.cast_signed(),
+        hash
+    ])?;
+    Ok(())
+}
+
+/// Writes a summary. What is in an index is left alone if it stays the same: most appends change neither.
+fn show(
+    connection: &Connection,
+    id: &MatchId,
+    summary: Summary,
+    shown: (Stage, Option<Millis>),
+) -> Result<(), Refused> {
+    let summary = summary.in_order();
+    let mut update = connection.prepare_cached("UPDATE matches SET summary = ? WHERE id = ?")?;
+    update.execute(params![summary.text, id])?;
+    if shown != (summary.stage, summary.deadline) {
+        let mut update =
+            connection.prepare_cached("UPDATE matches SET stage = ?, deadline = ? WHERE id = ?")?;
+        update.execute(params![summary.stage, summary.deadline, id])?;
+    }
+    if !seat(connection, id, &summary.players)? {
+        return Err(Refused::NoSuchPlayer);
+    }
+    Ok(())
+}
+
+/// Writes who is in a match; `false` if one of them does not exist.
+fn seat(connection: &Connection, id: &MatchId, players: &[PlayerId]) -> rusqlite::Result<bool> {
+    if players_of(connection, id)? == players {
+        return Ok(true);
+    }
+    connection
+        .prepare_cached("DELETE FROM match_players WHERE match_id = ?")?
+        .execute([id])?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO match_players (match_id, player_id) SELECT ?, id FROM players WHERE id = ?",
+    )?;
+    for player in players {
+        if insert.execute(params![id, player])? == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+fn players_of(connection: &Connection, id: &MatchId) -> rusqlite::Result<Vec<PlayerId>> {
+    connection
+        .prepare_cached(
+            "SELECT player_id FROM match_players WHERE match_id = ? ORDER BY player_id",
+        )?
+        .query_map([id], |row| row.get(0))?
+        .collect()
+}
+
+pub(super) fn find(connection: &Connection, id: &MatchId) -> Result<Option<Match>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM matches WHERE id = ?");
+    let found = connection
+        .prepare_cached(&sql)?
+        .query_row([id], read_match)
+        .optional()?;
+    Ok(with_players(connection, found.into_iter().collect())?.pop())
+}
+
+pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Match>, StoreError> {
+    let mut sql = format!("SELECT {COLUMNS} FROM matches WHERE TRUE");
+    let mut values: Vec<Value> = Vec::new();
+    let mut only = |clause: &str, with: &[Value]| {
+        sql.push_str(clause);
+        values.extend_from_slice(with);
+    };
+    if let Some(stage) = listing.stage {
+        only(" AND stage = ?", &[stage.name().to_owned().into()]);
+    }
+    if let Some(visibility) = listing.visibility {
+        only(
+            " AND visibility = ?",
+            &[visibility.name().to_owned().into()],
+        );
+    }
+    if let Some(player) = &listing.player {
+        only(
+            " AND id IN (SELECT match_id FROM match_players WHERE player_id = ?)",
+            &[player.as_str().to_owned().into()],
+        );
+    }
+    if let Some(after) = &listing.after {
+        // Beyond what a signed number holds lies nothing that was stored.
+        let created_at = i64::try_from(after.created_at).unwrap_or(i64::MAX);
+        only(
+            " AND (created_at, id) < (?, ?)",
+            &[created_at.into(), after.id.as_str().to_owned().into()],
+        );
+    }
+    only(
+        " ORDER BY created_at DESC, id DESC LIMIT ?",
+        &[most(listing.limit).into()],
+    );
+    let found = connection
+        .prepare_cached(&sql)?
+        .query_map(params_from_iter(values), read_match)?
+        .collect::<rusqlite::Result<Vec<Match>>>()?;
+    Ok(with_players(connection, found)?)
+}
+
+pub(super) fn due(
+    connection: &Connection,
+    before: Millis,
+    limit: usize,
+) -> Result<Vec<Due>, StoreError> {
+    let before = i64::try_from(before).unwrap_or(i64::MAX);
+    let found: rusqlite::Result<Vec<Due>> = connection
+        .prepare_cached(
+            "SELECT id, deadline FROM matches WHERE deadline < ? ORDER BY deadline, id LIMIT ?",
+        )?
+        .query_map(params![before, most(limit)], |row| {
+            Ok(Due {
+                id: row.get(0)?,
+                deadline: row.get(1)?,
+            })
+        })?
+        .collect();
+    Ok(found?)
+}
+
+pub(super) fn recall(
+    connection: &Connection,
+    id: &MatchId,
+    session: &SessionId,
+    command: &CommandId,
+) -> Result<Option<Recorded>, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT body, reply, seq FROM commands
+             WHERE match_id = ? AND session = ? AND command_id = ?",
+        )?
+        .query_row(params![id, session, command], |row| {
+            Ok(Recorded {
+                body: row.get(0)?,
+                reply: row.get(1)?,
+                seq: row.get(2)?,
+            })
+        })
+        .optional()?;
+    Ok(found)
+}
+
+pub(super) fn since(
+    connection: &Connection,
+    id: &MatchId,
+    seq: Seq,
+    limit: usize,
+) -> Result<Vec<Event>, StoreError> {
+    let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+    let sql = format!(
+        "SELECT {EVENT_COLUMNS} FROM events WHERE match_id = ? AND seq > ? ORDER BY seq LIMIT ?"
+    );
+    let found: rusqlite::Result<Vec<Event>> = connection
+        .prepare_cached(&sql)?
+        .query_map(params![id, seq, most(limit)], read_event)?
+        .collect();
+    Ok(found?)
+}
+
+pub(super) fn head(connection: &Connection, id: &MatchId) -> Result<Option<Head>, StoreError> {
+    let found = connection
+        .prepare_cached("SELECT last_seq, last_hash FROM matches WHERE id = ?")?
+        .query_row([id], |row| {
+            Ok(Head {
+                seq: row.get(0)?,
+                hash: row.get(1)?,
+            })
+        })
+        .optional()?;
+    Ok(found)
+}
+
+const COLUMNS: &str =
+    "id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash";
+
+fn read_match(row: &Row<'_>) -> rusqlite::Result<Match> {
+    Ok(Match {
+        id: row.get(0)?,
+        header: row.get(1)?,
+        created_at: row.get(2)?,
+        visibility: row.get(3)?,
+        summary: Summary {
+            stage: row.get(4)?,
+            players: Vec::new(),
+            deadline: row.get(6)?,
+            text: row.get(5)?,
+        },
+        head: Head {
+            seq: row.get(7)?,
+            hash: row.get(8)?,
+        },
+    })
+}
+
+fn with_players(connection: &Connection, mut matches: Vec<Match>) -> rusqlite::Result<Vec<Match>> {
+    for found in &mut matches {
+        found.summary.players = players_of(connection, &found.id)?;
+    }
+    Ok(matches)
+}
+
+pub(super) const EVENT_COLUMNS: &str = "seq, at, rule_set, kind, payload, state_hash, hash";
+
+pub(super) fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
+    Ok(Event {
+        seq: row.get(0)?,
+        event: NewEvent {
+            at: row.get(1)?,
+            rule_set: row.get(2)?,
+            kind: row.get(3)?,
+            payload: row.get(4)?,
+            state_hash: row.get::<_, i64>(5)?.cast_unsigned(),
+        },
+        hash: row.get(6)?,
+    })
+}
+
+/// A limit as SQL takes it.
+fn most(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+fn count(events: usize) -> Seq {
+    Seq::try_from(events).expect("no machine has more than 64 bits")
+}

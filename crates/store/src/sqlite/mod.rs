@@ -1,0 +1,391 @@
+//! A store in one SQLite file: one thread writes in groups, a few read beside it.
+
+mod alive;
+mod care;
+mod log;
+mod people;
+mod place;
+mod planted;
+mod readers;
+mod schema;
+mod values;
+mod writer;
+
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+    thread,
+};
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+pub use self::care::{backup_file, verify_file};
+use self::{
+    alive::{Alive, Gone},
+    place::Place,
+    planted::Planted,
+    readers::Reading,
+    writer::{Counts, Job, Task, Writer},
+};
+#[cfg(feature = "faults")]
+use crate::Fault;
+use crate::{
+    AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
+    Millis, NewMatch, NewToken, Pending, Player, PlayerId, Recorded, Refused, Report, Seq, Session,
+    SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
+};
+
+/// How a store is run.
+#[derive(Clone, Debug)]
+pub struct SqliteOptions {
+    /// Threads that read.
+    pub readers: usize,
+    /// How many writes may wait; who comes then waits for a place.
+    pub queue: usize,
+    /// The most writes in one transaction.
+    pub group: usize,
+    /// A fault to be planted.
+    #[cfg(feature = "faults")]
+    pub fault: Option<Fault>,
+}
+
+impl Default for SqliteOptions {
+    fn default() -> SqliteOptions {
+        SqliteOptions {
+            readers: 4,
+            queue: 1_024,
+            group: 512,
+            #[cfg(feature = "faults")]
+            fault: None,
+        }
+    }
+}
+
+/// The embedded store. Call [`Store::close`] before opening the same file again.
+pub struct SqliteStore {
+    path: PathBuf,
+    ends: Mutex<Option<Ends>>,
+    bell: Mutex<Option<Bell>>,
+    gone: Gone,
+    counts: Arc<Counts>,
+    planted: Planted,
+}
+
+/// How busy a store has been since it was opened, for whoever watches it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct SqliteCounts {
+    /// Writes that were answered, refused ones too.
+    pub writes: u64,
+    /// Transactions that it took.
+    pub commits: u64,
+    /// Writes that wait now.
+    pub waiting: usize,
+}
+
+/// The sending ends; when they are dropped the threads finish what they have and stop.
+#[derive(Clone)]
+struct Ends {
+    writes: mpsc::Sender<Box<dyn Job>>,
+    reads: mpsc::Sender<Reading>,
+}
+
+impl SqliteStore {
+    /// Opens the store in `path`; the file and its folder are made if they are missing, and an
+    /// older schema is brought up to date. Blocks for some milliseconds.
+    pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
+        SqliteStore::open_with(path, &SqliteOptions::default())
+    }
+
+    pub fn open_with(
+        path: impl AsRef<Path>,
+        options: &SqliteOptions,
+    ) -> Result<SqliteStore, StoreError> {
+        let planted = Planted {
+            #[cfg(feature = "faults")]
+            fault: options.fault,
+        };
+        let place = Place::take(path.as_ref())?;
+        let path = place.path().to_owned();
+        let connection = schema::open_writer(&path)?;
+        if planted.has_no_unique_index() {
+            connection.execute_batch("DROP INDEX IF EXISTS commands_once")?;
+        }
+        if let Some(folder) = path.parent() {
+            place::sync_folder(folder)?;
+        }
+        let (alive, gone) = Alive::new(place);
+        let (bell, counts) = (Bell::new(), Arc::<Counts>::default());
+        let (reads, queue) = mpsc::channel(options.queue.max(1));
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..options.readers.max(1) {
+            let (connection, queue) = (schema::open_reader(&path)?, Arc::clone(&queue));
+            let alive: Alive = alive.clone();
+            spawn("store-reader", move || {
+                readers::run(connection, &queue, alive);
+            })?;
+        }
+        let (writes, queue) = mpsc::channel(options.queue.max(1));
+        let writer = Writer {
+            connection,
+            queue,
+            group: options.group.max(1),
+            bell: bell.clone(),
+            planted,
+            counts: Arc::clone(&counts),
+            broken: None,
+        };
+        spawn("store-writer", move || writer.run(alive))?;
+        Ok(SqliteStore {
+            path,
+            ends: Mutex::new(Some(Ends { writes, reads })),
+            bell: Mutex::new(Some(bell)),
+            gone,
+            counts,
+            planted,
+        })
+    }
+
+    /// The file, by its real name.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub fn counts(&self) -> SqliteCounts {
+        let waiting = self.ends().map_or(0, |ends| {
+            ends.writes.max_capacity() - ends.writes.capacity()
+        });
+        SqliteCounts {
+            writes: self.counts.jobs.load(Ordering::Relaxed),
+            commits: self.counts.commits.load(Ordering::Relaxed),
+            waiting,
+        }
+    }
+
+    fn ends(&self) -> Result<Ends, StoreError> {
+        let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        ends.clone().ok_or(StoreError::Closed)
+    }
+
+    /// Has the writer do `work`; `moves` is the match that has moved on when it succeeds.
+    fn write<T, E>(
+        &self,
+        moves: Option<MatchId>,
+        work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> Pending<'_, T, E>
+    where
+        T: Send + 'static,
+        E: Send + From<StoreError> + 'static,
+    {
+        Box::pin(async move {
+            let (task, answer) = Task::new(moves, work);
+            let writes = self.ends()?.writes;
+            let sent = writes.send(Box::new(task)).await;
+            drop(writes);
+            sent.map_err(|_| StoreError::Closed)?;
+            answer.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+
+    /// Has a reader do `work`, which sees one moment of the store.
+    fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Pending<'_, T> {
+        self.beside(move |connection| {
+            let transaction = connection.transaction()?;
+            let result = work(&transaction)?;
+            transaction.commit()?;
+            Ok(result)
+        })
+    }
+
+    /// Has a reader's thread do `work`.
+    fn beside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Pending<'_, T> {
+        Box::pin(async move {
+            let (reply, answer) = oneshot::channel();
+            let reading: Reading = Box::new(move |connection| {
+                // Nobody may be waiting any more.
+                if !reply.is_closed() {
+                    let _ = reply.send(work(connection));
+                }
+            });
+            let reads = self.ends()?.reads;
+            let sent = reads.send(reading).await;
+            drop(reads);
+            sent.map_err(|_| StoreError::Closed)?;
+            answer.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+}
+
+impl fmt::Debug for SqliteStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteStore")
+            .field("path", &self.path)
+            .field("planted", &self.planted)
+            .finish_non_exhaustive()
+    }
+}
+
+fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
+    let spawned = thread::Builder::new().name(name.to_owned()).spawn(run);
+    spawned
+        .map(drop)
+        .map_err(|error| StoreError::Failed(format!("no thread could be started: {error}").into()))
+}
+
+impl Store for SqliteStore {
+    fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError> {
+        self.write(Some(new.id.clone()), |connection| {
+            log::create(connection, new)
+        })
+    }
+
+    fn find(&self, id: MatchId) -> Pending<'_, Option<Match>> {
+        self.read(move |connection| log::find(connection, &id))
+    }
+
+    fn list(&self, listing: Listing) -> Pending<'_, Vec<Match>> {
+        self.read(move |connection| log::list(connection, &listing))
+    }
+
+    fn due(&self, before: Millis, limit: usize) -> Pending<'_, Vec<Due>> {
+        self.read(move |connection| log::due(connection, before, limit))
+    }
+
+    fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused> {
+        self.write(None, move |connection| {
+            log::summarise(connection, &id, at, summary)
+        })
+    }
+
+    fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
+        let planted = self.planted;
+        self.write(Some(append.match_id.clone()), move |connection| {
+            log::append(connection, append, planted)
+        })
+    }
+
+    fn recall(
+        &self,
+        id: MatchId,
+        session: SessionId,
+        command: CommandId,
+    ) -> Pending<'_, Option<Recorded>> {
+        self.read(move |connection| log::recall(connection, &id, &session, &command))
+    }
+
+    fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
+        self.read(move |connection| log::since(connection, &id, seq, limit))
+    }
+
+    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>> {
+        self.read(move |connection| log::head(connection, &id))
+    }
+
+    fn add_player(&self, player: Player) -> Pending<'_, (), AddError> {
+        self.write(None, move |connection| {
+            people::add_player(connection, &player)
+        })
+    }
+
+    fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>> {
+        self.read(move |connection| people::player(connection, &id))
+    }
+
+    fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool> {
+        self.write(None, move |connection| {
+            people::rename_player(connection, &id, &name)
+        })
+    }
+
+    fn add_session(&self, session: Session) -> Pending<'_, (), AddError> {
+        self.write(None, move |connection| {
+            people::add_session(connection, &session)
+        })
+    }
+
+    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>> {
+        self.read(move |connection| people::session(connection, &id))
+    }
+
+    fn issue(&self, token: NewToken) -> Pending<'_, (), AddError> {
+        self.write(None, move |connection| people::issue(connection, &token))
+    }
+
+    fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>> {
+        self.read(move |connection| people::find_token(connection, hash, now))
+    }
+
+    fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>> {
+        self.read(move |connection| people::tokens(connection, &player))
+    }
+
+    fn touch(&self, hash: TokenHash, at: Millis) -> Pending<'_, ()> {
+        self.write(None, move |connection| people::touch(connection, hash, at))
+    }
+
+    fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError> {
+        self.write(None, move |connection| {
+            people::exchange(connection, old, &new, at)
+        })
+    }
+
+    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool> {
+        self.write(None, move |connection| people::revoke(connection, hash, at))
+    }
+
+    fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
+        self.write(None, move |connection| {
+            people::revoke_session(connection, &session, at)
+        })
+    }
+
+    fn hints(&self) -> Hints {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        // A store that is closed has no more hints: those of a new bell end at once.
+        bell.as_ref()
+            .map_or_else(|| Bell::new().listen(), Bell::listen)
+    }
+
+    fn backup(&self, path: PathBuf) -> Pending<'_, ()> {
+        let from = self.path.clone();
+        self.beside(move |_| backup_file(&from, &path))
+    }
+
+    fn verify(&self) -> Pending<'_, Report> {
+        self.read(care::verify)
+    }
+
+    fn schema_version(&self) -> Pending<'_, u32> {
+        self.read(|connection| {
+            Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
+        })
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let ends = self
+                .ends
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
+            let bell = self
+                .bell
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take();
+            drop((ends, bell));
+            self.gone.clone().wait().await;
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+//! The one thread that writes. It commits in groups: whatever has come while
+//! the last group was on its way to the disk goes into one transaction, with
+//! one sync for all of it.
+//!
+//! Each job has a savepoint, so that one that is refused undoes nothing of its
+//! neighbours'. Answers and hints wait until the commit has returned: also a
+//! refusal, since it may rest on a neighbour that is not committed yet.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{alive::Alive, planted::Planted};
+use crate::{MatchId, StoreError, hint::Bell};
+
+/// Something to write, and somebody who waits for it.
+pub(super) trait Job: Send {
+    /// Does it; what it wrote is kept only if it was not refused.
+    fn run(&mut self, connection: &Connection) -> Verdict;
+    /// Says that a match has moved on, if it has.
+    fn ring(&self, bell: &Bell);
+    /// Tells how it ended, or that the whole group failed.
+    fn answer(self: Box<Self>, failed: Option<&StoreError>);
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Verdict {
+    Keep,
+    Undo,
+}
+
+/// A piece of work with its waiter.
+pub(super) struct Task<T, E, W> {
+    work: Option<W>,
+    result: Option<Result<T, E>>,
+    /// Which match has moved on when it succeeds.
+    moves: Option<MatchId>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+/// The writing end of a store.
+pub(super) struct Writer {
+    pub(super) connection: Connection,
+    pub(super) queue: mpsc::Receiver<Box<dyn Job>>,
+    /// The most jobs in one transaction.
+    pub(super) group: usize,
+    pub(super) bell: Bell,
+    pub(super) planted: Planted,
+    pub(super) counts: Arc<Counts>,
+    /// Why nothing can be written any more.
+    pub(super) broken: Option<StoreError>,
+}
+
+/// What the writer has done since the store was opened.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    /// Jobs that were run, refused ones too.
+    pub(super) jobs: AtomicU64,
+    pub(super) commits: AtomicU64,
+}
+
+/// The savepoint of the job that runs.
+pub(super) const SAVEPOINT: &str = "SAVEPOINT job";
+
+impl<T, E, W> Task<T, E, W> {
+    pub(super) fn new(
+        moves: Option<MatchId>,
+        work: W,
+    ) -> (Task<T, E, W>, oneshot::Receiver<Result<T, E>>) {
+        let (reply, answer) = oneshot::channel();
+        let task = Task {
+            work: Some(work),
+            result: None,
+            moves,
+            reply,
+        };
+        (task, answer)
+    }
+}
+
+impl<T, E, W> Job for Task<T, E, W>
+where
+    T: Send,
+    E: Send + From<StoreError>,
+    W: FnOnce(&Connection) -> Result<T, E> + Send,
+{
+    fn run(&mut self, connection: &Connection) -> Verdict {
+        let work = self.work.take().expect("a job runs once");
+        let result = work(connection);
+        let verdict = match &result {
+            Ok(_) => Verdict::Keep,
+            Err(_) => Verdict::Undo,
+        };
+        self.result = Some(result);
+        verdict
+    }
+
+    fn ring(&self, bell: &Bell) {
+        if let (Some(Ok(_)), Some(id)) = (&self.result, &self.moves) {
+            bell.ring(id.clone());
+        }
+    }
+
+    fn answer(self: Box<Self>, failed: Option<&StoreError>) {
+        let result = match (failed, self.result) {
+            (Some(error), _) => Err(error.clone().into()),
+            (None, Some(result)) => result,
+            (None, None) => return,
+        };
+        // Whoever asked may have gone away.
+        let _ = self.reply.send(result);
+    }
+}
+
+impl Writer {
+    /// Writes until nobody can ask any more and the queue is empty.
+    pub(super) fn run(mut self, alive: Alive) {
+        let mut jobs = Vec::with_capacity(self.group);
+        while self.queue.blocking_recv_many(&mut jobs, self.group) > 0 {
+            while !jobs.is_empty() {
+                jobs = self.write(jobs);
+            }
+        }
+        // The next start is quicker with an empty log; without this it is only slower.
+        let _ = self
+            .connection
+            .execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+        drop(self.connection);
+        drop(alive);
+    }
+
+    /// Writes a group and answers it; what could not be tried is returned.
+    fn write(&mut self, mut jobs: Vec<Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+        if let Some(error) = &self.broken {
+            answer(jobs, Some(error));
+            return Vec::new();
+        }
+        // 1. One transaction for all.
+        if let Err(error) = self.connection.execute_batch("BEGIN IMMEDIATE") {
+            answer(jobs, Some(&error.into()));
+            return Vec::new();
+        }
+        // 2. Each job by itself. Some errors, such as a full disk, end the whole transaction:
+        //    then nothing up to here is kept, and the rest is tried again.
+        let mut tried = 0;
+        let mut lost = None;
+        while tried < jobs.len() && lost.is_none() {
+            lost = self.one(&mut *jobs[tried]).err();
+            tried += 1;
+        }
+        let rest = jobs.split_off(tried);
+        if let Some(error) = lost {
+            self.roll_back();
+            answer(jobs, Some(&error));
+            return rest;
+        }
+        if self.planted.hints_before_commit() {
+            jobs.iter().for_each(|job| job.ring(&self.bell));
+            Planted::pause();
+        }
+        if self.planted.acknowledges_before_commit() {
+            answer(std::mem::take(&mut jobs), None);
+            Planted::pause();
+        }
+        // 3. On the disk.
+        if let Err(error) = self.connection.execute_batch("COMMIT") {
+            self.roll_back();
+            let failed = commit_failed(&error);
+            if error.sqlite_error_code() != Some(ErrorCode::DiskFull) {
+                self.broken = Some(failed.clone());
+            }
+            answer(jobs, Some(&failed));
+            return rest;
+        }
+        // 4. Now it may be said.
+        let tried = u64::try_from(tried).expect("no machine has more than 64 bits");
+        self.counts.jobs.fetch_add(tried, Ordering::Relaxed);
+        self.counts.commits.fetch_add(1, Ordering::Relaxed);
+        if !self.planted.hints_before_commit() {
+            jobs.iter().for_each(|job| job.ring(&self.bell));
+        }
+        answer(jobs, None);
+        rest
+    }
+
+    /// Runs one job; an error is one of the transaction, not of the job.
+    fn one(&self, job: &mut dyn Job) -> Result<(), StoreError> {
+        let execute = |sql: &str| self.connection.prepare_cached(sql)?.execute([]).map(drop);
+        execute(SAVEPOINT)?;
+        let verdict = job.run(&self.connection);
+        if self.connection.is_autocommit() {
+            return Err(StoreError::Failed(
+                "the database gave up the transaction; is the disk full?".into(),
+            ));
+        }
+        if verdict == Verdict::Undo {
+            execute("ROLLBACK TO job")?;
+        }
+        execute("RELEASE job")?;
+        Ok(())
+    }
+
+    fn roll_back(&mut self) {
+        if self.connection.is_autocommit() {
+            return;
+        }
+        if let Err(error) = self.connection.execute_batch("ROLLBACK") {
+            self.broken = Some(error.into());
+        }
+    }
+}
+
+/// After a failed sync nobody knows what is on the disk, and a second try may
+/// wrongly succeed. Only opening the file again tells.
+fn commit_failed(error: &rusqlite::Error) -> StoreError {
+    StoreError::Failed(format!("the commit failed: {error}").into())
+}
+
+fn answer(jobs: Vec<Box<dyn Job>>, failed: Option<&StoreError>) {
+    jobs.into_iter().for_each(|job| job.answer(failed));
+}

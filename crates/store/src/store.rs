@@ -1,0 +1,85 @@
+//! What every store can do.
+
+use std::{fmt, future::Future, path::PathBuf, pin::Pin};
+
+use crate::{
+    AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
+    Millis, NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report, Session, SessionId,
+    StoreError, Summary, Token, TokenHash,
+};
+
+/// Counts the events of a match from 1; 0 is before the first.
+pub type Seq = u64;
+
+/// A result that comes later. Written so that a store can be a `dyn Store`.
+///
+/// A write that has been polled goes on when its future is dropped; its command
+/// can be sent again to learn how it ended.
+pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+
+/// An event log with everything that belongs to it. Each write is one
+/// transaction and is durable when it answers; a read sees all writes that were
+/// answered before it began.
+pub trait Store: Send + Sync + fmt::Debug {
+    // Matches.
+    fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError>;
+    fn find(&self, id: MatchId) -> Pending<'_, Option<Match>>;
+    /// Newest first; of those created in the same millisecond the greater id first.
+    fn list(&self, listing: Listing) -> Pending<'_, Vec<Match>>;
+    /// Matches with a deadline before `before`, the earliest first.
+    fn due(&self, before: Millis, limit: usize) -> Pending<'_, Vec<Due>>;
+    /// Writes the summary alone, if the match still ends with event `at`; for
+    /// summaries that are computed anew. Otherwise a summary goes with [`Store::append`].
+    fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused>;
+
+    // Events and commands.
+    /// Writes events, command and summary in one transaction, or nothing.
+    fn append(&self, append: Append) -> Pending<'_, Appended, Refused>;
+    /// What became of a command.
+    fn recall(
+        &self,
+        id: MatchId,
+        session: SessionId,
+        command: CommandId,
+    ) -> Pending<'_, Option<Recorded>>;
+    /// Up to `limit` events after the one numbered `seq`, in order; none if there is no such match.
+    fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>>;
+    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>>;
+
+    // Players and their sessions.
+    fn add_player(&self, player: Player) -> Pending<'_, (), AddError>;
+    fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>>;
+    /// Whether there is such a player.
+    fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool>;
+    fn add_session(&self, session: Session) -> Pending<'_, (), AddError>;
+    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>>;
+
+    // Tokens.
+    fn issue(&self, token: NewToken) -> Pending<'_, (), AddError>;
+    /// The token, if it opens its session at `now`.
+    fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>>;
+    /// All tokens of a player, dead ones too, the oldest first.
+    fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>>;
+    /// Notes when a token was used; earlier than what is noted changes nothing.
+    fn touch(&self, hash: TokenHash, at: Millis) -> Pending<'_, ()>;
+    /// Trades a live token for another one of the same player's: the first is
+    /// revoked and the second issued at once, so that a link works only one time.
+    /// `false` if the first is not live, or the player of the second is another.
+    fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError>;
+    /// Whether there was such a token to revoke.
+    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool>;
+    /// Revokes all tokens of a session and says how many were not revoked before.
+    fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64>;
+
+    // The store itself.
+    /// Hints about matches created or appended to from now on, never before the commit.
+    fn hints(&self) -> Hints;
+    /// A consistent copy as a new file, while the store is in use.
+    fn backup(&self, path: PathBuf) -> Pending<'_, ()>;
+    /// Looks through everything.
+    fn verify(&self) -> Pending<'_, Report>;
+    fn schema_version(&self) -> Pending<'_, u32>;
+    /// Writes what has been accepted, then lets go of the files. Later calls are answered with
+    /// [`StoreError::Closed`].
+    fn close(&self) -> Pending<'_, ()>;
+}

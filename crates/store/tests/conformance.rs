@@ -1,0 +1,78 @@
+//! Every store passes the one suite.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::{path::PathBuf, sync::Arc};
+
+use tempfile::TempDir;
+use vauban_store::{
+    MemoryStore, Pending, SqliteOptions, SqliteStore, Store,
+    conformance::{Home, suite},
+};
+
+struct InMemory(MemoryStore);
+
+impl Home for InMemory {
+    fn open(&self) -> Pending<'_, Arc<dyn Store>> {
+        let store: Arc<dyn Store> = Arc::new(self.0.reopen());
+        Box::pin(async move { Ok(store) })
+    }
+
+    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)> {
+        None
+    }
+}
+
+struct InFile {
+    folder: Arc<TempDir>,
+    name: &'static str,
+    options: SqliteOptions,
+}
+
+impl InFile {
+    fn new(options: SqliteOptions) -> InFile {
+        InFile {
+            folder: Arc::new(TempDir::new().unwrap()),
+            name: "vauban.db",
+            options,
+        }
+    }
+}
+
+impl Home for InFile {
+    fn open(&self) -> Pending<'_, Arc<dyn Store>> {
+        let path = self.folder.path().join(self.name);
+        let options = self.options.clone();
+        Box::pin(async move {
+            let store: Arc<dyn Store> = Arc::new(SqliteStore::open_with(path, &options)?);
+            Ok(store)
+        })
+    }
+
+    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)> {
+        let home = InFile {
+            folder: Arc::clone(&self.folder),
+            name: "copy.db",
+            options: self.options.clone(),
+        };
+        Some((self.folder.path().join(home.name), Box::new(home)))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_store_in_memory_conforms() {
+    suite(|| InMemory(MemoryStore::new())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_store_in_a_file_conforms() {
+    suite(|| InFile::new(SqliteOptions::default())).await;
+}
+
+/// The tightest that it can be: everything waits for everything, and nothing may hang.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_with_one_reader_and_a_queue_of_one_conforms() {
+    let mut options = SqliteOptions::default();
+    (options.readers, options.queue, options.group) = (1, 1, 2);
+    suite(|| InFile::new(options.clone())).await;
+}

@@ -1,0 +1,262 @@
+//! A process that appends until it is killed, and an audit of what it leaves behind.
+//!
+//! The child tells on its standard output what it was told: `ack MATCH SEQ
+//! HASH COMMAND` for an acknowledgement, `hint MATCH SEQ` for an event that a
+//! hint let it expect. A payload is `COMMAND@EXPECTED`, so that the audit knows
+//! from each event which command made it and what its writer had seen.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Stdio},
+    sync::{Arc, mpsc},
+    thread,
+    time::Duration,
+};
+
+use fastrand::Rng;
+use vauban_store::{
+    Append, Hint, MatchId, Refused, Seq, SqliteOptions, SqliteStore, Store, StoreError,
+    conformance::{self, match_id},
+};
+
+/// Writers in the child; each has a match of its own, and all share one more.
+const WRITERS: usize = 6;
+const SHARED: &str = "shared";
+const SESSION: &str = "s";
+
+const PATH: &str = "VAUBAN_CRASH_PATH";
+const SEED: &str = "VAUBAN_CRASH_SEED";
+#[cfg(feature = "faults")]
+const FAULT: &str = "VAUBAN_CRASH_FAULT";
+
+/// What a child said before it died: whole lines only.
+#[derive(Default)]
+pub struct Told {
+    pub acknowledged: Vec<(String, Seq, String, String)>,
+    pub hinted: BTreeMap<String, Seq>,
+}
+
+// The child.
+
+/// What the test `child` of each binary does: nothing, unless it was started as the child.
+pub fn child() {
+    let Some(path) = env::var_os(PATH) else {
+        return;
+    };
+    let seed = env::var(SEED).unwrap().parse().unwrap();
+    #[cfg_attr(not(feature = "faults"), expect(unused_mut))]
+    let mut options = SqliteOptions::default();
+    #[cfg(feature = "faults")]
+    {
+        options.fault = env::var(FAULT)
+            .ok()
+            .map(|name| vauban_store::Fault::from_name(&name).unwrap());
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async move {
+        let store = Arc::new(SqliteStore::open_with(&path, &options).unwrap());
+        let names = (0..WRITERS).map(|writer| format!("m{writer}"));
+        let mut expected = BTreeMap::new();
+        for name in names.chain([SHARED.to_owned()]) {
+            // It is there from the second start on.
+            let _ = store.create(conformance::new_match(&name)).await;
+            // With a fault planted it may not be there yet.
+            let head = store.head(match_id(&name)).await.unwrap();
+            expected.insert(match_id(&name), head.map_or(0, |head| head.seq));
+        }
+        tokio::spawn(listen(Arc::clone(&store), expected));
+        for writer in 0..WRITERS {
+            tokio::spawn(write(Arc::clone(&store), writer, seed));
+        }
+        std::future::pending::<()>().await;
+    });
+}
+
+fn say(line: std::fmt::Arguments<'_>) {
+    let mut out = std::io::stdout().lock();
+    out.write_fmt(line).unwrap();
+    out.flush().unwrap();
+}
+
+/// One event for each hint of an append; the creations were before.
+async fn listen(store: Arc<SqliteStore>, mut expected: BTreeMap<MatchId, Seq>) {
+    let mut hints = store.hints();
+    while let Some(hint) = hints.next().await {
+        if let Hint::Match(id) = hint {
+            let seq = expected.get_mut(&id).unwrap();
+            *seq += 1;
+            say(format_args!("hint {id} {seq}\n"));
+        }
+    }
+}
+
+fn question(name: &str, seq: Seq, id: &str) -> Append {
+    let mut append = conformance::append(name, seq, id);
+    append.events = vec![conformance::event(&format!("{id}@{seq}"))];
+    append
+}
+
+async fn write(store: Arc<SqliteStore>, writer: usize, seed: u64) {
+    let mut rng = Rng::with_seed(seed ^ u64::try_from(writer).unwrap());
+    let mut heads: BTreeMap<String, Seq> = BTreeMap::new();
+    for number in 0_u64.. {
+        let name = match rng.u32(0..4) {
+            0 => SHARED.to_owned(),
+            _ => format!("m{writer}"),
+        };
+        let id = format!("{seed:x}-{writer}-{number}");
+        let seq = heads.entry(name.clone()).or_default();
+        loop {
+            match store.append(question(&name, *seq, &id)).await {
+                Ok(appended) => {
+                    *seq = appended.seq;
+                    let hash = appended.hash;
+                    say(format_args!("ack {name} {seq} {hash} {id}\n"));
+                    break;
+                }
+                Err(Refused::Conflict { current_seq }) => *seq = current_seq,
+                Err(other) => panic!("{other}"),
+            }
+        }
+        // Sent again by a client that missed the answer and has read on.
+        if rng.u32(0..4) == 0 {
+            let again = store.append(question(&name, *seq, &id)).await;
+            if let Ok(appended) = again {
+                *seq = appended.seq;
+            }
+        }
+    }
+}
+
+// The driver.
+
+/// Starts a child, lets it work for a random time, and kills it.
+pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut Told) {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command
+        .args(["child", "--exact", "--ignored", "--nocapture"])
+        .env(PATH, path)
+        .env(SEED, rng.u64(..).to_string())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit());
+    if let Some(fault) = fault {
+        command.env("VAUBAN_CRASH_FAULT", fault);
+    }
+    let mut child = command.spawn().unwrap();
+    let output = BufReader::new(child.stdout.take().unwrap());
+    let (first, began) = mpsc::channel();
+    let reading = thread::spawn(move || {
+        let mut output = output;
+        let mut lines = Vec::new();
+        let mut line = String::new();
+        while output.read_line(&mut line).unwrap() > 0 {
+            if line.starts_with("ack ") {
+                let _ = first.send(());
+            }
+            lines.push(std::mem::take(&mut line));
+        }
+        lines
+    });
+    // Mostly in the midst of work, now and then while it opens the file.
+    if rng.u32(0..5) > 0 {
+        began.recv_timeout(Duration::from_secs(60)).unwrap();
+        let second = SqliteStore::open(path);
+        assert!(
+            matches!(second, Err(StoreError::Locked { .. })),
+            "two processes have the file open: {second:?}"
+        );
+    }
+    thread::sleep(Duration::from_micros(rng.u64(0..60_000)));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for line in reading.join().unwrap() {
+        let Some(line) = line.strip_suffix('\n') else {
+            continue;
+        };
+        match *line.split(' ').collect::<Vec<_>>() {
+            ["ack", name, seq, hash, id] => {
+                let seq = seq.parse().unwrap();
+                let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
+                told.acknowledged.push(ack);
+            }
+            ["hint", name, seq] => {
+                let hinted = told.hinted.entry(name.to_owned()).or_default();
+                *hinted = (*hinted).max(seq.parse().unwrap());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Opens what was left behind and compares it with what was told; says what is wrong.
+pub async fn audit(path: &Path, told: &Told) -> Result<u64, String> {
+    let store = SqliteStore::open(path).map_err(|error| error.to_string())?;
+    let result = compare(&store, told).await;
+    store.close().await.unwrap();
+    result
+}
+
+async fn compare(store: &SqliteStore, told: &Told) -> Result<u64, String> {
+    let unread = |error: StoreError| error.to_string();
+    let report = store.verify().await.map_err(unread)?;
+    if !report.is_sound() {
+        return Err(report.to_string());
+    }
+    let mut events: BTreeMap<(String, Seq), (String, String)> = BTreeMap::new();
+    let names = (0..WRITERS).map(|writer| format!("m{writer}"));
+    for name in names.chain([SHARED.to_owned()]) {
+        let mut seen = BTreeSet::new();
+        for event in store
+            .since(match_id(&name), 0, usize::MAX)
+            .await
+            .map_err(unread)?
+        {
+            let payload = String::from_utf8(event.event.payload).unwrap();
+            let (id, expected) = payload.split_once('@').unwrap();
+            if expected.parse() != Ok(event.seq - 1) {
+                return Err(format!(
+                    "{name}: event {} was written by one who had seen {expected}",
+                    event.seq
+                ));
+            }
+            if !seen.insert(id.to_owned()) {
+                return Err(format!("{name}: command {id} happened twice"));
+            }
+            let command = conformance::command(SESSION, id);
+            let recorded = store
+                .recall(match_id(&name), command.session, command.id)
+                .await
+                .map_err(unread)?;
+            if recorded.is_none_or(|it| it.seq != event.seq || it.reply != command.reply) {
+                return Err(format!(
+                    "{name}: event {} has no record of command {id}",
+                    event.seq
+                ));
+            }
+            let found = (event.hash.to_string(), id.to_owned());
+            events.insert((name.clone(), event.seq), found);
+        }
+    }
+    for (name, seq, hash, id) in &told.acknowledged {
+        match events.get(&(name.clone(), *seq)) {
+            Some((stored, by)) if (stored, by) == (hash, id) => {}
+            Some(_) => return Err(format!("{name}: event {seq} is not the acknowledged one")),
+            None => return Err(format!("{name}: event {seq} was acknowledged and is gone")),
+        }
+    }
+    for (name, seq) in &told.hinted {
+        if !events.contains_key(&(name.clone(), *seq)) {
+            return Err(format!(
+                "{name}: a hint spoke of event {seq}, which is gone"
+            ));
+        }
+    }
+    Ok(report.events)
+}
