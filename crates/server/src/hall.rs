@@ -15,6 +15,7 @@ use crate::{
     Problem,
     agents::Agents,
     clock::{date, now},
+    dice,
     header::{Header, Wish},
     holder::Holder,
     metrics::Metrics,
@@ -112,7 +113,7 @@ impl Hall {
         seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
     ) -> Result<Arc<Room>, Problem> {
         let (id, shelf) = (match_id()?, self.shelf);
-        let visibility = wish.visibility;
+        let (visibility, seed) = (wish.visibility, wish.seed.clone());
         let created_at = now();
         let wish = Wish {
             date: date(created_at),
@@ -124,7 +125,8 @@ impl Hall {
             let seats = play.seats();
             let mut room = Room::new(id, header, visibility, created_at, shelf);
             room.header.seats = seating(&room, seats)?;
-            let table = Table::new(&room.header, play);
+            room.header.seeds = Some(dice::of_seats(&room.header.seats, seed.as_deref())?);
+            let table = Table::new(&room.header, &room.id, play)?;
             Ok::<_, Problem>((room, table))
         })
         .await??;
