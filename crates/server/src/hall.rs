@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     fmt,
     ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -20,6 +20,7 @@ use crate::{
     holder::Holder,
     metrics::Metrics,
     rebuild::{Rebuild, Unlike},
+    routes::seed_lobby::SeedLobby,
     table::Table,
 };
 
@@ -38,6 +39,8 @@ pub struct Hall {
     pub(crate) metrics: Metrics,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
+    /// Only when it was asked for.
+    seed_lobby: OnceLock<SeedLobby>,
     #[cfg(feature = "faults")]
     pub(crate) fault: Mutex<Option<crate::Fault>>,
 }
@@ -67,6 +70,7 @@ impl Hall {
             agents: Agents::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),
+            seed_lobby: OnceLock::new(),
             #[cfg(feature = "faults")]
             fault: Mutex::default(),
         })
@@ -89,6 +93,15 @@ impl Hall {
 
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// Opens the old lobby, for a game with two seats. It stays open.
+    pub fn open_seed_lobby(&self, game: &str) {
+        self.seed_lobby.get_or_init(|| SeedLobby::new(game.into()));
+    }
+
+    pub(crate) fn seed_lobby(&self) -> Option<&SeedLobby> {
+        self.seed_lobby.get()
     }
 
     /// Turns true when the server goes down.
