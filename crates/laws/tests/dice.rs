@@ -86,29 +86,33 @@ fn audit(game: &dyn AnyGame, record: &Record) -> Audit {
         .unwrap_or_else(|doubt| panic!("{}: {}", doubt.code, doubt.text.en))
 }
 
+/// A game with some of its options.
+type Variant = (
+    &'static dyn AnyGame,
+    &'static [(&'static str, &'static str)],
+);
+
 /// Every game with chance.
-fn with_chance() -> Vec<(&'static dyn AnyGame, Vec<(&'static str, &'static str)>)> {
+fn with_chance() -> Vec<Variant> {
     let guerre = CATALOG.find("guerre").expect("it is on the shelf");
-    let mut all: Vec<(&'static dyn AnyGame, Vec<_>)> = vec![
-        (&STASH, vec![]),
-        (&STASH, vec![("seats", "4")]),
-        (&MUSTER, vec![]),
-        (guerre, vec![("first", "lot")]),
+    let mut all: Vec<Variant> = vec![
+        (&STASH, &[]),
+        (&STASH, &[("seats", "4")]),
+        (&MUSTER, &[]),
+        (guerre, &[("first", "lot")]),
     ];
     // Each new game of the catalogue by itself.
-    for game in CATALOG.games() {
-        let open = waiting(game, Settings::new(), 1);
-        if open.has_chance() {
-            all.push((game, vec![]));
-        }
-    }
+    let new = CATALOG
+        .games()
+        .filter(|&game| waiting(game, Settings::new(), 1).has_chance());
+    all.extend(new.map(|game| -> Variant { (game, &[]) }));
     all
 }
 
 #[test]
 fn nothing_is_rolled_before_every_seat_has_given_its_seed() {
     for (game, options) in with_chance() {
-        let mut table = waiting(game, settings(&options), 1);
+        let mut table = waiting(game, settings(options), 1);
         assert!(table.has_chance());
         assert_eq!(table.steps(), 0, "{}", game.card().name);
         assert!(table.befall(None).is_err(), "nobody can make it roll");
@@ -126,7 +130,7 @@ fn nothing_is_rolled_before_every_seat_has_given_its_seed() {
 fn every_match_with_chance_can_be_checked() {
     for (game, options) in with_chance() {
         for seed in 0..8 {
-            let record = played(game, &options, seed);
+            let record = played(game, options, seed);
             let found = audit(game, &record);
             let written = record
                 .steps()
@@ -176,7 +180,7 @@ fn the_rolls_of_a_toy_are_the_documented_keyed_hash() {
 #[test]
 fn a_changed_result_is_found_at_its_step() {
     for (game, options) in with_chance() {
-        let record = played(game, &options, 3);
+        let record = played(game, options, 3);
         let steps: Vec<Step> = record.steps().cloned().collect();
         let found = audit(game, &record);
         for throw in &found.throws {

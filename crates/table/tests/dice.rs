@@ -21,7 +21,7 @@ fn by_hand(secret: [u8; 32], name: &str, seeds: &[&str], place: (u64, u64), tota
     let total = u64::from(total);
     let fair = u64::MAX / total * total;
     for attempt in 0.. {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&secret).unwrap();
+        let mut mac = Hmac::<Sha256>::new_from_slice(&secret).expect("keys of any length");
         mac.update(&message(name, seeds, place.0, place.1, attempt));
         let digest = mac.finalize().into_bytes();
         let mut first = [0; 8];
