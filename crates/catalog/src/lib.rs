@@ -22,6 +22,9 @@ pub static CATALOG: Shelf = Shelf(&[
     // (new games go above this line)
 ]);
 
+/// The game whose first version had a lobby that is kept.
+pub const SEED_LOBBY: &str = "jungle";
+
 /// The open game, and the same behind its hidden set-up.
 static GUERRE: Entry<Guerre> = entry();
 static DEPLOYED: Entry<Deployed> = Entry::new(OFFICERS, LEVELS);

@@ -8,19 +8,20 @@ use vauban_table::{AgentSpec, Undo};
 
 use crate::usage::Wrong;
 
-/// Turn-based war games: play them, script them, write them down.
+/// Turn-based war games: play them, serve them, script them, write them down.
 ///
-/// Without a command: a match of Jungle War against a program, in this terminal.
+/// Without a command it serves, as `vauban serve` does: open the address that it prints.
 #[derive(Parser, Debug)]
 #[command(
     name = "vauban",
     version,
     after_help = "\
 Examples:
-  vauban play jungle --seat 2=2       play Jungle War against level 2
+  vauban                              matches for browsers and programs, on this machine
+  vauban play jungle --seat 2=2       play Jungle War against level 2, in the terminal
   vauban console jungle               type actions, one a line
   vauban games                        what there is to play
-  vauban serve                        matches for browsers and programs
+  vauban verify-dice match.vauban     roll a server's dice again
   vauban perft jungle 3               30528
 
 Exit status: 0 done · 1 it could not be done, the reason on standard error · 2 wrong usage"
@@ -71,6 +72,8 @@ pub enum Command {
     Backup(Backup),
     /// Look through the server's store and play every match again.
     Verify(Verify),
+    /// Roll the dice of a finished server match again, and compare.
+    VerifyDice(VerifyDice),
     /// Print completions for a shell.
     Completions(Completions),
 }
@@ -246,17 +249,22 @@ Examples:
   vauban serve                        on this machine only
   vauban serve --port 0               on any free port; the address is printed
   vauban serve --bind 0.0.0.0         for everybody who can reach this machine
+  vauban serve --seed-lobby           with the lobby of the first Jungle War at /player
 
 Stop it with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug says more.")]
 pub struct Serve {
     /// The address to listen at.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub bind: std::net::IpAddr,
-    /// The port to listen at; 0 for any.
-    #[arg(long, value_name = "N", default_value_t = 8470)]
-    pub port: u16,
+    /// The port to listen at; 0 for any. Else 8470, or the first free one after it.
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
     #[command(flatten)]
     pub place: Place,
+    /// Answer at /player too, as the lobby of the first Jungle War did: for one table of two
+    /// seats, and without asking anybody who they are.
+    #[arg(long)]
+    pub seed_lobby: bool,
     /// Threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
@@ -287,6 +295,31 @@ pub struct Verify {
     pub place: Place,
     /// A backup to look through, instead of the store itself.
     pub file: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban verify-dice match.vauban             every result, and whether it agrees
+  vauban verify-dice match.vauban --commit 630dcd29…
+  vauban verify-dice - --json < match.vauban  for programs
+
+A server publishes the hash of its secret before a match and tells the secret after it. Note the
+hash when you sit down, and give it with --commit: it is what the server could not change any more.
+
+Exit status: 0 every result agrees · 1 one does not, or they cannot be checked")]
+pub struct VerifyDice {
+    /// The record of a finished match; `-` is standard input.
+    pub file: PathBuf,
+    /// Which record of the file, from 1, if it holds several.
+    #[arg(long, value_name = "N")]
+    pub record: Option<usize>,
+    /// The hash that the server published before the match; the record must have the same.
+    #[arg(long, value_name = "HASH")]
+    pub commit: Option<String>,
+    /// As one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 fn lang(text: &str) -> Result<Lang, Wrong> {

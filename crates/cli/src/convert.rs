@@ -56,7 +56,8 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
     files::write(output, &text)
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
+/// The text of a file, or of standard input.
+pub fn read(path: &Path) -> Result<String, Failure> {
     if is_dash(path) {
         return files::read_from(std::io::stdin().lock())
             .map_err(|text| Failure::file(path, &text));

@@ -22,6 +22,7 @@ mod play;
 mod serve;
 mod upkeep;
 mod usage;
+mod verify_dice;
 
 use arguments::{Arguments, Command};
 use failure::Failure;
@@ -48,7 +49,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let lang = arguments.lang();
     match arguments.command {
-        None => play::default_match(lang),
+        None => serve::by_default(lang),
         Some(Command::Console(console)) => console::run(&console, lang),
         Some(Command::Play(play)) => play::run(&play, lang),
         Some(Command::Perft(perft)) => perft::run(&perft),
@@ -57,6 +58,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Serve(serve)) => serve::run(&serve, lang),
         Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
         Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
+        Some(Command::VerifyDice(dice)) => verify_dice::run(&dice, lang),
         Some(Command::Completions(completions)) => {
             // Into memory first: what writes the script does not expect that output can fail.
             let mut script = Vec::new();

@@ -1,38 +1,51 @@
 //! `vauban serve`: matches for browsers and programs.
 
 use std::{
+    io::ErrorKind,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use clap::Parser;
 use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
-use vauban_catalog::CATALOG;
-use vauban_game::Lang;
+use vauban_catalog::{CATALOG, SEED_LOBBY};
+use vauban_game::{Lang, Text};
 use vauban_server::{Hall, Options, interrupted, serve};
-use vauban_store::SqliteStore;
+use vauban_store::{SqliteStore, StoreError};
 
 use crate::{
-    arguments::{Place, Serve},
-    failure::Failure,
+    arguments::{Arguments, Command, Place, Serve},
+    failure::{Failure, complain},
     output::print,
 };
 
+/// The port that is tried first when none is asked for.
+const PORT: u16 = 8470;
+
+/// How many ports are tried then.
+const PORTS: u16 = 20;
+
+/// What `vauban` alone does: serves, with all defaults.
+pub fn by_default(lang: Lang) -> Result<(), Failure> {
+    match Arguments::parse_from(["vauban", "serve"]).command {
+        Some(Command::Serve(arguments)) => run(&arguments, lang),
+        _ => unreachable!("the line above asks for serve"),
+    }
+}
+
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
-    let store = open_store(&arguments.place.file(lang)?)?;
+    let store = open_store(&arguments.place.file(lang)?).map_err(unopened)?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(Failure::plain)?;
     runtime.block_on(async {
-        let address = SocketAddr::new(arguments.bind, arguments.port);
-        let listener = TcpListener::bind(address)
-            .await
-            .map_err(|error| Failure::plain(format!("{address}: {error}")))?;
+        let listener = listen(arguments, lang).await?;
         let address = listener.local_addr().map_err(Failure::plain)?;
-        greet(address, lang)?;
+        greet(address, arguments, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
             ..Options::default()
@@ -42,25 +55,89 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         if let Some(fault) = planted().and_then(|name| vauban_server::Fault::from_name(&name)) {
             hall.plant(fault);
         }
+        if arguments.seed_lobby {
+            hall.open_seed_lobby(SEED_LOBBY);
+        }
         serve(hall, listener, options, interrupted())
             .await
             .map_err(Failure::plain)
     })
 }
 
+/// At the port that was asked for; if none was, at the first free one from [`PORT`] on.
+async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
+    let (first, tries) = match arguments.port {
+        Some(port) => (port, 1),
+        None => (PORT, PORTS),
+    };
+    for port in (first..).take(usize::from(tries)) {
+        let address = SocketAddr::new(arguments.bind, port);
+        match TcpListener::bind(address).await {
+            Ok(listener) => {
+                if port != first && first != 0 {
+                    complain(lang.pick(
+                        format!("port {first} is taken by another program; this is at {port}"),
+                        format!(
+                            "le port {first} est pris par un autre programme ; ceci est au {port}"
+                        ),
+                    ));
+                }
+                return Ok(listener);
+            }
+            Err(error) if error.kind() == ErrorKind::AddrInUse => (),
+            Err(error) => return Err(Failure::plain(format!("{address}: {error}"))),
+        }
+    }
+    let bind = arguments.bind;
+    Err(Failure::new(match arguments.port {
+        Some(port) => Text::new(
+            format!(
+                "port {port} of {bind} is taken by another program, perhaps another vauban: end that \
+                 one, or choose another port (`--port 0` takes any)"
+            ),
+            format!(
+                "le port {port} de {bind} est pris par un autre programme, peut-être un autre vauban : \
+                 terminez-le, ou choisissez un autre port (« --port 0 » en prend un libre)"
+            ),
+        ),
+        None => Text::new(
+            format!(
+                "the {PORTS} ports of {bind} from {PORT} on are all taken; choose one with --port N"
+            ),
+            format!(
+                "les {PORTS} ports de {bind} à partir de {PORT} sont pris ; choisissez-en un avec --port N"
+            ),
+        ),
+    }))
+}
+
 #[cfg(not(feature = "faults"))]
-fn open_store(file: &Path) -> Result<SqliteStore, Failure> {
-    SqliteStore::open(file).map_err(Failure::plain)
+fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
+    SqliteStore::open(file)
 }
 
 /// With the fault that the environment names, for tests of tests.
 #[cfg(feature = "faults")]
-fn open_store(file: &Path) -> Result<SqliteStore, Failure> {
+fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
     let options = vauban_store::SqliteOptions {
         fault: planted().and_then(|name| vauban_store::Fault::from_name(&name)),
         ..vauban_store::SqliteOptions::default()
     };
-    SqliteStore::open_with(file, &options).map_err(Failure::plain)
+    SqliteStore::open_with(file, &options)
+}
+
+/// Why the store could not be opened, and what to do.
+fn unopened(error: StoreError) -> Failure {
+    let StoreError::Locked { path } = &error else {
+        return Failure::plain(error);
+    };
+    Failure::file(
+        path,
+        &Text::fixed(
+            "another vauban is serving from this folder: use its address, end it, or name another folder with --data",
+            "un autre vauban sert ce dossier : utilisez son adresse, terminez-le, ou nommez un autre dossier avec --data",
+        ),
+    )
 }
 
 #[cfg(feature = "faults")]
@@ -68,7 +145,15 @@ fn planted() -> Option<String> {
     std::env::var("VAUBAN_FAULT").ok()
 }
 
-fn greet(address: SocketAddr, lang: Lang) -> Result<(), Failure> {
+fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {
+    if arguments.seed_lobby {
+        complain(lang.pick(
+            "the lobby at /player asks nobody who they are: whoever can reach this server can add, \
+             rename and remove both of its players",
+            "le salon à /player ne demande à personne qui il est : quiconque atteint ce serveur peut \
+             ajouter, renommer et enlever ses deux joueurs",
+        ));
+    }
     if !address.ip().is_loopback() {
         eprintln!(
             "{}",

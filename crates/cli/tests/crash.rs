@@ -6,6 +6,8 @@
 #[path = "../../server/tests/client/mod.rs"]
 mod client;
 mod oracle;
+#[path = "program/server.rs"]
+mod server;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_survives_being_killed() {

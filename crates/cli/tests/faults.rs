@@ -5,6 +5,8 @@
 #[path = "../../server/tests/client/mod.rs"]
 mod client;
 mod oracle;
+#[path = "program/server.rs"]
+mod server;
 
 /// So many kills find each of them; the fewer the more blatant the fault.
 const KILLS: usize = 60;

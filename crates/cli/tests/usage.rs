@@ -124,6 +124,8 @@ fn help_has_examples_everywhere() {
         "perft",
         "convert",
         "games",
+        "serve",
+        "verify-dice",
         "completions",
     ] {
         let output = feed(&[command, "--help"], b"");

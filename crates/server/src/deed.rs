@@ -43,6 +43,14 @@ pub enum Deed {
         seat: u8,
         player: String,
         name: String,
+        /// What it adds to the dice, if they are not fixed yet.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
+    },
+    /// Adds something else to the dice.
+    Seed {
+        seat: u8,
+        seed: String,
     },
     /// The seat is open again.
     Leave {
@@ -82,9 +90,16 @@ impl Deed {
             | Deed::Consent { .. }
             | Deed::Rematch { .. } => EventKind::Offer,
             Deed::Undo { .. } => EventKind::Undo,
-            Deed::Sit { .. } | Deed::Leave { .. } | Deed::Appoint { .. } => EventKind::Seat,
+            Deed::Sit { .. } | Deed::Seed { .. } | Deed::Leave { .. } | Deed::Appoint { .. } => {
+                EventKind::Seat
+            }
             Deed::Say { .. } | Deed::Mute { .. } => EventKind::Chat,
         }
+    }
+
+    /// Whether it can be a step of the record. Sitting down is none, but chance may follow from it.
+    pub fn may_be_a_step(&self) -> bool {
+        self.kind() != EventKind::Seat
     }
 
     pub fn write(&self) -> Result<Vec<u8>, Problem> {

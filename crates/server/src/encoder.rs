@@ -34,6 +34,9 @@ pub struct RoomBody {
     pub undo: String,
     /// The hash of the secret that the dice come from.
     pub commitment: String,
+    /// That secret, once the match is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
     pub created_at: u64,
     pub seats: Vec<SeatBody>,
     pub you: YouBody,
@@ -57,6 +60,9 @@ pub struct SeatBody {
     pub player: Option<PlayerBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<usize>,
+    /// What the seat added to the dice, once the match has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -239,6 +245,7 @@ pub fn room_body(
             kind,
             player,
             level,
+            seed: table.cup.seed(seat).map(str::to_owned),
         }
     });
     let private = room.visibility == Visibility::Private;
@@ -251,7 +258,8 @@ pub fn room_body(
         stage: table.stage().name(),
         visibility: room.visibility.name(),
         undo: room.header.undo.clone(),
-        commitment: room.header.commitment(&room.id),
+        commitment: table.cup.commitment(),
+        secret: table.secret(),
         created_at: room.created_at,
         seats: seats.collect(),
         you: YouBody {

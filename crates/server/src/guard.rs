@@ -9,7 +9,7 @@ use axum::{
 };
 use vauban_game::Text;
 
-use crate::{Problem, extract};
+use crate::{Problem, extract, routes::seed_lobby::Bare};
 
 /// No scripts, styles or frames but our own, and none within the page.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -106,6 +106,9 @@ pub async fn tell_problems(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if let Some(problem) = response.extensions().get::<Problem>() {
         return problem.response(lang);
+    }
+    if response.extensions().get::<Bare>().is_some() {
+        return response;
     }
     let told = response
         .headers()

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     fmt,
     ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -15,10 +15,12 @@ use crate::{
     Problem,
     agents::Agents,
     clock::{date, now},
+    dice,
     header::{Header, Wish},
     holder::Holder,
     metrics::Metrics,
     rebuild::{Rebuild, Unlike},
+    routes::seed_lobby::SeedLobby,
     table::Table,
 };
 
@@ -37,6 +39,8 @@ pub struct Hall {
     pub(crate) metrics: Metrics,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
+    /// Only when it was asked for.
+    seed_lobby: OnceLock<SeedLobby>,
     #[cfg(feature = "faults")]
     pub(crate) fault: Mutex<Option<crate::Fault>>,
 }
@@ -66,6 +70,7 @@ impl Hall {
             agents: Agents::default(),
             metrics: Metrics::default(),
             closing: watch::Sender::new(false),
+            seed_lobby: OnceLock::new(),
             #[cfg(feature = "faults")]
             fault: Mutex::default(),
         })
@@ -90,6 +95,15 @@ impl Hall {
         self.store.as_ref()
     }
 
+    /// Opens the old lobby, for a game with two seats. It stays open.
+    pub fn open_seed_lobby(&self, game: &str) {
+        self.seed_lobby.get_or_init(|| SeedLobby::new(game.into()));
+    }
+
+    pub(crate) fn seed_lobby(&self) -> Option<&SeedLobby> {
+        self.seed_lobby.get()
+    }
+
     /// Turns true when the server goes down.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
@@ -112,7 +126,7 @@ impl Hall {
         seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
     ) -> Result<Arc<Room>, Problem> {
         let (id, shelf) = (match_id()?, self.shelf);
-        let visibility = wish.visibility;
+        let (visibility, seed) = (wish.visibility, wish.seed.clone());
         let created_at = now();
         let wish = Wish {
             date: date(created_at),
@@ -124,7 +138,8 @@ impl Hall {
             let seats = play.seats();
             let mut room = Room::new(id, header, visibility, created_at, shelf);
             room.header.seats = seating(&room, seats)?;
-            let table = Table::new(&room.header, play);
+            room.header.seeds = Some(dice::of_seats(&room.header.seats, seed.as_deref())?);
+            let table = Table::new(&room.header, &room.id, play)?;
             Ok::<_, Problem>((room, table))
         })
         .await??;

@@ -6,12 +6,12 @@
 use serde::{Deserialize, Serialize};
 use vauban_game::Settings;
 use vauban_store::{MatchId, Visibility};
-use vauban_table::{AnyGame, AnyMatch, Opening, Record, Sealed, Shelf, Source, Tempo};
+use vauban_table::{AnyGame, AnyMatch, Opening, Proof, Record, Sealed, Shelf, Source, Tempo};
 
-use crate::{Problem, holder::Holder, secret::Secret};
+use crate::{Problem, dice::Cup, holder::Holder, secret::Secret};
 
 /// The form of headers and deeds that this release writes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
@@ -29,6 +29,10 @@ pub struct Header {
     pub undo: String,
     /// The secret of the dice, in hexadecimal.
     secret: String,
+    /// What the seats that were taken at first add to the dice; nothing in matches of older
+    /// releases, which rolled without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seeds: Option<Vec<Option<String>>>,
     /// The hash of the first state, in hexadecimal.
     #[serde(default)]
     state_hash: String,
@@ -52,6 +56,8 @@ pub struct Wish {
     pub import: Option<Import>,
     pub undo: String,
     pub owner: String,
+    /// What the owner's seats add to the dice; else it is drawn.
+    pub seed: Option<String>,
     pub date: String,
     pub visibility: Visibility,
 }
@@ -80,6 +86,7 @@ impl Header {
             record: None,
             undo: wish.undo,
             secret: Secret::new()?.reveal(),
+            seeds: Some(Vec::new()),
             state_hash: String::new(),
             owner: wish.owner,
             join_key: crate::secret::unguessable()?,
@@ -94,7 +101,12 @@ impl Header {
         };
         header.settings = table.settings().clone();
         if wish.import.is_some() {
-            header.record = Some(table.record().to_string());
+            let mut record = table.record();
+            if table.turn().over().is_none() {
+                // It goes on with other dice.
+                Proof::erase(&mut record);
+            }
+            header.record = Some(record.to_string());
             header.position = None;
         }
         header.state_hash = format!("{:016x}", table.hash());
@@ -137,10 +149,14 @@ impl Header {
 
     fn opening(&self, id: &MatchId) -> Result<Opening, Problem> {
         let secret = Secret::read(&self.secret).ok_or_else(|| damaged(id))?;
+        let sealed = Sealed::new(secret.bytes(), id.as_str(), []);
         Ok(Opening {
             settings: self.settings.clone(),
             position: self.position.clone(),
-            source: Source::Sealed(Sealed::new(secret.bytes(), id.as_str(), [])),
+            source: match self.seeds {
+                Some(_) => Source::Waiting(sealed),
+                None => Source::Sealed(sealed),
+            },
             undo: self
                 .undo
                 .parse()
@@ -149,11 +165,13 @@ impl Header {
         })
     }
 
-    /// What is published of the dice before the match: the hash of their secret.
-    pub fn commitment(&self, id: &MatchId) -> String {
-        Secret::read(&self.secret).map_or_else(String::new, |secret| {
-            Sealed::new(secret.bytes(), id.as_str(), []).commitment()
-        })
+    /// The dice of `play`, which was just opened.
+    pub fn cup(&self, id: &MatchId, play: &dyn AnyMatch) -> Result<Cup, Problem> {
+        let secret = Secret::read(&self.secret).ok_or_else(|| damaged(id))?;
+        let name = Proof::name(id.as_str(), play.steps());
+        // What was over when it was opened is there to be looked at, with what it says of its dice.
+        let rolls = play.turn().over().is_none();
+        Ok(Cup::new(secret, name, self.seeds.clone().filter(|_| rolls)))
     }
 
     pub fn write(&self) -> Result<Vec<u8>, Problem> {

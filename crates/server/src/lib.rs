@@ -11,6 +11,7 @@
 mod agents;
 mod clock;
 mod deed;
+mod dice;
 mod encoder;
 mod extract;
 #[cfg(feature = "faults")]

@@ -28,6 +28,9 @@ pub struct CommandBody {
     /// The answer to who would like to take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agrees: Option<bool>,
+    /// What the seat adds to the dice, when it joins or later; else it is drawn. Fixed when the match begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// The level of the program that is to sit down, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<usize>,
@@ -51,6 +54,7 @@ pub enum Verb {
     AskUndo,
     Consent,
     Join,
+    Seed,
     Leave,
     Appoint,
     Say,
@@ -85,6 +89,13 @@ pub enum Order {
     /// Sits down; in any open seat if none is named.
     Join {
         seat: Option<u8>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
+    },
+    /// Adds another seed to the dice.
+    Seed {
+        seat: Option<u8>,
+        seed: String,
     },
     Leave {
         seat: Option<u8>,
@@ -160,7 +171,14 @@ impl CommandBody {
                 seat,
                 agrees: need(self.agrees, "agrees")?,
             },
-            Verb::Join => Order::Join { seat },
+            Verb::Join => Order::Join {
+                seat,
+                seed: self.seed,
+            },
+            Verb::Seed => Order::Seed {
+                seat,
+                seed: need(self.seed, "seed")?,
+            },
             Verb::Leave => Order::Leave { seat },
             Verb::Appoint => Order::Appoint {
                 seat: need(seat, "seat")?,

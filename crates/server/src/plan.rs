@@ -7,6 +7,7 @@ use vauban_table::Refusals;
 use crate::{
     Problem,
     deed::Deed,
+    dice,
     hall::Room,
     holder::Holder,
     order::{Actor, Command, Order},
@@ -216,7 +217,20 @@ pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denia
                 Some(seat),
             )
         }
-        Order::Join { seat } => join(table, access, by, *seat),
+        Order::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
+        Order::Seed { seat, seed } => {
+            let seat = access.seat(table, *seat)?;
+            if table.started {
+                return Err(dice::seeds_fixed().into());
+            }
+            one(
+                Deed::Seed {
+                    seat: seat.number(),
+                    seed: dice::chosen(seed)?,
+                },
+                Some(seat),
+            )
+        }
         Order::Leave { seat } => {
             let seat = access.seat(table, *seat)?;
             one(
@@ -268,7 +282,13 @@ pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denia
     }
 }
 
-fn join(table: &Table, access: Access, by: &Actor, named: Option<u8>) -> Result<Plan, Denial> {
+fn join(
+    table: &Table,
+    access: Access,
+    by: &Actor,
+    named: Option<u8>,
+    seed: Option<&str>,
+) -> Result<Plan, Denial> {
     let Actor::Person { player, name } = by else {
         return Err(Problem::not_seated().into());
     };
@@ -283,11 +303,18 @@ fn join(table: &Table, access: Access, by: &Actor, named: Option<u8>) -> Result<
             .ok_or_else(seat_taken)?,
     };
     must_be_open(table, seat)?;
+    let seed = match (seed, table.started) {
+        (Some(seed), false) => Some(dice::chosen(seed)?),
+        (None, false) => Some(dice::drawn()?),
+        (Some(_), true) => return Err(dice::seeds_fixed().into()),
+        (None, true) => None,
+    };
     Ok(Plan {
         deeds: vec![Deed::Sit {
             seat: seat.number(),
             player: player.to_string(),
             name: name.to_string(),
+            seed,
         }],
         seat: Some(seat),
     })

@@ -58,7 +58,7 @@ impl Rebuild {
                 self.table
                     .apply(&deed, event.event.at)
                     .map_err(|refusals| unlike(refusals.line(Lang::En)))?;
-                self.expected = self.table.chances_since(steps).into();
+                self.expected = self.table.chances_since(steps, &deed).into();
             }
         }
         // An order of several deeds has one state, the one after them all; the last event carries it.

@@ -13,6 +13,9 @@ pub struct Shown {
     pub game: String,
     pub options: Settings,
     pub seats: Vec<Holder>,
+    /// The hash of the secret of the dice.
+    #[serde(default)]
+    pub commitment: String,
     /// Whose turn it is, from 1.
     pub turn: Vec<u8>,
     /// How it ended: the scores and the reason's code.
@@ -31,6 +34,7 @@ pub fn of(table: &Table, header: &Header) -> Summary {
         game: header.game.clone(),
         options: play.settings().clone(),
         seats: table.seats.clone(),
+        commitment: table.cup.commitment(),
         turn: play
             .turn()
             .seats()

@@ -7,11 +7,12 @@ use std::collections::BTreeSet;
 
 use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
 use vauban_store::{Line, MatchId, NewEvent, Seq, Stage, Summary};
-use vauban_table::{AnyMatch, Refusals, Shelf, Step};
+use vauban_table::{AnyMatch, Record, Refusals, Shelf, Step};
 
 use crate::{
     Problem,
     deed::Deed,
+    dice::{self, Cup, Over},
     header::Header,
     holder::{Holder, held_by},
     summary,
@@ -27,6 +28,7 @@ pub struct Table {
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    pub cup: Cup,
     /// The last event that is in it.
     pub seq: Seq,
 }
@@ -45,11 +47,13 @@ pub struct Remark {
 impl Table {
     /// The match as it was created.
     pub fn open(header: &Header, id: &MatchId, shelf: Shelf) -> Result<Table, Problem> {
-        Ok(Table::new(header, header.open(id, shelf)?))
+        Table::new(header, id, header.open(id, shelf)?)
     }
 
-    pub fn new(header: &Header, play: Box<dyn AnyMatch>) -> Table {
+    /// Around `play`, which was just opened.
+    pub fn new(header: &Header, id: &MatchId, play: Box<dyn AnyMatch>) -> Result<Table, Problem> {
         let mut table = Table {
+            cup: header.cup(id, play.as_ref())?,
             play,
             seats: header.seats.clone(),
             started: false,
@@ -59,7 +63,7 @@ impl Table {
             seq: 0,
         };
         table.reseated();
-        table
+        Ok(table)
     }
 
     /// Does a deed. Whatever is refused changes nothing.
@@ -76,8 +80,14 @@ impl Table {
             Deed::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
             Deed::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
             Deed::Consent { seat, agrees } => self.play.consent(self.seat(*seat)?, *agrees)?,
-            Deed::Sit { seat, player, name } => {
+            Deed::Sit {
+                seat,
+                player,
+                name,
+                seed,
+            } => {
                 let seat = self.seat(*seat)?;
+                self.cup.add(seat, seed.clone());
                 self.take_seat(
                     seat,
                     Holder::Person {
@@ -88,11 +98,17 @@ impl Table {
             }
             Deed::Leave { seat } => {
                 let seat = self.seat(*seat)?;
+                self.cup.add(seat, None);
                 self.take_seat(seat, Holder::Open);
             }
             Deed::Appoint { seat, level } => {
                 let seat = self.seat(*seat)?;
+                self.cup.add(seat, Some(dice::of_agent(*level)));
                 self.take_seat(seat, Holder::Agent { level: *level });
+            }
+            Deed::Seed { seat, seed } => {
+                let seat = self.seat(*seat)?;
+                self.cup.add(seat, Some(seed.clone()));
             }
             Deed::Say {
                 player,
@@ -122,10 +138,10 @@ impl Table {
         Ok(())
     }
 
-    /// The results of nature that followed from the deed after `steps` steps.
-    pub fn chances_since(&self, steps: usize) -> Vec<Deed> {
-        // One step is the deed itself; the whole record is written only if there is more to find.
-        if self.play.steps() <= steps + 1 {
+    /// The results of nature that followed from `deed`, before which there were `steps` steps.
+    pub fn chances_since(&self, steps: usize, deed: &Deed) -> Vec<Deed> {
+        // The whole record is written only if there is more to find than the deed itself.
+        if self.play.steps() <= steps + usize::from(deed.may_be_a_step()) {
             return Vec::new();
         }
         let record = self.play.record();
@@ -193,6 +209,31 @@ impl Table {
         }
     }
 
+    /// The record as `viewer` may have it now, with what may be told of the dice.
+    pub fn paper(&self, viewer: Viewer) -> Record {
+        let mut record = self.play.record_for(viewer);
+        let proof = self
+            .cup
+            .proof(self.over())
+            .filter(|_| self.play.has_chance());
+        if let Some(proof) = proof {
+            proof.write(&mut record);
+        }
+        record
+    }
+
+    /// The secret of the dice, once it may be told.
+    pub fn secret(&self) -> Option<String> {
+        self.cup.secret(self.over())
+    }
+
+    fn over(&self) -> Over {
+        match self.is_over() {
+            true => Over::Yes,
+            false => Over::No,
+        }
+    }
+
     pub fn summary(&self, header: &Header) -> Summary {
         summary::of(self, header)
     }
@@ -224,7 +265,13 @@ impl Table {
     }
 
     fn reseated(&mut self) {
-        self.started |= !self.seats.contains(&Holder::Open);
+        if !self.started && !self.seats.contains(&Holder::Open) {
+            self.started = true;
+            // Now everybody has added a seed: nature may begin.
+            if let Some(sealed) = self.cup.fix() {
+                self.play.seal(sealed);
+            }
+        }
         let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
         self.play.set_tag("Seats", &names.join("; "));
     }

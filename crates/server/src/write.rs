@@ -249,8 +249,9 @@ fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Se
                 true => Undone::Untouched(Denial::Refused(refusals)),
                 false => Undone::Halfway(refusals),
             })?;
+        let chances = table.chances_since(steps, &deed);
         done.push(deed);
-        done.extend(table.chances_since(steps));
+        done.extend(chances);
     }
     Ok((done, plan.seat))
 }

@@ -206,6 +206,7 @@ async fn unseen_is_untold(host: Host, body: Value) {
         names.push(room["created_at"].to_string());
         for seat in room["seats"].as_array().expect("seats") {
             names.push(seat["player"]["id"].as_str().expect("an id").to_owned());
+            names.push(seat["seed"].as_str().expect("a seed").to_owned());
         }
         let hidden = told.into_iter().map(|answer| {
             names

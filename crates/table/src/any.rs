@@ -7,8 +7,8 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Backdrop, Clock, Lens, Level, LogEntry, Millis, Offers, Page,
-    PageCard, Record, Refusals, ReplayError, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
+    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
 };
 
 /// A match of any game. Everything goes in and out as text and plain data.
@@ -18,6 +18,8 @@ pub trait AnyMatch: Send + Sync {
     fn settings(&self) -> &Settings;
     fn rule_set(&self) -> RuleSet;
     fn seats(&self) -> u8;
+    /// Whether chance can have a part in it.
+    fn has_chance(&self) -> bool;
     fn seat_name(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
     /// The rule trees, each with the kind of action that it judges.
@@ -87,6 +89,8 @@ pub trait AnyMatch: Send + Sync {
     /// Agrees to what [`AnyMatch::ask_undo`] asked for, or not.
     fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals>;
     fn clock(&mut self) -> &mut Clock;
+    /// Gives a match whose source was [`Source::Waiting`] its dice; nature goes on at once.
+    fn seal(&mut self, dice: Sealed);
 
     // Programs.
     /// Whether there is such an agent or level here.
@@ -156,6 +160,8 @@ pub trait AnyGame: Send + Sync {
         opening: Opening,
         steps: Option<usize>,
     ) -> Result<Box<dyn AnyMatch>, ReplayError>;
+    /// Rolls every result of chance in a record again, from the dice that it tells of.
+    fn check_dice(&self, record: &Record) -> Result<Audit, Doubt>;
     /// Whether `text` looks like a file in the game's own format.
     fn recognises(&self, text: &str) -> bool;
     /// The options that a file in the game's own format implies; none if it cannot be read.

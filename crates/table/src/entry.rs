@@ -5,7 +5,9 @@ use std::{marker::PhantomData, str::FromStr, time::Duration};
 use serde::Serialize;
 use vauban_game::{Agent, Budget, Card, Playable, Seat, Settings, Text};
 
-use crate::{AnyGame, AnyMatch, Match, Opening, Record, Refusals, ReplayError, replay};
+use crate::{
+    AnyGame, AnyMatch, Audit, Doubt, Match, Opening, Record, Refusals, ReplayError, replay,
+};
 
 /// Puts a typed game on the shelf.
 pub struct Entry<G: Playable> {
@@ -208,6 +210,16 @@ impl<G: Playable> AnyGame for Entry<G> {
         table.replay(record, steps)?;
         table.begin();
         Ok(Box::new(table))
+    }
+    fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
+        replay::matches_game(record, G::CARD.name)?;
+        let opening = Opening {
+            settings: record.settings(),
+            position: record.tag("Position").map(str::to_owned),
+            ..Opening::seeded(0)
+        };
+        let table = self.set_up(opening).map_err(ReplayError::from)?;
+        table.audit(record)
     }
     fn recognises(&self, text: &str) -> bool {
         self.set_up(Opening::seeded(0))

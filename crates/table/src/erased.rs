@@ -9,7 +9,7 @@ use vauban_scene::{Scene, Spot, Symbol};
 
 use crate::{
     AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
-    Page, PageCard, Pondered, Record, Refusals, Tempo,
+    Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
     ask::choices,
     lens::change,
     page::{LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
@@ -34,6 +34,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
     fn seats(&self) -> u8 {
         self.game.seats()
+    }
+    fn has_chance(&self) -> bool {
+        Self::has_chance()
     }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game.seat_name(seat)
@@ -320,6 +323,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
     fn clock(&mut self) -> &mut Clock {
         &mut self.clock
+    }
+    fn seal(&mut self, dice: Sealed) {
+        self.seal(dice);
     }
 
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {

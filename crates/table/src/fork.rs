@@ -6,7 +6,9 @@
 
 use vauban_game::{Card, Settings};
 
-use crate::{AgentCard, AnyGame, AnyMatch, Level, Opening, Record, Refusals, ReplayError};
+use crate::{
+    AgentCard, AnyGame, AnyMatch, Audit, Doubt, Level, Opening, Record, Refusals, ReplayError,
+};
 
 /// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card.
 pub struct Fork {
@@ -45,6 +47,9 @@ impl AnyGame for Fork {
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         self.choose(&record.settings())
             .replay(record, opening, steps)
+    }
+    fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
+        self.choose(&record.settings()).check_dice(record)
     }
     fn recognises(&self, text: &str) -> bool {
         self.plain.recognises(text)

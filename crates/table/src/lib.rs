@@ -6,6 +6,7 @@
 
 mod any;
 mod ask;
+mod audit;
 mod clock;
 mod entry;
 mod erased;
@@ -16,6 +17,7 @@ mod offers;
 mod page;
 mod paper;
 mod play;
+mod proof;
 mod record;
 mod replay;
 mod source;
@@ -24,6 +26,7 @@ mod wire;
 
 pub use any::{AnyGame, AnyMatch, Job, Opening, Pondered, Shelf};
 pub use ask::{Ask, AskId, Choice, Range};
+pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
 pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
@@ -31,6 +34,7 @@ pub use lens::Lens;
 pub use log::LogEntry;
 pub use page::{Backdrop, Offers, Page, PageCard, TurnPage};
 pub use play::Match;
+pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Step};
 pub use replay::ReplayError;
 pub use source::{Sealed, Source};

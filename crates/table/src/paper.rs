@@ -1,6 +1,6 @@
 //! A match on paper: its record, whole or as one viewer may have it.
 
-use std::any::TypeId;
+use std::{any::TypeId, convert::Infallible};
 
 use vauban_game::{Playable, Turn, Viewer};
 
@@ -102,6 +102,10 @@ impl<G: Playable> Match<G> {
             Taken::Chance(chance) => self.game.chance_shown(&past.before, chance, viewer),
             Taken::Resign(_) | Taken::Timeout(_) | Taken::Draw => true,
         }
+    }
+
+    pub(crate) fn has_chance() -> bool {
+        TypeId::of::<G::Chance>() != TypeId::of::<Infallible>()
     }
 
     pub(crate) fn has_secrets() -> bool {

@@ -7,8 +7,8 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Source, Undo, entry::Level, log::Log,
-    page::UndoOffer,
+    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Sealed, Source, Undo, entry::Level,
+    log::Log, page::UndoOffer,
 };
 
 /// One match of `G`.
@@ -108,6 +108,13 @@ impl<G: Playable> Match<G> {
         };
         table.note_landmark();
         table
+    }
+
+    /// Gives a match that was waiting its dice.
+    pub(crate) fn seal(&mut self, dice: Sealed) {
+        self.start_news();
+        self.source = Source::Sealed(dice);
+        self.begin();
     }
 
     /// Rolls what is to be rolled and puts the questions. Called once the match stands where it should.
@@ -236,6 +243,15 @@ impl<G: Playable> Match<G> {
         }
         let chances = self.chances();
         let chance = match text {
+            None if matches!(self.source, Source::Waiting(_)) => {
+                return Err(Refusals::one(
+                    "seeds-missing",
+                    Text::fixed(
+                        "the dice wait for every seat's seed",
+                        "les dés attendent la graine de chaque place",
+                    ),
+                ));
+            }
             None => self.roll(&chances),
             Some(text) => {
                 let chance = self.game.read_chance(text).map_err(Refusals::unreadable)?;
@@ -277,7 +293,7 @@ impl<G: Playable> Match<G> {
 
     /// Rolls until somebody must think, or a result must be typed.
     pub(crate) fn settle(&mut self) {
-        while self.turn() == Turn::Chance && !matches!(self.source, Source::Manual(_)) {
+        while self.turn() == Turn::Chance && self.source.rolls_by_itself() {
             let chance = self.roll(&self.chances());
             self.happen(chance);
         }

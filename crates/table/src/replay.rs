@@ -80,6 +80,16 @@ impl<G: Playable> Match<G> {
         record: &Record,
         most: Option<usize>,
     ) -> Result<(), ReplayError> {
+        self.replay_watched(record, most, |_, _, _| ())
+    }
+
+    /// The same; `watch` sees the match before each step, and the step with its number.
+    pub(crate) fn replay_watched(
+        &mut self,
+        record: &Record,
+        most: Option<usize>,
+        watch: impl FnMut(&Match<G>, usize, &Step),
+    ) -> Result<(), ReplayError> {
         self.same_rules(record)?;
         for (name, value) in &record.tags {
             let own = ["Game", "Rules", "Options", "Result", "Position"];
@@ -90,7 +100,7 @@ impl<G: Playable> Match<G> {
         // Nature waits for what the record says.
         let source = std::mem::replace(&mut self.source, crate::Source::Manual(0));
         self.put_questions();
-        let taken = self.take_steps(record, most);
+        let taken = self.take_steps(record, most, watch);
         self.source = source;
         if !taken? {
             return Ok(());
@@ -112,7 +122,12 @@ impl<G: Playable> Match<G> {
     }
 
     /// Whether all steps were taken.
-    fn take_steps(&mut self, record: &Record, most: Option<usize>) -> Result<bool, ReplayError> {
+    fn take_steps(
+        &mut self,
+        record: &Record,
+        most: Option<usize>,
+        mut watch: impl FnMut(&Match<G>, usize, &Step),
+    ) -> Result<bool, ReplayError> {
         let mut number = 0;
         for item in &record.items {
             match item {
@@ -138,6 +153,7 @@ impl<G: Playable> Match<G> {
                 Item::Step(_) if most == Some(number) => return Ok(false),
                 Item::Step(step) => {
                     number += 1;
+                    watch(self, number, step);
                     self.take_step(step)
                         .map_err(|refusals| ReplayError::at(number, step, refusals))?;
                 }

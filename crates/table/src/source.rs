@@ -13,6 +13,8 @@ pub enum Source {
     Seeded(u64),
     /// Committed to before the match and open to everybody's check after it.
     Sealed(Sealed),
+    /// Sealed, but the seats have not all given their seeds yet: nature waits.
+    Waiting(Sealed),
     /// Typed in, as when real dice lie on the table; the seed rolls when asked to.
     Manual(u64),
 }
@@ -22,8 +24,13 @@ impl Source {
     pub fn roll(&self, step: u64, slot: u64, total: u32) -> u32 {
         match self {
             Source::Seeded(seed) | Source::Manual(seed) => Dice::at(*seed, step, slot).below(total),
-            Source::Sealed(sealed) => sealed.roll(step, slot, total),
+            Source::Sealed(sealed) | Source::Waiting(sealed) => sealed.roll(step, slot, total),
         }
+    }
+
+    /// Whether nature decides by itself.
+    pub(crate) fn rolls_by_itself(&self) -> bool {
+        matches!(self, Source::Seeded(_) | Source::Sealed(_))
     }
 
     /// A number for options that nobody chose, such as a map's; apart from every place of a match.
@@ -37,14 +44,16 @@ impl Source {
         const AGENTS: u64 = 0x5645_5253_4147_454E;
         let seed = match self {
             Source::Seeded(seed) | Source::Manual(seed) => *seed,
-            Source::Sealed(sealed) => sealed.word("agent", step, u64::from(seat.0), 0),
+            Source::Sealed(sealed) | Source::Waiting(sealed) => {
+                sealed.word("agent", step, u64::from(seat.0), 0)
+            }
         };
         Dice::at(seed ^ AGENTS, step, u64::from(seat.0))
     }
 }
 
 /// Dice that anyone can check: the secret is committed to before the match and told after it,
-/// and every seat adds a seed of its own.
+/// and every seat adds a seed of its own. `docs/dice.md` writes out every byte of it.
 #[derive(Clone)]
 pub struct Sealed {
     secret: [u8; 32],
@@ -77,14 +86,10 @@ impl Sealed {
         hex(&self.secret)
     }
 
-    fn roll(&self, step: u64, slot: u64, total: u32) -> u32 {
-        // Rejection keeps every result equally likely.
-        let fair = u64::MAX - u64::MAX % u64::from(total);
-        (0..)
-            .map(|attempt| self.word("roll", step, slot, attempt))
-            .find(|&word| word < fair)
-            .map(|word| (word % u64::from(total)) as u32)
-            .expect("one of endlessly many words is fair")
+    /// The number below `total` that belongs to a place. `total` must not be 0.
+    pub(crate) fn roll(&self, step: u64, slot: u64, total: u32) -> u32 {
+        let words = (0..).map(|attempt| self.word("roll", step, slot, attempt));
+        below(words, total)
     }
 
     /// The first 64 bits of HMAC-SHA256(secret, purpose · place · attempt · context).
@@ -99,6 +104,16 @@ impl Sealed {
         let bytes = mac.finalize().into_bytes();
         u64::from_le_bytes(std::array::from_fn(|index| bytes[index]))
     }
+}
+
+/// A number below `total` from the first word that is fair. Without rejection the low numbers
+/// would come a little more often whenever `total` does not divide 2⁶⁴.
+fn below(mut words: impl Iterator<Item = u64>, total: u32) -> u32 {
+    let fair = u64::MAX - u64::MAX % u64::from(total);
+    words
+        .find(|&word| word < fair)
+        .map(|word| (word % u64::from(total)) as u32)
+        .expect("one of endlessly many words is fair")
 }
 
 /// Never shows the secret.
@@ -147,16 +162,41 @@ mod tests {
         assert!(!format!("{sealed:?}").contains(&sealed.reveal()));
     }
 
+    /// Chi-square over fixed seeds. The bound is the mean of the distribution plus four times its
+    /// deviation: fair dice pass it but for about one seed in ten thousand, and these do.
     #[test]
-    fn sealed_rolls_are_even() {
-        let sealed = Sealed::new([3; 32], "m", []);
-        let mut counts = [0u32; 6];
-        for step in 0..6_000 {
-            counts[sealed.roll(step, 0, 6) as usize] += 1;
+    fn every_number_comes_about_as_often() {
+        for total in [2u32, 3, 6, 7, 10, 36, 100, 1_000, 2_048] {
+            let sealed = Sealed::new([3; 32], "m", ["a", "b"]);
+            let each = 60_u32;
+            let mut counts = vec![0u32; total as usize];
+            for place in 0..u64::from(total * each) {
+                counts[sealed.roll(place / 3, place % 3, total) as usize] += 1;
+            }
+            let expected = f64::from(each);
+            let square: f64 = counts
+                .iter()
+                .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+                .sum();
+            let freedom = f64::from(total - 1);
+            let most = freedom + 4.0 * (2.0 * freedom).sqrt();
+            assert!(square < most, "{total}: {square} of at most {most}");
+            // Numbers that are too even were not rolled.
+            assert!(total < 100 || square > freedom - 4.0 * (2.0 * freedom).sqrt());
         }
-        assert!(
-            counts.iter().all(|count| (880..1_120).contains(count)),
-            "{counts:?}"
-        );
+    }
+
+    #[test]
+    fn words_that_would_favour_low_numbers_are_rejected() {
+        // 2⁶⁴ − 1 = 5 · n: for 5, all words but the greatest are fair.
+        let last = u64::MAX;
+        assert_eq!(below([last, 7].into_iter(), 5), 2);
+        assert_eq!(below([last - 1].into_iter(), 5), 4);
+        // For 7: 2⁶⁴ − 1 = 7 · n + 1.
+        assert_eq!(last % 7, 1);
+        assert_eq!(below([last, last - 1, 8].into_iter(), 7), 1);
+        assert_eq!(below([last - 2].into_iter(), 7), 6);
+        // The most that is ever thrown away: less than 2³² of 2⁶⁴ words.
+        assert_eq!(below([last, 3].into_iter(), u32::MAX), 3);
     }
 }

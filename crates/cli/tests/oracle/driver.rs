@@ -1,73 +1,32 @@
 //! Starts the real program, lets matches be played, kills it, and audits.
 
 use std::{
-    io::{BufRead, BufReader},
-    net::SocketAddr,
-    path::Path,
-    process::{Child, Command, Stdio},
+    process::Command,
     time::{Duration, Instant},
 };
 
 use tokio::task::JoinSet;
 
 use super::{Audited, Watched};
+use crate::server::Server;
 
 /// Matches that are played at the same time.
 const MATCHES: usize = 4;
 
-/// A server as people run it.
-struct Server {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Server {
-    fn start(data: &Path, fault: &str) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_vauban"))
-            .args(["serve", "--port", "0", "--data"])
-            .arg(data)
-            .env("VAUBAN_LOG", "off")
-            .env("VAUBAN_FAULT", fault)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let output = process.stdout.take().expect("its output is ours");
-        BufReader::new(output)
-            .read_line(&mut line)
-            .expect("it says where it is");
-        let address = line.trim().strip_prefix("http://").expect("an address");
-        Server {
-            process,
-            address: address.parse().expect("an address"),
-        }
-    }
-
-    /// As when the power fails: no farewell.
-    fn kill(mut self) {
-        self.process.kill().expect("it is running");
-        self.process.wait().expect("it ends");
-    }
-}
-
-/// So that a failed test leaves nothing running.
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 /// Kills the server so often, with a fault planted in it or none; panics when an audit fails.
 pub async fn run(kills: usize, fault: &'static str) {
     let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain name");
     let mut dice = fastrand::Rng::new();
     println!("seed {}", dice.get_seed());
     let began = Instant::now();
     let (mut matches, mut finished): (Vec<Watched>, usize) = (Vec::new(), 0);
     let mut audited = Audited::default();
     for round in 0..=kills {
-        let server = Server::start(folder.path(), fault);
+        let server = Server::start(
+            &["serve", "--port", "0", "--data", data],
+            &[("VAUBAN_FAULT", fault)],
+        );
         for watched in &mut matches {
             watched.audit(server.address, &mut dice, &mut audited).await;
         }

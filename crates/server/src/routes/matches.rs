@@ -46,6 +46,9 @@ pub struct CreateBody {
     /// Who may take back what: `own`, `ask` or `all`.
     #[serde(default)]
     undo: Option<String>,
+    /// What your seats add to the dice; else it is drawn. Can be changed until the match begins.
+    #[serde(default)]
+    seed: Option<String>,
     /// A position line to start from.
     #[serde(default)]
     position: Option<String>,
@@ -92,6 +95,8 @@ pub struct MatchBody {
     created_at: u64,
     /// Names of persons, `open`, or `level N`.
     seats: Vec<String>,
+    /// The hash of the secret that the dice come from.
+    commitment: String,
     /// Whose turn it is, from 1.
     turn: Vec<u8>,
     result: Option<ShownResult>,
@@ -143,6 +148,7 @@ fn match_body(found: &Match) -> Option<MatchBody> {
         visibility: found.visibility.name(),
         created_at: found.created_at,
         seats: shown.seats.iter().map(Holder::shown).collect(),
+        commitment: shown.commitment,
         turn: shown.turn,
         result: shown.result,
     })
@@ -254,6 +260,7 @@ pub async fn rematch(
         import: None,
         undo: old.header.undo.clone(),
         owner: visitor.player.to_string(),
+        seed: None,
         date: String::new(),
         visibility: old.visibility,
     };
@@ -303,6 +310,7 @@ async fn open(
         import,
         undo: body.undo.unwrap_or_else(|| "own".into()),
         owner: visitor.player.to_string(),
+        seed: body.seed,
         date: String::new(),
         visibility: match body.private {
             true => Visibility::Private,

@@ -8,6 +8,7 @@ mod matches;
 mod orders;
 mod questions;
 mod record;
+pub mod seed_lobby;
 
 use std::{sync::Arc, time::Duration};
 
@@ -60,9 +61,14 @@ impl Looking {
 pub fn router(hall: Arc<Hall>) -> Router {
     let (api, document) = api().split_for_parts();
     let api = api.route("/openapi.json", get(openapi_document));
+    let lobby = match hall.seed_lobby() {
+        Some(_) => seed_lobby::routes(),
+        None => Router::new(),
+    };
     Router::new()
         .nest("/api/v1", api)
         .merge(front::routes())
+        .merge(lobby)
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .layer(Extension(openapi::text(

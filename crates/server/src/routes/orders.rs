@@ -35,6 +35,9 @@ pub struct SeatOrder {
     /// Which of several seats of one's own; for joining, which open one.
     #[serde(default)]
     seat: Option<u8>,
+    /// For joining, what the seat adds to the dice; else it is drawn.
+    #[serde(default)]
+    seed: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -112,6 +115,7 @@ fn short(verb: Verb, body: SeatOrder) -> CommandBody {
         command_id: body.command_id,
         verb,
         seat: body.seat,
+        seed: body.seed,
         ..CommandBody::default()
     }
 }

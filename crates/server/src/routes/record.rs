@@ -43,7 +43,7 @@ pub async fn download(
     let eye = looking.eye(visitor.as_ref(), lang);
     let viewer = eye.viewer(eye.access(&room, &table).must_watch()?, &table);
     let (text, ending) = match format.format.as_deref() {
-        None | Some("record") => (table.play.record_for(viewer).to_string(), "vauban"),
+        None | Some("record") => (table.paper(viewer).to_string(), "vauban"),
         Some("own") if table.is_over() => match table.play.export() {
             Some(Ok(text)) => (text, "txt"),
             Some(Err(error)) => {

@@ -43,13 +43,26 @@ impl Host {
         Host::on(shelf, folder, Arc::new(store)).await
     }
 
+    /// With the old lobby open for `game`.
+    pub async fn with_seed_lobby(shelf: Shelf, game: &str) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let store = SqliteStore::open(folder.path().join("vauban.db")).expect("a store");
+        let hall = Hall::new(shelf, Arc::new(store));
+        hall.open_seed_lobby(game);
+        Host::of(hall, folder).await
+    }
+
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
+        Host::of(Hall::new(shelf, store), folder).await
+    }
+
+    async fn of(hall: Arc<Hall>, folder: Arc<tempfile::TempDir>) -> Host {
+        let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let hall = Hall::new(shelf, store);
         let options = Options {
             head: Duration::from_millis(700),
             ..Options::default()

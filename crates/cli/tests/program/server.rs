@@ -1,0 +1,51 @@
+//! The real server, started as people start it.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::{
+    io::{BufRead, BufReader},
+    net::SocketAddr,
+    process::{Child, Command, Stdio},
+};
+
+pub struct Server {
+    process: Child,
+    pub address: SocketAddr,
+}
+
+impl Server {
+    /// Runs `vauban` with `arguments`, which must make it serve.
+    pub fn start(arguments: &[&str], environment: &[(&str, &str)]) -> Server {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_vauban"))
+            .args(arguments)
+            .env("VAUBAN_LOG", "off")
+            .envs(environment.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut line = String::new();
+        let output = process.stdout.take().expect("its output is ours");
+        BufReader::new(output)
+            .read_line(&mut line)
+            .expect("it says where it is");
+        let address = line.trim().strip_prefix("http://").expect("an address");
+        Server {
+            process,
+            address: address.parse().expect("an address"),
+        }
+    }
+
+    /// As when the power fails: no farewell.
+    pub fn kill(mut self) {
+        self.process.kill().expect("it is running");
+        self.process.wait().expect("it ends");
+    }
+}
+
+/// So that a failed test leaves nothing running.
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
