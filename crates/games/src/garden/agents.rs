@@ -29,7 +29,8 @@ const BUILT: u32 = 5;
 const PLAYED: u32 = 5;
 
 /// Of its cells next to an enemy, the one with most creatures attacks the enemy beside it with
-/// fewest; without contact, anybody goes to an empty cell.
+/// fewest; without contact, anybody goes to an empty cell. New creatures join the strongest cells that
+/// touch the enemy.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Bold;
 
@@ -94,7 +95,12 @@ impl Agent<Garden> for Bold {
         dice: &mut Dice,
     ) -> Thought<Action> {
         if view.phase() != Phase::Conquest {
-            return any(game, seat, view, dice);
+            let front = view.roomy(seat).and(view.cells(seat.other()).border());
+            let strongest = front.max_by_key(|&at| view.creatures(at));
+            return match strongest.filter(|_| view.phase() == Phase::Reinforcement) {
+                Some(at) => plain(Action::Place { at }),
+                None => any(game, seat, view, dice),
+            };
         }
         let moves = moves(game, seat, view);
         let attacks = moves.iter().filter_map(|&action| match action {

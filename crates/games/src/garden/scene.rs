@@ -31,7 +31,7 @@ const GROUP: f32 = 0.66;
 const GROUP_DOWN: f32 = 0.04;
 /// The owner's filter, as a part of the cell.
 const FILTER: f32 = 0.92;
-const FILTER_STEP: u8 = 6;
+const FILTER_STEP: u8 = 4;
 /// The badge with the number of creatures.
 const BADGE: (f32, f32) = (0.36, 0.28);
 const BADGE_WIDE: f32 = 0.32;
@@ -39,6 +39,7 @@ const BADGE_HIGH: f32 = 0.22;
 /// Resources lie along the lower left, special cells are drawn large.
 const RESOURCE: f32 = 0.24;
 const EMBLEM: f32 = 0.86;
+const REMINDER: f32 = 0.34;
 const NAME: (f32, f32) = (0.0, -0.5);
 const NAME_SIZE: f32 = 0.13;
 const SIGN: f32 = 0.28;
@@ -59,7 +60,7 @@ impl Depict for Garden {
             };
             let at = beside(cell, NAME);
             names.shapes.push(
-                Shape::new(format!("name-{cell}"), at, form, Paint::Faint)
+                Shape::new(format!("name-{cell}"), at, form, Paint::Ink)
                     .with_spot(cell.spot())
                     .with_glyph(""),
             );
@@ -76,6 +77,7 @@ impl Depict for Garden {
             if let Some(seat) = view.owner(cell) {
                 owners.shapes.push(filter(cell, seat));
                 groups.shapes.push(group(view, cell, seat));
+                groups.shapes.extend(self.reminder(cell));
                 signs.shapes.extend(count(view, cell, seat));
             }
             signs.shapes.extend(marks(view, cell));
@@ -267,6 +269,18 @@ impl Garden {
         shape.with_glyph(land_glyph(self.map.land(cell)))
     }
 
+    /// A small emblem beside the creatures on a special cell, since they stand before the large one.
+    fn reminder(&self, cell: Cell) -> Option<Shape> {
+        let special = self.map.special(cell)?;
+        let form = Form::Symbol {
+            name: special_symbol(special),
+            size: REMINDER,
+        };
+        let key = format!("small-{}", special.word());
+        let at = beside(cell, (-0.35, 0.25));
+        Some(Shape::new(key, at, form, Paint::Ink).with_spot(cell.spot()))
+    }
+
     /// The emblem of a special cell, or what an ordinary one yields.
     fn land_shapes(&self, cell: Cell) -> Vec<Shape> {
         let spot = cell.spot();
@@ -419,7 +433,7 @@ fn marks(view: &State, cell: Cell) -> Vec<Shape> {
     let number = view.creatures(cell);
     let glyph = match view.owner(cell) {
         None if several.is_empty() => return shapes,
-        None => format!("-{sign}"),
+        None => format!("-{sign} "),
         Some(Seat(0)) => format!("B{number}{sign}"),
         Some(_) => format!("r{number}{sign}"),
     };
@@ -464,7 +478,7 @@ fn signs(view: &State, cell: Cell) -> [Option<Sign>; 4] {
 
 fn soil_paint(soil: Soil) -> (Ground, Option<Pattern>) {
     match soil {
-        Soil::Grass => (Ground::Grass, Some(Pattern::Bars)),
+        Soil::Grass => (Ground::Grass, Some(Pattern::Crosses)),
         Soil::Sand => (Ground::Sand, Some(Pattern::Dots)),
         Soil::Mud => (Ground::Mud, Some(Pattern::Waves)),
     }
