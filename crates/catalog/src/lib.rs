@@ -2,13 +2,14 @@
 
 use vauban_game::{Playable, Text};
 use vauban_games::{
+    garden::{Bold, Garden, Greed, Whim},
     guerre::{
         Guerre,
         deployment::{Deployed, Officer},
     },
     jungle::Jungle,
 };
-use vauban_search::{Random, Rollouts};
+use vauban_search::{Expectimax, Random, Rollouts};
 use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Shelf};
 
 /// Every game of the platform. To add a game is to add a line here.
@@ -19,6 +20,7 @@ pub static CATALOG: Shelf = Shelf(&[
         wrapped: &DEPLOYED,
         wraps: Deployed::wanted,
     },
+    &Entry::new(GARDENERS, GARDEN_LEVELS),
     // (new games go above this line)
 ]);
 
@@ -38,6 +40,67 @@ const OFFICERS: &[AgentMaker<Deployed>] = &[
     AgentMaker {
         card: ROLLOUTS,
         make: || Box::new(Officer(Rollouts::default())),
+    },
+];
+
+/// Those who play Garden Tensions as it was first described, and stronger ones.
+const GARDENERS: &[AgentMaker<Garden>] = &[
+    AgentMaker {
+        card: RANDOM,
+        make: || Box::new(Random),
+    },
+    AgentMaker {
+        card: AgentCard {
+            name: "whim",
+            about: Text::fixed(
+                "draws five of five moves and five placements, and plays them",
+                "tire cinq coups parmi cinq déplacements et cinq placements, et les joue",
+            ),
+        },
+        make: || Box::new(Whim::default()),
+    },
+    AgentMaker {
+        card: AgentCard {
+            name: "bold",
+            about: Text::fixed(
+                "the strongest group attacks the weakest neighbour, whatever the odds",
+                "le groupe le plus fort attaque le voisin le plus faible, quelles que soient les chances",
+            ),
+        },
+        make: || Box::new(Bold),
+    },
+    AgentMaker {
+        card: AgentCard {
+            name: "gardener",
+            about: Text::fixed(
+                "weighs every action by its exact odds, some actions ahead",
+                "pèse chaque action par ses chances exactes, quelques actions à l'avance",
+            ),
+        },
+        make: || Box::new(Expectimax::new(Greed)),
+    },
+    AgentMaker {
+        card: ROLLOUTS,
+        make: || Box::new(Rollouts::default()),
+    },
+];
+
+const GARDEN_LEVELS: &[Level] = &[
+    Level {
+        agent: "whim",
+        nodes: 0,
+    },
+    Level {
+        agent: "bold",
+        nodes: 0,
+    },
+    Level {
+        agent: "gardener",
+        nodes: 0,
+    },
+    Level {
+        agent: "gardener",
+        nodes: 100_000,
     },
 ];
 

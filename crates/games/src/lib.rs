@@ -5,5 +5,6 @@
 //! `evaluate` for search · `lenses` maps of the position · `scene` the picture ·
 //! `tests` one case per numbered rule. `odds` and `formats` where they apply.
 
+pub mod garden;
 pub mod guerre;
 pub mod jungle;

@@ -1,0 +1,143 @@
+//! What nature decides: lots, sums of dice, deaths, and what the humans do.
+//!
+//! Where only a sum matters, a result is that sum, with as many ways as there are dice that show it;
+//! so a fight is two small steps, one a side, and never a list of thousands of dice.
+
+use vauban_game::Seat;
+
+use super::{
+    Garden,
+    cell::Cell,
+    map::Special,
+    state::{CROWD, Phase, SEATS, State},
+};
+
+/// One result of nature.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Chance {
+    /// §2.2 This seat begins.
+    First(Seat),
+    /// §4.4, §7.2 The dice show this sum.
+    Roll(u8),
+    /// §7.2, §9.2 So many creatures die.
+    Dead(u8),
+    /// §9.1 No human comes.
+    Quiet,
+    /// §9.2 A foot comes down on this cell.
+    Foot(Cell),
+    /// §9.3, §9.4 Somebody uses the barbecue or the pool, or drops candy.
+    Visit(Visit),
+}
+
+/// What humans do with a special cell.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Visit {
+    Grill,
+    Swim,
+    Treat,
+}
+
+/// The most that a sum of dice can be: five dice with nine sides.
+pub(super) const HIGHEST: usize = 45;
+
+/// In how many ways so many dice show each sum; the sides are 6 or 9.
+type Ways = [u32; HIGHEST + 1];
+
+static WAYS_6: [Ways; CROWD as usize + 1] = ways(6);
+static WAYS_9: [Ways; CROWD as usize + 1] = ways(9);
+
+/// By number of dice, then by sum.
+pub(super) const fn ways(sides: usize) -> [Ways; CROWD as usize + 1] {
+    let mut all = [[0; HIGHEST + 1]; CROWD as usize + 1];
+    all[0][0] = 1;
+    let mut dice = 1;
+    while dice <= CROWD as usize {
+        let mut sum = 0;
+        while sum <= HIGHEST {
+            let mut face = 1;
+            while face <= sides && face <= sum {
+                all[dice][sum] += all[dice - 1][sum - face];
+                face += 1;
+            }
+            sum += 1;
+        }
+        dice += 1;
+    }
+    all
+}
+
+/// The ways of `dice` dice with `sides` sides.
+#[inline]
+fn ways_of((dice, sides): (u8, u8)) -> &'static Ways {
+    let table = if sides == 9 { &WAYS_9 } else { &WAYS_6 };
+    &table[usize::from(dice.min(CROWD))]
+}
+
+/// In how many of all cases so many of `among` die, when each dies in `fatal` of `sides` cases.
+pub(super) fn deaths(among: u8, dead: u8, fatal: u32, sides: u32) -> u32 {
+    let choose = (0..u32::from(dead)).fold(1, |ways, taken| {
+        ways * (u32::from(among) - taken) / (taken + 1)
+    });
+    choose * fatal.pow(dead.into()) * (sides - fatal).pow((among - dead).into())
+}
+
+/// §9.1 In eighths: how often no human comes.
+const QUIET: u32 = 7;
+/// §9.1 The kinds of visit are equally likely.
+const VISITS: u32 = 4;
+
+impl Garden {
+    /// Appends what nature may do now.
+    #[inline]
+    pub(super) fn append_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
+        match state.phase {
+            Phase::Lot => out.extend(SEATS.map(|seat| (Chance::First(seat), 1))),
+            Phase::Attack { from, .. } => append_rolls(state.dice(from), out),
+            Phase::Defence { to, .. } => append_rolls(state.dice(to), out),
+            Phase::Poison(_) => append_rolls((1, 6), out),
+            Phase::Dying(cell, roll) => {
+                append_deaths(state.creatures(cell), u32::from(roll) - 1, 6, out);
+            }
+            Phase::Trampling(cell) => append_deaths(state.creatures(cell), 1, 3, out),
+            Phase::Humans => {
+                let cells = u32::from(Cell::COUNT);
+                out.push((Chance::Quiet, QUIET * VISITS * cells));
+                out.extend(Cell::all().map(|cell| (Chance::Foot(cell), 1)));
+                out.extend(Visit::ALL.map(|visit| (Chance::Visit(visit), cells)));
+            }
+            Phase::Clans | Phase::Conquest | Phase::Reinforcement | Phase::Over(_) => (),
+        }
+    }
+}
+
+#[inline]
+fn append_rolls(dice: (u8, u8), out: &mut Vec<(Chance, u32)>) {
+    let least = usize::from(dice.0);
+    let most = least * usize::from(dice.1);
+    let ways = ways_of(dice);
+    out.extend((least..=most).map(|sum| (Chance::Roll(sum as u8), ways[sum])));
+}
+
+fn append_deaths(among: u8, fatal: u32, sides: u32, out: &mut Vec<(Chance, u32)>) {
+    out.extend((0..=among).map(|dead| (Chance::Dead(dead), deaths(among, dead, fatal, sides))));
+}
+
+impl Visit {
+    pub const ALL: [Visit; 3] = [Visit::Grill, Visit::Swim, Visit::Treat];
+
+    /// Where it takes place.
+    pub const fn special(self) -> Special {
+        match self {
+            Visit::Grill => Special::Barbecue,
+            Visit::Swim => Special::Pool,
+            Visit::Treat => Special::Candy,
+        }
+    }
+    pub const fn word(self) -> &'static str {
+        match self {
+            Visit::Grill => "grill",
+            Visit::Swim => "swim",
+            Visit::Treat => "treat",
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Maps of the position: who threatens whom, with what chance, how far the groups reach.
+
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+
+use super::{
+    Garden,
+    cell::{Area, Cell},
+    map::{Land, Soil},
+    odds::Bout,
+    state::{CROWD, SEATS, State},
+    turns::RECRUITS,
+    words::{list, seat_name},
+};
+
+static LENSES: [LensCard; 8] = [
+    LensCard {
+        name: "attack",
+        title: Text::fixed("Attacks", "Attaques"),
+        about: Text::fixed(
+            "every enemy cell that can be attacked now, with the best chance of winning it in percent",
+            "chaque case adverse attaquable maintenant, avec la meilleure chance de la prendre en pour cent",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "threatened",
+        title: Text::fixed("Threatened", "Menacées"),
+        about: Text::fixed(
+            "own cells that the enemy could take with one attack, with its best chance in percent",
+            "vos cases que l'adversaire pourrait prendre d'une attaque, avec sa meilleure chance en pour cent",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "threatening",
+        title: Text::fixed("Threatening", "Menaçantes"),
+        about: Text::fixed(
+            "enemy cells from which an attack could come, with their best chance in percent",
+            "cases adverses d'où pourrait venir une attaque, avec leur meilleure chance en pour cent",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "front",
+        title: Text::fixed("Front", "Front"),
+        about: Text::fixed(
+            "own cells that touch the enemy: how many enemy cells",
+            "vos cases qui touchent l'adversaire : combien de cases adverses",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "interior",
+        title: Text::fixed("Interior", "Intérieur"),
+        about: Text::fixed(
+            "own cells that touch no enemy: how many steps the nearest is away",
+            "vos cases qui ne touchent aucun adversaire : à combien de pas est le plus proche",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "reach",
+        title: Text::fixed("Reach", "Portée"),
+        about: Text::fixed(
+            "in how many turns a group could first stand there if nobody resisted",
+            "en combien de tours un groupe pourrait y être si personne ne résistait",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "zones",
+        title: Text::fixed("Zones", "Zones"),
+        about: Text::fixed(
+            "how much of its zone is held, in percent",
+            "quelle part de sa zone est tenue, en pour cent",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "harvest",
+        title: Text::fixed("Harvest", "Récolte"),
+        about: Text::fixed(
+            "what the own cells yield a turn",
+            "ce que vos cases donnent par tour",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+];
+
+impl Lenses for Garden {
+    fn lenses(&self) -> &'static [LensCard] {
+        &LENSES
+    }
+
+    fn lens(&self, view: &State, name: &str, seat: Seat) -> Option<LensMap> {
+        let (own, enemies) = (view.cells(seat), view.cells(seat.other()));
+        let within = |area: Area, value: &dyn Fn(Cell) -> i32| values(area, value);
+        let map = match name {
+            "attack" => self.attack_map(view, seat),
+            "threatened" => within(own, &|cell| best(view, seat.other(), cell)),
+            "threatening" => within(enemies, &|cell| best_from(view, seat.other(), cell)),
+            "front" => within(own, &|cell| cell.neighbours().and(enemies).len() as i32),
+            "interior" => {
+                let away = |cell: Cell| enemies.map(|enemy| cell.steps_to(enemy)).min();
+                within(own.without(enemies.border()), &|cell| {
+                    away(cell).map_or(0, i32::from)
+                })
+            }
+            "reach" => reach(view, seat),
+            "zones" => within(Area::ALL, &|cell| match self.map.land(cell) {
+                Land::Ordinary { soil, .. } => self.share(view, seat, soil),
+                Land::Special(_) => 0,
+            }),
+            "harvest" => within(own, &|cell| match self.map.land(cell) {
+                Land::Ordinary { production, .. } => i32::from(production),
+                Land::Special(_) => 0,
+            }),
+            _ => return None,
+        };
+        Some(map)
+    }
+
+    fn reading(&self, view: &State) -> Option<Text> {
+        let sentences = SEATS.map(|seat| self.summary(view, seat));
+        let join = |of: fn(&Text) -> &str| sentences.iter().map(of).collect::<Vec<_>>().join(" ");
+        Some(Text::new(join(|text| &text.en), join(|text| &text.fr)))
+    }
+}
+
+impl Garden {
+    /// The attacked cells, and an arrow from the best attacker of each.
+    fn attack_map(&self, view: &State, seat: Seat) -> LensMap {
+        let enemies = view.cells(seat.other());
+        let mut map = values(enemies, &|cell| best(view, seat, cell));
+        for to in enemies {
+            let from = attackers(view, seat, to)
+                .max_by_key(|&from| (Bout::between(view, from, to).percent(), from));
+            map.paths
+                .extend(from.map(|from| vec![from.spot(), to.spot()]));
+        }
+        map
+    }
+
+    /// §6.1 How much of a zone a seat holds, in percent.
+    pub(super) fn share(&self, view: &State, seat: Seat, soil: Soil) -> i32 {
+        let zone = self.map.zone(soil);
+        let held = zone.and(view.cells(seat));
+        (100 * held.len() / zone.len().max(1)) as i32
+    }
+
+    fn summary(&self, view: &State, seat: Seat) -> Text {
+        let name = seat_name(seat);
+        let (cells, army) = (view.cells(seat).len(), view.army(seat));
+        let threatened = view
+            .cells(seat)
+            .filter(|&cell| best(view, seat.other(), cell) >= 50)
+            .map(|cell| Text::same(cell.to_string()))
+            .collect::<Vec<_>>();
+        let worry = if threatened.is_empty() {
+            Text::default()
+        } else {
+            let all = list(&threatened);
+            Text::new(
+                format!(" More likely lost than not if attacked: {}.", all.en),
+                format!(" Plutôt perdues si attaquées : {}.", all.fr),
+            )
+        };
+        Text::new(
+            format!(
+                "{} holds {cells} cells with {army} creatures.{}",
+                name.en, worry.en
+            ),
+            format!(
+                "{} tient {cells} cases avec {army} créatures.{}",
+                name.fr, worry.fr
+            ),
+        )
+    }
+}
+
+/// The groups of a seat that can attack a cell from beside it.
+fn attackers(view: &State, seat: Seat, to: Cell) -> Area {
+    view.movable(seat).and(to.neighbours())
+}
+
+/// The best chance of a seat to win a cell of the other now, in percent.
+fn best(view: &State, seat: Seat, to: Cell) -> i32 {
+    let chances = attackers(view, seat, to).map(|from| Bout::between(view, from, to).percent());
+    chances.max().unwrap_or(0)
+}
+
+/// The best chance that a seat has from one cell, in percent.
+fn best_from(view: &State, seat: Seat, from: Cell) -> i32 {
+    if !view.movable(seat).holds(from) {
+        return 0;
+    }
+    let targets = from.neighbours().and(view.cells(seat.other()));
+    let chances = targets.map(|to| Bout::between(view, from, to).percent());
+    chances.max().unwrap_or(0)
+}
+
+/// Turn by turn: a group loses one creature a step and gets the recruits of each turn after it.
+fn reach(view: &State, seat: Seat) -> LensMap {
+    const TURNS: i32 = 6;
+    let own = view.cells(seat);
+    // How many creatures could stand on each cell.
+    let mut most = [0u8; Cell::COUNT as usize];
+    for cell in view.movable(seat) {
+        most[cell.index()] = view.creatures(cell);
+    }
+    let mut turns = [0; Cell::COUNT as usize];
+    for turn in 1..=TURNS {
+        // A group goes on as long as it has two creatures; the strongest goes first.
+        for strength in (2..=CROWD).rev() {
+            let strong: Area = Cell::all()
+                .filter(|cell| most[cell.index()] == strength)
+                .collect();
+            for from in strong {
+                for to in from.neighbours().without(own) {
+                    if most[to.index()] < strength - 1 {
+                        most[to.index()] = strength - 1;
+                    }
+                    if turns[to.index()] == 0 {
+                        turns[to.index()] = turn;
+                    }
+                }
+            }
+        }
+        for cell in Cell::all() {
+            let there = &mut most[cell.index()];
+            let rocks = i32::from(view.rocks(cell));
+            if own.holds(cell) && turn >= rocks {
+                *there = (*there).max(view.creatures(cell));
+            }
+            if *there > 0 {
+                *there = (*there + RECRUITS).min(CROWD);
+            }
+        }
+    }
+    values(Area::ALL.without(own), &|cell| turns[cell.index()])
+}
+
+fn values(area: Area, value: &dyn Fn(Cell) -> i32) -> LensMap {
+    LensMap {
+        values: area
+            .map(|cell| (cell.spot(), value(cell)))
+            .filter(|&(_, value)| value != 0)
+            .collect(),
+        paths: Vec::new(),
+    }
+}

@@ -1,0 +1,208 @@
+//! How cells, actions and results of nature are written. §10
+//!
+//! A move is its two cells, `c3-b2`; a power its name with its cells, `poison-b2`, `jet-a1-e5`; a
+//! placed creature is `+b2`. Results are what the dice show: a sum, `17`, or the dead, `dead-2`.
+
+use vauban_game::{Notation, Seat, Text, Unreadable};
+
+use super::{
+    Garden,
+    actions::Action,
+    cell::Cell,
+    chance::{Chance, HIGHEST, Visit},
+    position,
+    state::{CROWD, Clan, State},
+};
+
+/// No text that means something here is longer.
+pub(super) const LONGEST: usize = 512;
+
+impl Cell {
+    /// The cell with this very name.
+    pub(super) fn named(name: &str) -> Option<Cell> {
+        let &[row, place] = name.as_bytes() else {
+            return None;
+        };
+        Cell::at(row.checked_sub(b'a')?, place.checked_sub(b'1')?)
+    }
+}
+
+/// The powers that name one cell.
+type Aimed = (&'static str, fn(Cell) -> Action);
+const AIMED: [Aimed; 6] = [
+    ("barbecue", |at| Action::Grill { at }),
+    ("pool", |at| Action::Drown { at }),
+    ("pillage", |at| Action::Pillage { at }),
+    ("poison", |at| Action::Poison { at }),
+    ("weapons", |at| Action::Arm { at }),
+    ("rocks", |at| Action::Stone { at }),
+];
+
+impl Action {
+    /// The word that its text begins with, and its kind; of a move, only its kind.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Action::Choose(_) => "clan",
+            Action::Move { .. } => "move",
+            Action::Jet { .. } => "jet",
+            Action::Candy => "candy",
+            Action::Grill { .. } => "barbecue",
+            Action::Drown { .. } => "pool",
+            Action::Pillage { .. } => "pillage",
+            Action::Poison { .. } => "poison",
+            Action::Arm { .. } => "weapons",
+            Action::Stone { .. } => "rocks",
+            Action::Shelter { .. } => "shelter",
+            Action::End => "end",
+            Action::Place { .. } => "place",
+        }
+    }
+}
+
+impl Notation for Garden {
+    fn write(&self, action: Action) -> String {
+        let word = action.word();
+        match action {
+            Action::Choose(clan) => clan.word().to_owned(),
+            Action::Move { from, to } => format!("{from}-{to}"),
+            Action::Jet { from, to } | Action::Shelter { from, to } => {
+                format!("{word}-{from}-{to}")
+            }
+            Action::Grill { at }
+            | Action::Drown { at }
+            | Action::Pillage { at }
+            | Action::Poison { at }
+            | Action::Arm { at }
+            | Action::Stone { at } => format!("{word}-{at}"),
+            Action::Candy | Action::End => word.to_owned(),
+            Action::Place { at } => format!("+{at}"),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Action, Unreadable> {
+        if text.len() > LONGEST {
+            return Err(Unreadable::action(text));
+        }
+        let order = text.trim().to_ascii_lowercase();
+        read_action(&order).ok_or_else(|| unreadable(text, &order))
+    }
+
+    fn grammar(&self) -> Text {
+        Text::fixed(
+            "two cells for a move: c3-b2 (also c3 b2, c3b2); a power with its cells: jet-a1-e5, candy, barbecue-b2, pool-b2, pillage-b2, poison-b2, weapons-b2, rocks-b2, shelter-c3-b2; end ends the conquest; +b2 places a creature; a clan by its name: cooks, smiths, miners, lumberjacks. Rows a to e from the top, cells counted from the left.",
+            "deux cases pour un déplacement : c3-b2 (aussi c3 b2, c3b2) ; un pouvoir avec ses cases : jet-a1-e5, candy, barbecue-b2, pool-b2, pillage-b2, poison-b2, weapons-b2, rocks-b2, shelter-c3-b2 ; end finit la conquête ; +b2 place une créature ; un clan par son nom : cooks, smiths, miners, lumberjacks. Rangées a à e depuis le haut, cases comptées depuis la gauche.",
+        )
+    }
+
+    fn kind(&self, action: Action) -> &'static str {
+        action.word()
+    }
+
+    fn write_chance(&self, chance: Chance) -> String {
+        match chance {
+            Chance::First(Seat(0)) => "blue".to_owned(),
+            Chance::First(_) => "red".to_owned(),
+            Chance::Roll(sum) => sum.to_string(),
+            Chance::Dead(dead) => format!("dead-{dead}"),
+            Chance::Quiet => "quiet".to_owned(),
+            Chance::Foot(cell) => format!("foot-{cell}"),
+            Chance::Visit(visit) => visit.word().to_owned(),
+        }
+    }
+
+    fn read_chance(&self, text: &str) -> Result<Chance, Unreadable> {
+        let word = text.trim();
+        read_chance(word)
+            .filter(|&chance| self.write_chance(chance) == word)
+            .ok_or_else(|| Unreadable::chance(text))
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        format!("{}.{state:?}", self.map.number())
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, Unreadable> {
+        position::read(self, text).map_err(Unreadable::position)
+    }
+}
+
+fn read_action(order: &str) -> Option<Action> {
+    if let Some(clan) = Clan::ALL.into_iter().find(|clan| clan.word() == order) {
+        return Some(Action::Choose(clan));
+    }
+    if let Some(cell) = order.strip_prefix('+') {
+        return Some(Action::Place {
+            at: Cell::named(cell.trim_start())?,
+        });
+    }
+    let words: Vec<&str> = order
+        .split([' ', '-'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    match words[..] {
+        ["candy"] => Some(Action::Candy),
+        ["end"] => Some(Action::End),
+        [cells] if cells.len() == 4 && cells.is_ascii() => {
+            let (from, to) = cells.split_at(2);
+            let (from, to) = (Cell::named(from)?, Cell::named(to)?);
+            Some(Action::Move { from, to })
+        }
+        [word @ ("jet" | "shelter"), from, to] => {
+            let (from, to) = (Cell::named(from)?, Cell::named(to)?);
+            Some(match word {
+                "jet" => Action::Jet { from, to },
+                _ => Action::Shelter { from, to },
+            })
+        }
+        [first, second] => {
+            let aimed = AIMED.iter().find(|(word, _)| *word == first);
+            if let Some((_, make)) = aimed {
+                return Some(make(Cell::named(second)?));
+            }
+            let (from, to) = (Cell::named(first)?, Cell::named(second)?);
+            Some(Action::Move { from, to })
+        }
+        _ => None,
+    }
+}
+
+/// What was wrong: a cell off the board if there is one, or else the whole.
+fn unreadable(text: &str, order: &str) -> Unreadable {
+    let looks_like_a_cell = |word: &str| {
+        let bytes = word.as_bytes();
+        bytes.len() == 2 && bytes[0].is_ascii_alphabetic() && bytes[1].is_ascii_digit()
+    };
+    let stray = order
+        .split([' ', '-', '+'])
+        .find(|word| looks_like_a_cell(word) && Cell::named(word).is_none());
+    match stray {
+        None => Unreadable::action(text),
+        Some(name) => Unreadable::new(
+            format!("`{name}` is not a cell: a1 to a5, b1 to b6, c1 to c7, d1 to d6, e1 to e5"),
+            format!("« {name} » n'est pas une case : a1 à a5, b1 à b6, c1 à c7, d1 à d6, e1 à e5"),
+        ),
+    }
+}
+
+fn read_chance(word: &str) -> Option<Chance> {
+    let number = |digits: &str, most: usize| {
+        let number: u8 = digits.parse().ok()?;
+        (usize::from(number) <= most).then_some(number)
+    };
+    match word {
+        "blue" => return Some(Chance::First(Seat(0))),
+        "red" => return Some(Chance::First(Seat(1))),
+        "quiet" => return Some(Chance::Quiet),
+        _ => (),
+    }
+    if let Some(visit) = Visit::ALL.into_iter().find(|visit| visit.word() == word) {
+        return Some(Chance::Visit(visit));
+    }
+    if let Some(cell) = word.strip_prefix("foot-") {
+        return Some(Chance::Foot(Cell::named(cell)?));
+    }
+    if let Some(dead) = word.strip_prefix("dead-") {
+        return Some(Chance::Dead(number(dead, CROWD.into())?));
+    }
+    Some(Chance::Roll(number(word, HIGHEST)?))
+}

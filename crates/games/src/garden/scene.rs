@@ -1,0 +1,551 @@
+//! How the game looks, is clicked and is described.
+//!
+//! Three layers as the players know them: the cells with their owner's filter, the creatures, and the
+//! information. In the terminal Blue's three creatures are `B3` and Red's `r3`; a third sign is a
+//! mark: `%` poison, `#` rocks, `!` weapons, `^` a shelter, `*` several. A free cell shows its soil,
+//! its resource and how much it yields: `"f2`.
+
+use std::sync::LazyLock;
+
+use vauban_game::{
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Form, Ground, Hexes, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot},
+};
+
+use super::{
+    Garden,
+    actions::Action,
+    cell::Cell,
+    drawings::{self, creature_symbol, resource_symbol, special_symbol},
+    map::{Land, Resource, Soil, Special},
+    state::{Clan, Phase, SEATS, State},
+    words::seat_name,
+};
+
+mod panel;
+
+static BOARD: LazyLock<Hexes> = LazyLock::new(|| Hexes::around(Cell::all().map(Cell::coordinates)));
+
+/// How large a group is drawn, and how far below the middle.
+const GROUP: f32 = 0.66;
+const GROUP_DOWN: f32 = 0.04;
+/// The owner's filter, as a part of the cell.
+const FILTER: f32 = 0.92;
+const FILTER_STEP: u8 = 4;
+/// The badge with the number of creatures.
+const BADGE: (f32, f32) = (0.36, 0.28);
+const BADGE_WIDE: f32 = 0.32;
+const BADGE_HIGH: f32 = 0.22;
+/// Resources lie along the lower left, special cells are drawn large.
+const RESOURCE: f32 = 0.24;
+const EMBLEM: f32 = 0.86;
+const REMINDER: f32 = 0.34;
+const NAME: (f32, f32) = (0.0, -0.5);
+const NAME_SIZE: f32 = 0.13;
+const SIGN: f32 = 0.28;
+
+impl Depict for Garden {
+    fn backdrop(&self, _lang: Lang) -> Scene {
+        let mut scene = BOARD.scene();
+        scene.symbols = drawings::symbols();
+        let mut ground = Layer::new("ground");
+        let mut land = Layer::new("land");
+        let mut names = Layer::new("names");
+        for cell in Cell::all() {
+            ground.shapes.push(self.ground_shape(cell));
+            land.shapes.extend(self.land_shapes(cell));
+            let form = Form::Text {
+                text: cell.to_string(),
+                size: NAME_SIZE,
+            };
+            let at = beside(cell, NAME);
+            names.shapes.push(
+                Shape::new(format!("name-{cell}"), at, form, Paint::Ink)
+                    .with_spot(cell.spot())
+                    .with_glyph(""),
+            );
+        }
+        scene.layers = vec![ground, land, names];
+        scene
+    }
+
+    fn layers(&self, view: &State, _lang: Lang) -> Vec<Layer> {
+        let mut owners = Layer::new("owners");
+        let mut groups = Layer::new("creatures");
+        let mut signs = Layer::new("signs");
+        for cell in Cell::all() {
+            if let Some(seat) = view.owner(cell) {
+                owners.shapes.push(filter(cell, seat));
+                groups.shapes.push(group(view, cell, seat));
+                groups.shapes.extend(self.reminder(cell));
+                signs.shapes.extend(count(view, cell, seat));
+            }
+            signs.shapes.extend(marks(view, cell));
+        }
+        vec![owners, groups, signs]
+    }
+
+    fn gesture(&self, action: Action) -> Vec<Spot> {
+        let word = Spot::from(action.word());
+        match action {
+            Action::Choose(clan) => vec![clan.word().into()],
+            Action::Move { from, to } => vec![from.spot(), to.spot()],
+            Action::Jet { from, to } | Action::Shelter { from, to } => {
+                vec![word, from.spot(), to.spot()]
+            }
+            Action::Grill { at }
+            | Action::Drown { at }
+            | Action::Pillage { at }
+            | Action::Poison { at }
+            | Action::Arm { at }
+            | Action::Stone { at } => vec![word, at.spot()],
+            Action::Candy | Action::End => vec![word],
+            Action::Place { at } => vec![at.spot()],
+        }
+    }
+
+    fn mark(&self, view: &State, _seat: Seat, action: Action) -> Mark {
+        match action {
+            Action::Move { to, .. } if view.owner(to).is_some() => Mark::Attack,
+            Action::Move { .. } | Action::Choose(_) | Action::Candy | Action::End => Mark::Shift,
+            Action::Jet { .. } => Mark::Jump,
+            Action::Grill { .. }
+            | Action::Drown { .. }
+            | Action::Pillage { .. }
+            | Action::Poison { .. }
+            | Action::Stone { .. } => Mark::Attack,
+            Action::Shelter { .. } => Mark::Jump,
+            Action::Arm { .. } | Action::Place { .. } => Mark::Planned,
+        }
+    }
+
+    fn caption(&self, action: Action) -> Text {
+        match action {
+            Action::Choose(clan) => clan.the(),
+            Action::Move { from, to } => {
+                Text::new(format!("from {from} to {to}"), format!("de {from} à {to}"))
+            }
+            Action::Jet { from, to } => Text::new(
+                format!("by jet-pack from {from} to {to}"),
+                format!("en jet-pack de {from} à {to}"),
+            ),
+            Action::Candy => Text::fixed(
+                "super-proteins: 3 more creatures",
+                "super-protéines : 3 créatures de plus",
+            ),
+            Action::Grill { at } => {
+                Text::new(format!("embers on {at}"), format!("braises sur {at}"))
+            }
+            Action::Drown { at } => Text::new(format!("flood {at}"), format!("inonder {at}")),
+            Action::Pillage { at } => Text::new(format!("pillage {at}"), format!("piller {at}")),
+            Action::Poison { at } => Text::new(format!("poison {at}"), format!("empoisonner {at}")),
+            Action::Arm { at } => {
+                Text::new(format!("weapons for {at}"), format!("des armes pour {at}"))
+            }
+            Action::Stone { at } => {
+                Text::new(format!("rocks on {at}"), format!("des rochers sur {at}"))
+            }
+            Action::Shelter { from, to } => Text::new(
+                format!("a shelter from {from} on {to}"),
+                format!("un abri depuis {from} en {to}"),
+            ),
+            Action::End => Text::fixed("end the conquest", "finir la conquête"),
+            Action::Place { at } => Text::new(
+                format!("one creature on {at}"),
+                format!("une créature en {at}"),
+            ),
+        }
+    }
+
+    fn meant(&self, view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
+        let cell = |spot: &Spot| Cell::named(&spot.0);
+        match path {
+            [one] => {
+                let clan = Clan::ALL.into_iter().find(|clan| clan.word() == one.0);
+                let place = || {
+                    let placing = view.phase() == Phase::Reinforcement;
+                    let at = cell(one).filter(|_| placing)?;
+                    Some(Action::Place { at })
+                };
+                match one.0.as_str() {
+                    "candy" => Some(Action::Candy),
+                    "end" => Some(Action::End),
+                    _ => clan.map(Action::Choose).or_else(place),
+                }
+            }
+            [word, at] => {
+                let to = cell(at)?;
+                Some(match word.0.as_str() {
+                    "barbecue" => Action::Grill { at: to },
+                    "pool" => Action::Drown { at: to },
+                    "pillage" => Action::Pillage { at: to },
+                    "poison" => Action::Poison { at: to },
+                    "weapons" => Action::Arm { at: to },
+                    "rocks" => Action::Stone { at: to },
+                    _ => Action::Move {
+                        from: cell(word)?,
+                        to,
+                    },
+                })
+            }
+            [word, from, to] => {
+                let (from, to) = (cell(from)?, cell(to)?);
+                match word.0.as_str() {
+                    "jet" => Some(Action::Jet { from, to }),
+                    "shelter" => Some(Action::Shelter { from, to }),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn card(&self, view: &State, spot: &Spot) -> Option<SpotCard> {
+        match Cell::named(&spot.0) {
+            Some(cell) => Some(self.cell_card(view, cell)),
+            None => panel::button_card(&spot.0),
+        }
+    }
+
+    fn legend(&self) -> Vec<Legend> {
+        panel::legend()
+    }
+
+    fn status(&self, view: &State) -> Status {
+        let per_seat = |value: &dyn Fn(Seat) -> i64| SEATS.map(value).into();
+        let statistic = |name: Text, value: &dyn Fn(Seat) -> i64| Statistic {
+            name,
+            values: per_seat(value),
+        };
+        let mut statistics = vec![
+            statistic(Text::fixed("cells, of 29", "cases, sur 29"), &|seat| {
+                view.cells(seat).len().into()
+            }),
+            statistic(Text::fixed("creatures", "créatures"), &|seat| {
+                view.army(seat).into()
+            }),
+            statistic(Text::fixed("in stock", "en réserve"), &|seat| {
+                view.stock(seat).into()
+            }),
+            statistic(
+                Text::fixed("conquest points, of 8", "points de conquête, sur 8"),
+                &|seat| view.points(seat).into(),
+            ),
+        ];
+        for resource in Resource::ALL {
+            statistics.push(statistic(resource.name(), &|seat| {
+                view.resource(seat, resource).into()
+            }));
+        }
+        for soil in Soil::ALL {
+            let (name, all) = (soil.name(), self.map.zone(soil).len());
+            let title = Text::new(
+                format!("{} held, of {all}", name.en),
+                format!("{} : cases, sur {all}", name.fr),
+            );
+            statistics.push(statistic(title, &|seat| {
+                self.map.zone(soil).and(view.cells(seat)).len().into()
+            }));
+        }
+        Status {
+            phase: panel::phase(view),
+            actions_left: (view.phase() == Phase::Reinforcement)
+                .then(|| view.stock(view.mover()).into()),
+            statistics,
+        }
+    }
+}
+
+impl Garden {
+    fn ground_shape(&self, cell: Cell) -> Shape {
+        let (i, j) = cell.coordinates();
+        let (ground, pattern) = match self.map.land(cell) {
+            Land::Ordinary { soil, .. } => soil_paint(soil),
+            Land::Special(special) => (special_ground(special), None),
+        };
+        let mut shape = BOARD.shape(i, j, cell.to_string(), Paint::Ground(ground));
+        shape.at = hundredths(shape.at);
+        shape.pattern = pattern;
+        shape.with_glyph(land_glyph(self.map.land(cell)))
+    }
+
+    /// A small emblem beside the creatures on a special cell, since they stand before the large one.
+    fn reminder(&self, cell: Cell) -> Option<Shape> {
+        let special = self.map.special(cell)?;
+        let form = Form::Symbol {
+            name: special_symbol(special),
+            size: REMINDER,
+        };
+        let key = format!("small-{}", special.word());
+        let at = beside(cell, (-0.35, 0.25));
+        Some(Shape::new(key, at, form, Paint::Ink).with_spot(cell.spot()))
+    }
+
+    /// The emblem of a special cell, or what an ordinary one yields.
+    fn land_shapes(&self, cell: Cell) -> Vec<Shape> {
+        let spot = cell.spot();
+        match self.map.land(cell) {
+            Land::Special(special) => {
+                let form = Form::Symbol {
+                    name: special_symbol(special),
+                    size: EMBLEM,
+                };
+                let at = beside(cell, (0.0, 0.0));
+                let key = format!("{}-{cell}", special.word());
+                vec![Shape::new(key, at, form, Paint::Ink).with_spot(spot)]
+            }
+            Land::Ordinary {
+                resource,
+                production,
+                ..
+            } => (0..production)
+                .map(|unit| {
+                    let form = Form::Symbol {
+                        name: resource_symbol(resource),
+                        size: RESOURCE,
+                    };
+                    let at = beside(cell, yield_place(unit));
+                    let key = format!("yield-{cell}-{unit}");
+                    Shape::new(key, at, form, Paint::Ink).with_spot(spot.clone())
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Where the units of a cell's yield lie: the first lower left, the second below it.
+fn yield_place(unit: u8) -> (f32, f32) {
+    match unit {
+        0 => (-0.38, 0.22),
+        _ => (-0.19, 0.41),
+    }
+}
+
+/// A point beside the middle of a cell.
+fn beside(cell: Cell, (right, down): (f32, f32)) -> Point {
+    let (i, j) = cell.coordinates();
+    let centre = BOARD.centre(i, j);
+    hundredths(Point::new(centre.x + right, centre.y + down))
+}
+
+/// A point in hundredths: a page is sent often, and more digits are seen by nobody.
+fn hundredths(point: Point) -> Point {
+    let round = |value: f32| (value * 100.0).round() / 100.0;
+    Point::new(round(point.x), round(point.y))
+}
+
+/// The owner's colour and pattern over the ground.
+fn filter(cell: Cell, seat: Seat) -> Shape {
+    let points = BOARD
+        .corners()
+        .map(|corner| hundredths(Point::new(FILTER * corner.x, FILTER * corner.y)));
+    let form = Form::Polygon {
+        points: points.to_vec(),
+    };
+    let pattern = match seat.0 {
+        0 => Pattern::Stripes,
+        _ => Pattern::Checks,
+    };
+    let at = beside(cell, (0.0, 0.0));
+    Shape::new(
+        format!("owner-{cell}"),
+        at,
+        form,
+        Paint::Wash(seat.0, FILTER_STEP),
+    )
+    .with_line(Paint::Seat(seat.0))
+    .with_pattern(pattern)
+    .with_spot(cell.spot())
+}
+
+fn group(view: &State, cell: Cell, seat: Seat) -> Shape {
+    let form = Form::Symbol {
+        name: creature_symbol(seat, view.clan(seat)),
+        size: GROUP,
+    };
+    let at = beside(cell, (0.0, GROUP_DOWN));
+    Shape::new(format!("group-{cell}"), at, form, Paint::Seat(seat.0)).with_spot(cell.spot())
+}
+
+/// The owner's letter and the number of creatures.
+fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
+    let (x, y) = BADGE;
+    let corner = beside(cell, (x - BADGE_WIDE / 2.0, y - BADGE_HIGH / 2.0));
+    let plate = Form::Rect {
+        width: BADGE_WIDE,
+        height: BADGE_HIGH,
+        round: 0.06,
+    };
+    let number = view.creatures(cell);
+    let text = match seat.0 {
+        0 => format!("B{number}"),
+        _ => format!("R{number}"),
+    };
+    let word = Form::Text { text, size: 0.2 };
+    [
+        Shape::new(format!("plate-{cell}"), corner, plate, Paint::Seat(seat.0))
+            .with_line(Paint::Ink)
+            .with_spot(cell.spot()),
+        Shape::new(
+            format!("number-{cell}"),
+            beside(cell, BADGE),
+            word,
+            Paint::OnSeat(seat.0),
+        )
+        .with_spot(cell.spot())
+        .with_glyph(""),
+    ]
+}
+
+/// What lies on a cell: a drawing with the turns that are left, and one glyph for the terminal, which
+/// also says whose creatures are there.
+fn marks(view: &State, cell: Cell) -> Vec<Shape> {
+    let signs = signs(view, cell);
+    let mut shapes = Vec::new();
+    for sign in signs.iter().flatten() {
+        let key = format!("{}-{cell}", sign.name);
+        let form = Form::Symbol {
+            name: sign.name,
+            size: SIGN,
+        };
+        let at = beside(cell, sign.place);
+        shapes.push(Shape::new(key.clone(), at, form, Paint::Ink).with_spot(cell.spot()));
+        if sign.turns > 0 {
+            let word = Form::Text {
+                text: sign.turns.to_string(),
+                size: 0.17,
+            };
+            let at = beside(cell, (sign.place.0 + 0.13, sign.place.1 + 0.1));
+            shapes.push(
+                Shape::new(format!("{key}-turns"), at, word, Paint::Ink)
+                    .with_line(Paint::Paper)
+                    .with_spot(cell.spot())
+                    .with_glyph(""),
+            );
+        }
+    }
+    let several: Vec<&Sign> = signs.iter().flatten().collect();
+    let sign = match several[..] {
+        [] => ' ',
+        [sign] => sign.letter,
+        _ => '*',
+    };
+    let number = view.creatures(cell);
+    let glyph = match view.owner(cell) {
+        None if several.is_empty() => return shapes,
+        None => format!("-{sign} "),
+        Some(Seat(0)) => format!("B{number}{sign}"),
+        Some(_) => format!("r{number}{sign}"),
+    };
+    // Over everything else, and seen by the terminal only: a point in the middle of the cell.
+    let paint = view
+        .owner(cell)
+        .map_or(Paint::Ink, |seat| Paint::Seat(seat.0));
+    let form = Form::Text {
+        text: String::new(),
+        size: 0.1,
+    };
+    let at = beside(cell, (0.0, 0.0));
+    shapes.push(Shape::new(format!("glyph-{cell}"), at, form, paint).with_glyph(glyph));
+    shapes
+}
+
+/// A mark on a cell.
+struct Sign {
+    name: &'static str,
+    letter: char,
+    turns: u8,
+    place: (f32, f32),
+}
+
+fn signs(view: &State, cell: Cell) -> [Option<Sign>; 4] {
+    let sign = |there: bool, name, letter, turns, place| {
+        there.then_some(Sign {
+            name,
+            letter,
+            turns,
+            place,
+        })
+    };
+    let (poison, rocks, arms) = (view.poison(cell), view.rocks(cell), view.arms(cell));
+    [
+        sign(poison > 0, "poison", '%', poison, (-0.4, -0.1)),
+        sign(rocks > 0, "rocks", '#', rocks, (0.38, -0.12)),
+        sign(arms > 0, "weapons", '!', arms, (0.24, -0.34)),
+        sign(view.is_sheltered(cell), "shelter", '^', 0, (-0.26, -0.36)),
+    ]
+}
+
+fn soil_paint(soil: Soil) -> (Ground, Option<Pattern>) {
+    match soil {
+        Soil::Grass => (Ground::Grass, Some(Pattern::Crosses)),
+        Soil::Sand => (Ground::Sand, Some(Pattern::Dots)),
+        Soil::Mud => (Ground::Mud, Some(Pattern::Waves)),
+    }
+}
+
+fn special_ground(special: Special) -> Ground {
+    match special {
+        Special::Sky => Ground::Sky,
+        Special::Candy => Ground::Candy,
+        Special::Barbecue => Ground::Barbecue,
+        Special::Pool => Ground::Pool,
+    }
+}
+
+/// What the terminal writes on a free cell.
+fn land_glyph(land: Land) -> String {
+    match land {
+        Land::Special(special) => special_glyph(special).to_owned(),
+        Land::Ordinary {
+            soil,
+            resource,
+            production,
+        } => format!(
+            "{}{}{production}",
+            soil_glyph(soil),
+            resource_glyph(resource)
+        ),
+    }
+}
+
+fn soil_glyph(soil: Soil) -> char {
+    match soil {
+        Soil::Grass => '"',
+        Soil::Sand => ':',
+        Soil::Mud => '~',
+    }
+}
+
+fn resource_glyph(resource: Resource) -> char {
+    match resource {
+        Resource::Food => 'f',
+        Resource::Metal => 'm',
+        Resource::Stone => 's',
+        Resource::Wood => 'w',
+    }
+}
+
+fn special_glyph(special: Special) -> &'static str {
+    match special {
+        Special::Sky => "SKY",
+        Special::Candy => "JAR",
+        Special::Barbecue => "BBQ",
+        Special::Pool => "POL",
+    }
+}
+
+/// Whose it is, and which clan: `Blue, the cooks`.
+fn side_title(view: &State, seat: Seat) -> Text {
+    let name = seat_name(seat);
+    match view.clan(seat) {
+        None => name,
+        Some(clan) => {
+            let the = clan.the();
+            Text::new(
+                format!("{}, {}", name.en, the.en),
+                format!("{}, {}", name.fr, the.fr),
+            )
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Those who play: the whimsical, the bold, and the judge behind the gardener.
+
+use vauban_game::{Agent, Budget, Evaluate};
+use vauban_search::Expectimax;
+
+use super::*;
+use crate::garden::{Action, Bold, Greed, Whim};
+
+/// Plays a match out; the winner's seat, or nobody.
+fn duel(game: &Garden, players: [&mut dyn Agent<Garden>; 2], seed: u64) -> Option<Seat> {
+    let [blue, red] = players;
+    let mut dice = Dice::seeded(seed);
+    let mut state = game.start();
+    let budget = Budget::nodes(0);
+    loop {
+        match game.turn(&state) {
+            Turn::Over(outcome) => return outcome.winner(),
+            Turn::Chance => {
+                let mut chances = Vec::new();
+                game.chances(&state, &mut chances);
+                let chance = dice.pick(&chances);
+                game.settle(&mut state, chance);
+            }
+            Turn::One(seat) => {
+                let player: &mut dyn Agent<Garden> = if seat == BLUE { blue } else { red };
+                let thought = player.think(game, seat, &state, &[], &budget, &mut dice);
+                assert_eq!(game.check(&state, seat, thought.action), Ok(()));
+                game.act(&mut state, seat, thought.action);
+            }
+            Turn::Any(_) => unreachable!("the sides take turns"),
+        }
+    }
+}
+
+/// How many of `matches` the first player wins, sides and gardens changing.
+fn wins(
+    matches: u64,
+    mut one: impl FnMut() -> Box<dyn Agent<Garden>>,
+    mut other: impl FnMut() -> Box<dyn Agent<Garden>>,
+) -> u64 {
+    let mut won = 0;
+    for seed in 0..matches {
+        let game = Garden::new(seed / 2);
+        let (mut one, mut other) = (one(), other());
+        let winner = if seed % 2 == 0 {
+            duel(&game, [&mut *one, &mut *other], seed)
+        } else {
+            duel(&game, [&mut *other, &mut *one], seed).map(Seat::other)
+        };
+        won += u64::from(winner == Some(BLUE));
+    }
+    won
+}
+
+#[test]
+fn the_gardener_beats_the_bold_and_the_bold_beat_whims() {
+    let gardener = || -> Box<dyn Agent<Garden>> { Box::new(Expectimax::new(Greed)) };
+    let bold = || -> Box<dyn Agent<Garden>> { Box::new(Bold) };
+    let whim = || -> Box<dyn Agent<Garden>> { Box::new(Whim::default()) };
+    let (first, second) = (wins(20, gardener, bold), wins(40, bold, whim));
+    println!("gardener {first} of 20 against bold, bold {second} of 40 against whim");
+    assert!(first >= 16, "{first} of 20");
+    assert!(second >= 22, "{second} of 40");
+}
+
+fn thought(agent: &mut dyn Agent<Garden>, state: &State, seed: u64) -> Action {
+    let (game, budget) = (garden(), Budget::nodes(0));
+    agent
+        .think(
+            &game,
+            state.mover(),
+            state,
+            &[],
+            &budget,
+            &mut Dice::seeded(seed),
+        )
+        .action
+}
+
+#[test]
+fn the_bold_send_the_strongest_against_the_weakest() {
+    let game = garden();
+    let state = conquest("c4=b4 d4=b5 e5=b5 b3=r1 d5=r3 d3=r2 a1=r5");
+    let expected = game.read("d4-d3").unwrap();
+    assert_eq!(thought(&mut Bold, &state, 1), expected);
+    // The strongest is far from everybody: it does not count.
+    let state = conquest("c4=b2 e5=b5 b3=r5 a1=r5");
+    assert_eq!(thought(&mut Bold, &state, 1), game.read("c4-b3").unwrap());
+    // In contact, but nobody can attack.
+    let state = conquest("c4=b1 e5=b5 b3=r5 a1=r5");
+    assert_eq!(thought(&mut Bold, &state, 1), Action::End);
+    // Without contact any free cell will do.
+    let state = conquest("e5=b5 a1=r5");
+    assert!(matches!(thought(&mut Bold, &state, 1), Action::Move { .. }));
+}
+
+#[test]
+fn whims_make_at_most_five_moves_a_turn_and_two_and_a_half_on_average() {
+    let game = garden();
+    let mut made = [0u32; 6];
+    for seed in 0..2_000 {
+        let mut state = conquest("c4=b5 d4=b5 e5=b5 b1=b5 a5=r5");
+        let (mut whim, mut moves) = (Whim::default(), 0);
+        let mut dice = Dice::seeded(seed);
+        loop {
+            let budget = Budget::nodes(0);
+            let action = whim
+                .think(&game, BLUE, &state, &[], &budget, &mut dice)
+                .action;
+            if action == Action::End {
+                break;
+            }
+            game.act(&mut state, BLUE, action);
+            if game.turn(&state) == Turn::Chance {
+                state.phase = Phase::Conquest;
+            }
+            moves += 1;
+        }
+        made[moves] += 1;
+    }
+    // Five of ten: 1, 25, 100, 100, 25 and 1 of 252.
+    let expected = [1, 25, 100, 100, 25, 1].map(|ways| 2_000.0 * f64::from(ways) / 252.0);
+    let chi: f64 = made
+        .iter()
+        .zip(expected)
+        .map(|(&count, expected)| (f64::from(count) - expected).powi(2) / expected)
+        .sum();
+    assert!(chi < 25.7, "{made:?}: {chi}");
+}
+
+#[test]
+fn the_judge_is_fair_and_likes_what_one_likes() {
+    let game = garden();
+    let judge = |state: &State, seat| Greed.evaluate(&game, state, seat);
+    for state in random_match(&game, 3) {
+        assert_eq!(judge(&state, BLUE), -judge(&state, RED));
+    }
+    let base = conquest("c4=b3 d4=b2 a2=r3 a3=r2");
+    for better in [
+        "c4=b4 d4=b2 a2=r3 a3=r2",
+        "c4=b3 d4=b2 e5=b1 a2=r3 a3=r2",
+        "c4=b3 d4=b2 a2=r3k2 a3=r2",
+        "c4=b3 d4=b2 a2=r3p3 a3=r2",
+        "c4=b3s d4=b2 a2=r3 a3=r2",
+    ] {
+        assert!(
+            judge(&conquest(better), BLUE) > judge(&base, BLUE),
+            "{better}"
+        );
+    }
+}

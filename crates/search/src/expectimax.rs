@@ -1,0 +1,193 @@
+//! Looking a few actions ahead where chance decides, for games without secrets.
+
+use vauban_game::{Agent, Budget, Dice, Evaluate, Game, Seat, Thought, Turn};
+
+use crate::Watch;
+
+/// Takes the action with the best expected value, deeper as the budget allows. Other seats are taken
+/// to do what is worst for this one; a result of nature costs no depth.
+#[derive(Debug)]
+pub struct Expectimax<J> {
+    judge: J,
+}
+
+impl<J> Expectimax<J> {
+    pub fn new(judge: J) -> Expectimax<J> {
+        Expectimax { judge }
+    }
+}
+
+/// Nodes when the budget names neither nodes nor time.
+const DEFAULT_NODES: u64 = 20_000;
+/// No deeper than this, whatever the budget.
+const DEEPEST: u32 = 6;
+/// A sure win, above all that a judge says; half of it lies between the two.
+const WIN: f64 = 1e9;
+/// What a judge says is cut to this.
+const MOST: f64 = 1e6;
+
+impl<G, J> Agent<G> for Expectimax<J>
+where
+    G: Game<View = <G as Game>::State>,
+    J: Evaluate<G>,
+{
+    fn think(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        view: &G::View,
+        _past: &[u64],
+        budget: &Budget,
+        dice: &mut Dice,
+    ) -> Thought<G::Action> {
+        let mut roots = Vec::new();
+        game.actions(view, seat, &mut roots);
+        let mut search = Search {
+            game,
+            judge: &self.judge,
+            seat,
+            watch: Watch::start(budget),
+            lists: Vec::new(),
+            results: Vec::new(),
+        };
+        // Step 1. Of equal actions any may be the first, so that a match is not always the same.
+        for index in (1..roots.len()).rev() {
+            roots.swap(index, dice.below(index as u32 + 1) as usize);
+        }
+        let mut order: Vec<(G::Action, f64)> =
+            roots.into_iter().map(|action| (action, 0.0)).collect();
+        // Step 2. One action deeper each time; a depth that was not finished counts for nothing, but
+        // the first is always finished. A lone action needs no thought.
+        let deepest = if order.len() > 1 { DEEPEST } else { 0 };
+        for depth in 1..=deepest {
+            let mut values = order.clone();
+            let mut finished = true;
+            for (action, value) in &mut values {
+                let mut child = view.clone();
+                game.act(&mut child, seat, *action);
+                *value = search.value(&child, depth - 1);
+                if depth > 1 && search.watch.is_up(DEFAULT_NODES) {
+                    finished = false;
+                    break;
+                }
+            }
+            if !finished {
+                break;
+            }
+            order = values;
+            order.sort_by(|one, other| other.1.total_cmp(&one.1));
+            if search.watch.is_up(DEFAULT_NODES) {
+                break;
+            }
+        }
+        let (action, value) = order[0];
+        Thought {
+            action,
+            score: (deepest > 0).then(|| thousandths(value)),
+            line: vec![action],
+            nodes: search.watch.nodes(),
+        }
+    }
+}
+
+/// A value as the share of a sure win: what a judge calls 1,000 is about half of one.
+fn thousandths(value: f64) -> i32 {
+    let share = if value.abs() > MOST {
+        value / WIN
+    } else {
+        value / (value.abs() + 1_000.0)
+    };
+    (1_000.0 * share.clamp(-1.0, 1.0)) as i32
+}
+
+/// What nature may do, with weights.
+type Results<G> = Vec<(<G as Game>::Chance, u32)>;
+
+struct Search<'a, G: Game, J> {
+    game: &'a G,
+    judge: &'a J,
+    seat: Seat,
+    watch: Watch<'a>,
+    /// Lists that are not in use: each node takes one and gives it back, so that nothing is
+    /// allocated once the deepest node was seen.
+    lists: Vec<Vec<G::Action>>,
+    results: Vec<Results<G>>,
+}
+
+impl<G, J> Search<'_, G, J>
+where
+    G: Game<View = <G as Game>::State>,
+    J: Evaluate<G>,
+{
+    fn value(&mut self, state: &G::State, depth: u32) -> f64 {
+        self.watch.spend(1);
+        match self.game.turn(state) {
+            Turn::Over(outcome) => WIN * f64::from(outcome.score(self.seat)),
+            Turn::Chance => self.expected(state, depth),
+            Turn::One(_) | Turn::Any(_) if depth == 0 => self.judged(state),
+            Turn::One(seat) => self.best(state, seat, depth),
+            Turn::Any(_) => self.judged(state),
+        }
+    }
+
+    fn judged(&self, state: &G::State) -> f64 {
+        let value = f64::from(self.judge.evaluate(self.game, state, self.seat));
+        value.clamp(-MOST, MOST)
+    }
+
+    fn best(&mut self, state: &G::State, seat: Seat, depth: u32) -> f64 {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        self.game.actions(state, seat, &mut list);
+        let sign = if seat == self.seat { 1.0 } else { -1.0 };
+        let mut best = f64::NEG_INFINITY;
+        for &action in &list {
+            let mut child = state.clone();
+            self.game.act(&mut child, seat, action);
+            best = best.max(sign * self.value(&child, depth - 1));
+            // The caller throws an unfinished depth away.
+            if self.watch.is_up(DEFAULT_NODES) {
+                break;
+            }
+        }
+        self.lists.push(list);
+        sign * best
+    }
+
+    /// The mean over all results; those that lead to one position are looked at once.
+    fn expected(&mut self, state: &G::State, depth: u32) -> f64 {
+        let mut results = self.results.pop().unwrap_or_default();
+        results.clear();
+        self.game.chances(state, &mut results);
+        let (mut sum, mut total) = (0.0, 0.0);
+        let mut last: Option<(u64, f64)> = None;
+        for &(chance, weight) in &results {
+            let mut child = state.clone();
+            self.game.settle(&mut child, chance);
+            let key = self.game.key(&child);
+            let value = match last {
+                Some((seen, value)) if seen == key => value,
+                _ => self.value(&child, depth),
+            };
+            last = Some((key, value));
+            sum += f64::from(weight) * value;
+            total += f64::from(weight);
+        }
+        self.results.push(results);
+        sum / total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_never_leaves_the_scale() {
+        assert_eq!(thousandths(WIN), 1_000);
+        assert_eq!(thousandths(-WIN), -1_000);
+        assert_eq!(thousandths(0.0), 0);
+        assert_eq!(thousandths(1_000.0), 500);
+        assert!(thousandths(MOST) < 1_000);
+    }
+}
