@@ -19,6 +19,7 @@ pub static CATALOG: Shelf = Shelf(&[
         wrapped: &DEPLOYED,
         wraps: Deployed::wanted,
     },
+    &entry::<vauban_games::risk::Risk>(),
     // (new games go above this line)
 ]);
 

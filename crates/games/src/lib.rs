@@ -7,3 +7,4 @@
 
 pub mod guerre;
 pub mod jungle;
+pub mod risk;
