@@ -295,6 +295,7 @@ impl Risk {
     // The end of a turn. §6.4, §7
 
     fn end_turn(&self, state: &mut State) {
+        state.left = 0;
         // §7.4
         let armed = (0..self.players)
             .map(Seat)
@@ -340,6 +341,7 @@ impl Risk {
             .filter(|&other| !state.out.contains(other));
         if let (Some(last), None) = (staying.next(), staying.next()) {
             state.mover = last;
+            state.left = 0;
             state.phase = Phase::Over(End::Alone);
             return;
         }

@@ -360,6 +360,8 @@ fn check(game: &Risk, state: &State) -> Read<()> {
                 .all(|owner| state.lands(owner).len() <= game.quota(owner, state.out));
             !all && in_order && within && state.strong.is_empty()
         }
+        // Who is left alone while the countries are dealt has won too.
+        Phase::Over(End::Alone) => dealt.0 == (1 << count) - 1,
         _ => all,
     };
     if !fits {
