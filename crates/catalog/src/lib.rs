@@ -8,6 +8,7 @@ use vauban_games::{
         deployment::{Deployed, Officer},
     },
     jungle::Jungle,
+    risk::{Deep, Heuristic, Risk},
 };
 use vauban_search::{Expectimax, Random, Rollouts};
 use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Shelf};
@@ -21,6 +22,7 @@ pub static CATALOG: Shelf = Shelf(&[
         wraps: Deployed::wanted,
     },
     &Entry::new(GARDENERS, GARDEN_LEVELS),
+    &RISK,
     // (new games go above this line)
 ]);
 
@@ -30,6 +32,55 @@ pub const SEED_LOBBY: &str = "jungle";
 /// The open game, and the same behind its hidden set-up.
 static GUERRE: Entry<Guerre> = entry();
 static DEPLOYED: Entry<Deployed> = Entry::new(OFFICERS, LEVELS);
+
+/// The players that the first Risk describes, and one of our own.
+static RISK: Entry<Risk> = Entry::new(CONQUERORS, CONQUEST);
+
+const CONQUERORS: &[AgentMaker<Risk>] = &[
+    AgentMaker {
+        card: RANDOM,
+        make: || Box::new(Random),
+    },
+    AgentMaker {
+        card: AgentCard {
+            name: "heuristic",
+            about: Text::fixed(
+                "plays every step by a rule of thumb",
+                "joue chaque étape selon une règle simple",
+            ),
+        },
+        make: || Box::new(Heuristic),
+    },
+    AgentMaker {
+        card: AgentCard {
+            name: "deep",
+            about: Text::fixed(
+                "looks through every command with exact odds and judges where it leads",
+                "examine chaque ordre avec les chances exactes et juge où il mène",
+            ),
+        },
+        make: || Box::new(Deep),
+    },
+    AgentMaker {
+        card: ROLLOUTS,
+        make: || Box::new(Rollouts::default()),
+    },
+];
+
+const CONQUEST: &[Level] = &[
+    Level {
+        agent: "random",
+        nodes: 0,
+    },
+    Level {
+        agent: "heuristic",
+        nodes: 0,
+    },
+    Level {
+        agent: "deep",
+        nodes: 0,
+    },
+];
 
 /// Agents of the open game that can also set up.
 const OFFICERS: &[AgentMaker<Deployed>] = &[

@@ -272,12 +272,23 @@ impl Console {
         if action.is_empty() {
             return Err(help::usage("odds"));
         }
+        let (action, keep) = split_keep(action);
         let odds = self.table().odds(seat, action)?;
-        let lines: Vec<String> = odds
+        let forecasts = self.table().forecasts(seat, action, keep)?;
+        let mut lines: Vec<String> = odds
             .iter()
             .map(|line| format!("{}  {}/{}", line.result, line.ways, line.of))
             .collect();
-        Ok(Answer::field("odds", json!(odds)).saying(Text::same(lines.join("\n"))))
+        for forecast in &forecasts {
+            lines.push(forecast.name.to_owned());
+            let shares = forecast.lines.iter();
+            lines.extend(shares.map(|line| format!("  {}  {:.6}", line.result, line.share)));
+        }
+        let mut answer = Answer::field("odds", json!(odds)).saying(Text::same(lines.join("\n")));
+        if !forecasts.is_empty() {
+            answer = answer.and("forecasts", json!(forecasts));
+        }
+        Ok(answer)
     }
 
     /// The board as the seat on turn, or the one named, sees it.
@@ -488,4 +499,16 @@ impl std::fmt::Debug for Console {
             .field("steps", &self.table.steps())
             .finish_non_exhaustive()
     }
+}
+
+/// The action, and the number behind the word `keep`.
+fn split_keep(rest: &str) -> (&str, Option<u32>) {
+    let found = rest
+        .rsplit_once(char::is_whitespace)
+        .and_then(|(before, number)| {
+            let (action, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
+            let keep = number.parse().ok().filter(|_| word == "keep")?;
+            Some((action.trim_end(), Some(keep)))
+        });
+    found.unwrap_or((rest, None))
 }

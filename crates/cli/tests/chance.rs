@@ -56,3 +56,75 @@ fn a_typed_lot_is_in_the_record() {
     let loaded = json_lines("guerre", &[], &format!("load {file}\nhash\n"));
     assert_eq!(loaded[1], answers[2]);
 }
+
+/// Blue holds Africa, South America and 501 to 504, Red Asia, 601 and 602, the rest is neutral; 103 and
+/// 207, which border on each other, have five armies.
+const FRONT: &str = "0.1.attacker.0.0._a1a1a5a1a1a1b1b1b1b1b1b1b5b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1b1b1n1n1\
+                     _0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000";
+
+fn on_the_front() -> [&'static str; 4] {
+    ["--dice", "manual", "--position", FRONT]
+}
+
+#[test]
+fn typed_dice_cost_exactly_what_the_rules_say() {
+    for (dice, roll, attacker, defender) in [
+        ("d3\nv1", "!6,1,1/3", 0, 1),
+        ("d3\nv2", "!5,2,2/4,3", 1, 1),
+        ("d3\nv2", "!4,1,1/6,1", 2, 0),
+        ("d1\nv2", "!6/5,4", 0, 1),
+        ("d2\nv2", "!3,3/4,3", 2, 0),
+    ] {
+        let script = format!("103\nx207\n{dice}\n{roll}\nposition\n");
+        let answers = json_lines("risk", &on_the_front(), &script);
+        let rolled = &answers[4]["events"][0];
+        assert_eq!(rolled["kind"], "roll", "{roll}: {}", answers[4]);
+        assert_eq!(rolled["attacker-lost"], attacker, "{roll}");
+        assert_eq!(rolled["defender-lost"], defender, "{roll}");
+        let position = answers[5]["position"].as_str().unwrap();
+        let lands = position.split('_').nth(1).unwrap();
+        let (from, to) = (5 - attacker, 5 - defender);
+        assert!(lands.starts_with(&format!("a1a1a{from}a1")), "{position}");
+        assert!(lands.contains(&format!("b{to}")) || to == 1, "{position}");
+    }
+}
+
+#[test]
+fn odds_are_asked_before_the_dice_and_whole_battles_are_forecast() {
+    let script = "103\nodds x207\nodds x207 keep 3\nx207\nodds d1\nodds end\n";
+    let answers = json_lines("risk", &on_the_front(), script);
+    assert_eq!(
+        answers[1]["odds"],
+        json!([
+            {"result": "defender-2", "ways": 2890, "of": 7776},
+            {"result": "each-1", "ways": 2611, "of": 7776},
+            {"result": "attacker-2", "ways": 2275, "of": 7776},
+        ])
+    );
+    let won = |answer: &Value| {
+        let battle = &answer["forecasts"][0];
+        assert_eq!(battle["name"], "battle");
+        battle["lines"][0]["share"].as_f64().unwrap()
+    };
+    assert!((0.3..0.7).contains(&won(&answers[1])), "{}", answers[1]);
+    assert!(won(&answers[2]) < won(&answers[1]));
+    assert_eq!(answers[4]["odds"].as_array().unwrap().len(), 2);
+    assert_eq!(code(&answers[5]), "wrong-step");
+    let words = console("risk", &on_the_front(), "103\nodds x207\n");
+    assert!(words.contains("defender-2  2890/7776"), "{words}");
+    assert!(words.contains("attacker-losses"), "{words}");
+}
+
+#[test]
+fn an_order_that_was_cut_down_is_told_and_recorded_as_it_was_done() {
+    let place = FRONT.replace("0.1.attacker.0", "0.1.place.4");
+    let answers = json_lines("risk", &["--position", &place], "101+9\nposition\n");
+    let kinds: Vec<&str> = answers[0]["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|event| event["kind"].as_str())
+        .collect();
+    assert_eq!(kinds, ["place", "trim"], "{}", answers[0]);
+    assert!(answers[1]["position"].as_str().unwrap().contains("_a5a1a5"));
+}

@@ -20,6 +20,16 @@ pub trait Depict: Game {
     fn mark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> Mark;
     /// The action in words, for buttons and for those who hear the board.
     fn caption(&self, action: Self::Action) -> Text;
+    /// A letter that takes the action when it is typed alone, for those who play by keys.
+    ///
+    /// At any state no two legal actions have the same one.
+    fn shortcut(&self, _action: Self::Action) -> Option<char> {
+        None
+    }
+    /// The letter that takes back, if this game has one.
+    fn undo_key(&self) -> Option<char> {
+        None
+    }
     /// The action that a click path would be, legal or not, so that "why not" can be asked for it.
     fn meant(&self, view: &Self::View, seat: Seat, path: &[Spot]) -> Option<Self::Action>;
 

@@ -33,7 +33,7 @@ pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use narrate::{Event, Fact, Happening, Narrate, Told};
 pub use notation::{Amount, Notation, Unreadable};
-pub use odds::{Odds, OddsLine};
+pub use odds::{Forecast, Odds, OddsLine, Share};
 pub use refusal::{Reason, Refused};
 pub use rules::Tree;
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};

@@ -8,3 +8,4 @@
 pub mod garden;
 pub mod guerre;
 pub mod jungle;
+pub mod risk;

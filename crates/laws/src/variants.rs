@@ -11,7 +11,8 @@ pub struct Variant<G> {
 }
 
 /// The game with its defaults, and then with each other value of each option; of numbers the least
-/// and the most. Combinations that the game refuses are left out.
+/// and the most. A value that the game refuses alone is tried with those of the other options; what
+/// is refused with all of them is left out.
 ///
 /// # Panics
 /// If the game cannot be set up with its defaults.
@@ -29,14 +30,25 @@ pub fn variants<G: Playable>() -> Vec<Variant<G>> {
             .filter(|value| setting.default != Some(value));
         chosen.extend(other.map(|value| Settings::from([(setting.name.to_owned(), value)])));
     }
-    let mut variants = Vec::new();
-    for chosen in chosen {
+    let made = |chosen: &Settings| {
         let settings = G::CARD
-            .complete(&chosen, 1)
+            .complete(chosen, 1)
             .expect("the card offers these values");
-        match G::setup(&settings) {
-            Ok(game) => variants.push(Variant { game, settings }),
-            Err(errors) => assert!(!chosen.is_empty(), "the defaults are refused: {errors:?}"),
+        G::setup(&settings).map(|game| Variant { game, settings })
+    };
+    let mut variants = Vec::new();
+    for one in &chosen {
+        match made(one) {
+            Ok(variant) => variants.push(variant),
+            Err(errors) => {
+                assert!(!one.is_empty(), "the defaults are refused: {errors:?}");
+                let both = chosen.iter().map(|other| {
+                    let mut both = other.clone();
+                    both.extend(one.clone());
+                    both
+                });
+                variants.extend(both.filter_map(|both| made(&both).ok()).next());
+            }
         }
     }
     variants

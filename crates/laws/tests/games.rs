@@ -216,6 +216,7 @@ games! {
     guerre: vauban_games::guerre::Guerre, "../games/src/guerre", 1 seeds;
     deployed: vauban_games::guerre::deployment::Deployed, "../games/src/guerre/deployment", 1 seeds;
     garden: vauban_games::garden::Garden, "../games/src/garden", 6 seeds;
+    risk: vauban_games::risk::Risk, "../games/src/risk", 1 seeds;
     breakthrough: super::toys::Breakthrough, "tests/breakthrough", 40 seeds;
     stash: super::toys::Stash, "tests/stash", 60 seeds;
     muster: super::toys::Muster, "tests/muster", 40 seeds;

@@ -1,8 +1,8 @@
 //! Matches and games of any kind, as everybody outside sees them.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat, Settings, Stop,
-    Text, Turn, Viewer,
+    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat,
+    Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Spot, Symbol};
 
@@ -55,6 +55,14 @@ pub trait AnyMatch: Send + Sync {
     /// The action that a click path would be, as text.
     fn meant(&self, seat: Seat, path: &[Spot]) -> Option<String>;
     fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+    /// What may come of an action that is fought out, until its seat has no more than `keep` left;
+    /// nothing if there is nothing to fight out.
+    fn forecasts(
+        &self,
+        seat: Seat,
+        text: &str,
+        keep: Option<u32>,
+    ) -> Result<Vec<Forecast>, Refusals>;
     fn lenses(&self) -> &'static [LensCard];
     /// The lens `name` (the first if none is named) for `seat`, as `viewer` may know it;
     /// with `after`, also what that action of the seat on turn would change.

@@ -17,6 +17,8 @@ pub type AskId = u64;
 pub struct Ask {
     pub id: AskId,
     pub choices: Vec<Choice>,
+    /// The letter that takes back, where the game has one.
+    pub undo_key: Option<char>,
 }
 
 /// One answer, or a family of answers that differ in an amount.
@@ -32,13 +34,20 @@ pub struct Choice {
     pub caption: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<Range>,
+    /// The letter that makes this choice when it is typed alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key: Option<char>,
 }
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut ask = serializer.serialize_struct("Ask", 2)?;
+        let fields = 2 + usize::from(self.undo_key.is_some());
+        let mut ask = serializer.serialize_struct("Ask", fields)?;
         ask.serialize_field("id", &self.id)?;
         ask.serialize_field("choices", &families(&self.choices))?;
+        if let Some(key) = self.undo_key {
+            ask.serialize_field("undo_key", &key)?;
+        }
         ask.end()
     }
 }
@@ -102,7 +111,11 @@ fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
         .split_last()
         .filter(|(_, path)| !path.is_empty())?;
     let stem = choice.text.strip_suffix(&target.0)?;
-    if choice.amount.is_some() || choice.text.contains('{') || choice.caption.contains('{') {
+    if choice.amount.is_some()
+        || choice.key.is_some()
+        || choice.text.contains('{')
+        || choice.caption.contains('{')
+    {
         return None;
     }
     let mut form = choice.clone();
@@ -186,6 +199,7 @@ pub(crate) fn choices<G: Playable>(
             mark: Paint::Mark(game.mark(view, seat, action)),
             caption: game.caption(action).of(lang).to_owned(),
             amount,
+            key: game.shortcut(action),
         });
     }
     choices
@@ -203,6 +217,7 @@ mod tests {
             mark: Paint::Mark(mark),
             caption: format!("to {}.", path[path.len() - 1]),
             amount: None,
+            key: None,
         }
     }
 
@@ -216,6 +231,7 @@ mod tests {
                 choice("j3k3", &["j3", "k3"], Mark::Attack),
                 choice("end", &["end"], Mark::Shift),
             ],
+            undo_key: None,
         };
         let json = serde_json::to_value(&ask).unwrap();
         let choices = json["choices"].as_array().unwrap();

@@ -2,8 +2,8 @@
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    Agent, Card, Event, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine, Playable,
-    RuleSet, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
+    Agent, Card, Event, Forecast, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine,
+    Playable, RuleSet, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot, Symbol};
 
@@ -86,7 +86,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         let ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
             let choices = choices(game, &view, seat, &self.actions(seat), lang);
-            Some(Ask { id, choices })
+            Some(Ask {
+                id,
+                choices,
+                undo_key: self.game.undo_key(),
+            })
         });
         let mut status = game.status(&view);
         if let Some(outcome) = self.ended {
@@ -207,6 +211,20 @@ impl<G: Playable> AnyMatch for Match<G> {
                 ),
             )
         })
+    }
+    fn forecasts(
+        &self,
+        seat: Seat,
+        text: &str,
+        keep: Option<u32>,
+    ) -> Result<Vec<Forecast>, Refusals> {
+        let action = self.read(seat, text)?;
+        self.check(seat, action)?;
+        let view = self.game.view(&self.state, Viewer::Seat(seat));
+        Ok(self
+            .game
+            .forecasts(&view, seat, action, keep)
+            .unwrap_or_default())
     }
     fn lenses(&self) -> &'static [LensCard] {
         self.game.lenses()

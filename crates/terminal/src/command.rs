@@ -7,7 +7,8 @@ use vauban_game::Text;
 pub(crate) enum Command<'line> {
     Legal,
     Why(&'line str),
-    Odds(&'line str),
+    /// The action, and how many are kept when it is fought out.
+    Odds(&'line str, Option<u32>),
     Lens(LensWish<'line>),
     Revert,
     Resign,
@@ -53,7 +54,7 @@ pub(crate) const COMMANDS: &[(&str, Text)] = &[
         ),
     ),
     (
-        "odds ACTION",
+        "odds ACTION [keep N]",
         Text::fixed(
             "what chance may do with it",
             "ce que le hasard peut en faire",
@@ -116,7 +117,10 @@ impl<'line> Command<'line> {
         Ok(match word {
             "legal" => Command::Legal,
             "why" => Command::Why(needs("why ACTION")?),
-            "odds" => Command::Odds(needs("odds ACTION")?),
+            "odds" => {
+                let (action, keep) = split_keep(needs("odds ACTION [keep N]")?);
+                Command::Odds(action, keep)
+            }
             "lens" => Command::Lens(read_lens(rest)?),
             "revert" => Command::Revert,
             "resign" => Command::Resign,
@@ -152,6 +156,17 @@ fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
         _ => return Err(USAGE),
     };
     Ok(LensWish::On { name, seat, after })
+}
+
+/// The action, and the number behind the word `keep`.
+fn split_keep(rest: &str) -> (&str, Option<u32>) {
+    let number = rest.rsplit_once(char::is_whitespace);
+    let found = number.and_then(|(before, number)| {
+        let (action, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
+        let keep = number.parse().ok().filter(|_| word == "keep")?;
+        Some((action.trim_end(), Some(keep)))
+    });
+    found.unwrap_or((rest, None))
 }
 
 /// What stands before and what behind the word `after`.

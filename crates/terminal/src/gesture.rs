@@ -101,6 +101,7 @@ mod tests {
             mark: Paint::Mark(Mark::Shift),
             caption: String::new(),
             amount: None,
+            key: None,
         };
         paths.iter().map(choice).collect()
     }

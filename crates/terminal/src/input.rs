@@ -92,7 +92,12 @@ impl Player<'_> {
         match (code, self.focus) {
             (KeyCode::Char(' '), _) => return self.enter(),
             (KeyCode::Char('?'), _) => self.show_help(),
-            (KeyCode::Char(letter), _) => self.line.insert(letter.encode_utf8(&mut [0; 4])),
+            (KeyCode::Char(letter), _) => {
+                if let Some(effects) = self.shortcut(letter) {
+                    return effects;
+                }
+                self.line.insert(letter.encode_utf8(&mut [0; 4]));
+            }
             (KeyCode::Left, Some(_)) => return self.tab(-1),
             (KeyCode::Right, Some(_)) => return self.tab(1),
             (KeyCode::Left, None) => self.board.step(Direction::Left),
@@ -104,6 +109,20 @@ impl Player<'_> {
             _ => (),
         }
         Vec::new()
+    }
+
+    /// What a letter does that is typed alone, if the game gives it a meaning. Only as it is shown, in
+    /// capitals, so that orders in small letters can still be typed.
+    fn shortcut(&mut self, letter: char) -> Option<Vec<Effect>> {
+        if letter.is_lowercase() {
+            return None;
+        }
+        let ask = self.page.ask.as_ref()?;
+        let is_it = |key: Option<char>| key.is_some_and(|key| key.eq_ignore_ascii_case(&letter));
+        if let Some(choice) = ask.choices.iter().position(|choice| is_it(choice.key)) {
+            return Some(self.make(choice));
+        }
+        is_it(ask.undo_key).then(|| self.revert())
     }
 
     fn line_key(&mut self, code: KeyCode) -> Vec<Effect> {

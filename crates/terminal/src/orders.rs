@@ -149,10 +149,16 @@ impl Player<'_> {
             Command::Chance(text) => return self.befall(text),
             Command::Legal => self.show_legal(),
             Command::Why(text) => self.explain(text),
-            Command::Odds(text) => match self.table.odds(self.seat(), text) {
-                Ok(odds) => self.show_odds(text, &odds),
-                Err(refusals) => self.refuse(text, &refusals),
-            },
+            Command::Odds(text, keep) => {
+                let found = self.table.odds(self.seat(), text).and_then(|odds| {
+                    let forecasts = self.table.forecasts(self.seat(), text, keep)?;
+                    Ok((odds, forecasts))
+                });
+                match found {
+                    Ok((odds, forecasts)) => self.show_odds(text, &odds, &forecasts),
+                    Err(refusals) => self.refuse(text, &refusals),
+                }
+            }
             Command::Lens(wish) => self.set_lens(wish),
             Command::Revert => return self.revert(),
             Command::Resign => {

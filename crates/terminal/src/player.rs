@@ -339,7 +339,7 @@ impl<'desk> Player<'desk> {
         for &(number, choice) in &open {
             let Some(spot) = choice.path.get(depth) else {
                 buttons.push(Button {
-                    label: choice.caption.clone(),
+                    label: labelled(choice),
                     press: Press::Choice(number),
                 });
                 continue;
@@ -354,7 +354,7 @@ impl<'desk> Player<'desk> {
                 .count()
                 == 1;
             let label = if alone {
-                choice.caption.clone()
+                labelled(choice)
             } else {
                 let captions = open
                     .iter()
@@ -528,6 +528,14 @@ impl<'desk> Player<'desk> {
     /// An agent that is thinking now.
     pub(crate) fn thinker(&self) -> Option<Seat> {
         self.thinking.first().map(|pending| pending.ticket.seat)
+    }
+}
+
+/// A choice's words, with the letter that makes it.
+fn labelled(choice: &Choice) -> String {
+    match choice.key {
+        Some(key) => format!("{key} {}", choice.caption),
+        None => choice.caption.clone(),
     }
 }
 

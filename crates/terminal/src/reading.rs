@@ -1,6 +1,6 @@
 //! What is opened to be read: help, rules, legal actions, odds, cards.
 
-use vauban_game::{OddsLine, Viewer};
+use vauban_game::{Forecast, OddsLine, Viewer};
 use vauban_scene::Spot;
 
 use crate::command::COMMANDS;
@@ -100,7 +100,7 @@ impl Player<'_> {
         self.read(title, items);
     }
 
-    pub(crate) fn show_odds(&mut self, text: &str, odds: &[OddsLine]) {
+    pub(crate) fn show_odds(&mut self, text: &str, odds: &[OddsLine], forecasts: &[Forecast]) {
         let name = odds
             .iter()
             .map(|line| width(&line.result))
@@ -117,7 +117,20 @@ impl Player<'_> {
             ))
         };
         let title = self.say(Say::OddsTitle { text });
-        self.read(title, odds.iter().map(line).collect());
+        let mut items: Vec<Item> = odds.iter().map(line).collect();
+        for forecast in forecasts {
+            items.push(Item::Verbatim(String::new()));
+            items.push(Item::Verbatim(forecast.name.to_owned()));
+            for line in &forecast.lines {
+                let bar = "█".repeat((line.share * BAR as f64).round() as usize);
+                let share = line.share * 100.0;
+                items.push(Item::Verbatim(format!(
+                    "  {:8} {share:7.3} %  {bar}",
+                    line.result
+                )));
+            }
+        }
+        self.read(title, items);
     }
 
     pub(crate) fn show_position(&mut self) {

@@ -23,7 +23,7 @@ const COMMANDS: &[(&str, &str, Text)] = &[
     ),
     (
         "odds",
-        "odds ACTION",
+        "odds ACTION [keep N]",
         Text::fixed(
             "what chance may do with it, exactly",
             "ce que le hasard peut en faire, exactement",

@@ -22,6 +22,18 @@ pub fn differ<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                 gestures.push(gesture);
             }
         }
+        let mut keys = HashSet::new();
+        for &action in list {
+            let family = moment.memory.click(moment.game, action).amount;
+            let Some(key) = moment.game.shortcut(action) else {
+                continue;
+            };
+            let twice =
+                !keys.insert(key.to_ascii_lowercase()) || Some(key) == moment.game.undo_key();
+            ensure(!twice || family.is_some(), || {
+                format!("the letter `{key}` means two things")
+            })?;
+        }
         // In order, a path stands right before those that begin with it.
         gestures.sort();
         for pair in gestures.windows(2) {

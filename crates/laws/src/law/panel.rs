@@ -147,6 +147,17 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         for action in moment.some(seat, moment.limits.pairs) {
             let view = &moment.sights[seat.index()].view;
             let _ = moment.game.mark(view, seat, action);
+            for keep in [None, Some(3)] {
+                let forecasts = moment.game.forecasts(view, seat, action, keep);
+                for forecast in forecasts.into_iter().flatten() {
+                    let shares = || forecast.lines.iter().map(|line| line.share);
+                    let whole = (shares().sum::<f64>() - 1.0).abs() < 1e-9;
+                    ensure(whole && shares().all(|share| share >= 0.0), || {
+                        let text = moment.game.write(action);
+                        format!("the forecast of {text} is not whole: {forecast:?}")
+                    })?;
+                }
+            }
             let Some(lines) = moment.game.odds(view, seat, action) else {
                 continue;
             };

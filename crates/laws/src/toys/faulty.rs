@@ -6,10 +6,10 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Amount, Card, Depict, Dice, Event, Explain, FormatCard, FormatError, Formats, Game, Happening,
-    Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds, OddsLine, Outcome,
-    Playable, Reason, Refused, Repetition, RuleSet, Seat, SettingError, Settings, Setup, SpotCard,
-    Status, Text, Turn, Unreadable, Viewer, mix,
+    Amount, Card, Depict, Dice, Event, Explain, Forecast, FormatCard, FormatError, Formats, Game,
+    Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds,
+    OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet, Seat, SettingError,
+    Settings, Setup, SpotCard, Status, Text, Turn, Unreadable, Viewer, mix,
     scene::{Layer, Mark, Scene, Spot},
 };
 
@@ -387,6 +387,12 @@ impl<G: Playable> Depict for Faulty<G> {
             _ => self.game.caption(action),
         }
     }
+    fn shortcut(&self, action: G::Action) -> Option<char> {
+        self.game.shortcut(action)
+    }
+    fn undo_key(&self) -> Option<char> {
+        self.game.undo_key()
+    }
     fn meant(&self, view: &G::View, seat: Seat, path: &[Spot]) -> Option<G::Action> {
         match self.fault {
             Fault::Meaningless => None,
@@ -462,6 +468,15 @@ impl<G: Playable> Odds for Faulty<G> {
             lines.pop();
         }
         Some(lines)
+    }
+    fn forecasts(
+        &self,
+        view: &G::View,
+        seat: Seat,
+        action: G::Action,
+        keep: Option<u32>,
+    ) -> Option<Vec<Forecast>> {
+        self.game.forecasts(view, seat, action, keep)
     }
 }
 

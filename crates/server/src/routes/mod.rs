@@ -120,6 +120,7 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(questions::legal))
         .routes(routes!(questions::why))
         .routes(routes!(questions::odds))
+        .routes(routes!(questions::forecasts))
         .routes(routes!(questions::lens))
         .routes(routes!(questions::spot))
         .routes(routes!(record::download))

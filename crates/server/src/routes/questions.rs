@@ -55,6 +55,13 @@ pub struct Planned {
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+pub struct FoughtOut {
+    /// How many are kept: the fight ends when there are no more.
+    keep: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct Through {
     /// The lens; the first if none is named.
     lens: Option<String>,
@@ -322,6 +329,29 @@ pub async fn odds(
     let table = asker.table;
     let odds = blocking(move || table.play.odds(seat, &text)).await??;
     Ok(Json(json!(odds)))
+}
+
+/// What may come of an action that is fought out, until its seat has no more than `keep` left.
+#[utoipa::path(get, path = "/matches/{id}/forecasts", tag = "questions",
+    params(("id" = String, Path), Looking, Planned, FoughtOut),
+    responses((status = 200, body = [Object], description = "[{name, lines: [{result, share}]}]"), (status = 403), (status = 404), (status = 422)))]
+pub async fn forecasts(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+    Asked(planned): Asked<Planned>,
+    Asked(fought): Asked<FoughtOut>,
+) -> Result<Json<Value>, Problem> {
+    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+    let seat = asker.seat()?;
+    let text = planned
+        .text
+        .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
+    let table = asker.table;
+    let found = blocking(move || table.play.forecasts(seat, &text, fought.keep)).await??;
+    Ok(Json(json!(found)))
 }
 
 /// A map of the position, also after a planned action.

@@ -1,0 +1,180 @@
+//! Our own player: it looks through each composite command of its turn (who attacks whom with how many
+//! dice, the roll, the card, the exchange) with exact odds, and judges where the turn then stands.
+
+use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought};
+
+use super::{
+    Action, Chance, Risk,
+    imagine::View,
+    odds,
+    state::{Phase, State},
+};
+
+/// One command deep, over every result of the dice and every card that may come.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Deep;
+
+/// A won match is worth more than all countries.
+const WIN: f64 = 100_000.0;
+
+/// What a move of armies must bring at least, in hundredths of a country, to be worth the while.
+const LEAST_GAIN: f64 = 1.0;
+
+impl Agent<Risk> for Deep {
+    fn think(
+        &mut self,
+        game: &Risk,
+        seat: Seat,
+        view: &View,
+        _past: &[u64],
+        budget: &Budget,
+        dice: &mut Dice,
+    ) -> Thought<Action> {
+        let state = view.imagine(dice);
+        let mut search = Search {
+            game,
+            seat,
+            nodes: 0,
+        };
+        // Step 1. What may be done; of amounts only those that tell something.
+        let mut actions = Vec::new();
+        game.actions(&state, seat, &mut actions);
+        actions.retain(|&action| is_telling(&state, action));
+        // Step 2. Each with what may follow until the command is done.
+        let mut best: Option<(f64, Action)> = None;
+        for action in actions {
+            let mut next = state;
+            game.act(&mut next, seat, action);
+            let mut value = search.value(&next);
+            if action == Action::End {
+                value += LEAST_GAIN;
+            }
+            if best.is_none_or(|(other, _)| value > other) {
+                best = Some((value, action));
+            }
+            if budget.stop.is_raised() {
+                break;
+            }
+        }
+        // Step 3. The best; a seat on turn always has an action.
+        let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
+        Thought {
+            action,
+            score: best.map(|(value, _)| (1_000.0 * (value / 1_500.0).tanh()) as i32),
+            line: vec![action],
+            nodes: search.nodes,
+        }
+    }
+}
+
+/// Of a run of amounts: one, half, all.
+fn is_telling(state: &State, action: Action) -> bool {
+    match action {
+        Action::Place { armies, .. } => {
+            let left = state.left();
+            armies == (left / 8).max(1) || armies == left
+        }
+        Action::Move { from, armies, .. } => {
+            let most = state.armies(from) - 1;
+            armies == most || armies == most.div_ceil(2)
+        }
+        Action::MoveIn { armies } => {
+            let most = state
+                .battle()
+                .attacker()
+                .map_or(0, |from| state.armies(from));
+            let least = u16::from(state.battle().dice);
+            armies == least || armies == most || armies == least.midpoint(most)
+        }
+        _ => true,
+    }
+}
+
+struct Search<'a> {
+    game: &'a Risk,
+    seat: Seat,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// How good a state is for the seat, once the command that is under way is done.
+    fn value(&mut self, state: &State) -> f64 {
+        self.nodes += 1;
+        match state.phase() {
+            Phase::Over(_) => self.over(state),
+            Phase::Roll => self.rolled(state),
+            Phase::Drawing => self.drawn(state),
+            Phase::Target
+            | Phase::Dice
+            | Phase::Guard
+            | Phase::MoveIn
+            | Phase::Card
+            | Phase::Discard
+            | Phase::Exchange => self.chosen(state),
+            _ => self.game.judge(state, self.seat),
+        }
+    }
+
+    fn over(&self, state: &State) -> f64 {
+        let outcome = self.game.turn(state).over();
+        outcome.map_or(0.0, |outcome| WIN * f64::from(outcome.score(self.seat)))
+    }
+
+    /// The best for whoever chooses: the seat itself, or somebody who wishes it ill.
+    fn chosen(&mut self, state: &State) -> f64 {
+        let Some(chooser) = self.game.chooser(state) else {
+            return self.game.judge(state, self.seat);
+        };
+        let mut actions = Vec::new();
+        self.game.actions(state, chooser, &mut actions);
+        actions.retain(|&action| is_telling(state, action));
+        let kind = chooser == self.seat;
+        let mut best = None;
+        for action in actions {
+            let mut next = *state;
+            self.game.act(&mut next, chooser, action);
+            let value = self.value(&next);
+            best = Some(match best {
+                None => value,
+                Some(best) if kind => f64::max(best, value),
+                Some(best) => f64::min(best, value),
+            });
+        }
+        best.unwrap_or(0.0)
+    }
+
+    /// Rolls that cost the same are one: two or three results instead of hundreds.
+    fn rolled(&mut self, state: &State) -> f64 {
+        let rolls = odds::rolls(state.battle().dice, state.battle().guard);
+        let mut cases: [Option<(Chance, u32)>; 3] = [None; 3];
+        let mut of = 0;
+        for &(chance, weight) in rolls {
+            if let Chance::Roll(rolled) = chance {
+                let case = &mut cases[usize::from(odds::losses(rolled).defender)];
+                let known = case.map_or(0, |(_, known)| known);
+                *case = Some((chance, known + weight));
+                of += weight;
+            }
+        }
+        let mut sum = 0.0;
+        for (chance, weight) in cases.into_iter().flatten() {
+            let mut next = *state;
+            self.game.settle(&mut next, chance);
+            sum += f64::from(weight) * self.value(&next);
+        }
+        sum / f64::from(of.max(1))
+    }
+
+    fn drawn(&mut self, state: &State) -> f64 {
+        let mut chances = Vec::new();
+        self.game.chances(state, &mut chances);
+        let of: u32 = chances.iter().map(|&(_, weight)| weight).sum();
+        let mut sum = 0.0;
+        for (chance, weight) in chances {
+            let mut next = *state;
+            self.game.settle(&mut next, chance);
+            sum += f64::from(weight) * self.value(&next);
+        }
+        sum / f64::from(of.max(1))
+    }
+}

@@ -1,0 +1,117 @@
+//! How good a position is: countries, armies where they count, what can be taken and what can be lost.
+
+use vauban_game::{Evaluate, Seat};
+
+use super::{
+    Risk,
+    board::{Continent, Country, Lands},
+    odds::{self, OddsTable},
+    state::{Owner, State},
+};
+
+/// Judges by the map and by exact odds; what others hold in their hands it only counts.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Strategist;
+
+/// Hundredths of a country.
+mod worth {
+    pub(super) const COUNTRY: f64 = 100.0;
+    pub(super) const ARMY: f64 = 14.0;
+    /// An army that cannot reach anybody in the next turn.
+    pub(super) const IDLE_ARMY: f64 = 9.0;
+    pub(super) const CARD: f64 = 12.0;
+    /// What is likely to be taken, and what is likely to be lost.
+    pub(super) const CHANCE: f64 = 55.0;
+    pub(super) const DANGER: f64 = 45.0;
+    /// An army that comes every turn.
+    pub(super) const INCOME: f64 = 45.0;
+}
+
+impl Evaluate<Risk> for Strategist {
+    fn evaluate(&self, game: &Risk, state: &State, seat: Seat) -> i32 {
+        game.judge(state, seat) as i32
+    }
+}
+
+impl Risk {
+    /// The side's own worth less the strongest other's.
+    pub(super) fn judge(&self, state: &State, seat: Seat) -> f64 {
+        let others = (0..self.players).map(Seat).filter(|&other| other != seat);
+        let best = others
+            .filter(|&other| !state.lands(other).is_empty())
+            .map(|other| self.worth(state, other))
+            .fold(0.0, f64::max);
+        self.worth(state, seat) - best
+    }
+
+    fn worth(&self, state: &State, seat: Seat) -> f64 {
+        let own = state.lands(seat);
+        let table = OddsTable::shared();
+        let mut worth = worth::COUNTRY * own.len() as f64
+            + worth::CARD * f64::from(state.hand(seat).len())
+            + worth::ARMY * f64::from(state.left) * f64::from(u8::from(state.mover == seat));
+        let mut prey = [0.0_f64; super::COUNTRIES];
+        for country in own.iter() {
+            let armies = state.armies(country);
+            let around = country.neighbours().minus(own);
+            if around.is_empty() {
+                worth += worth::IDLE_ARMY * f64::from(armies);
+                continue;
+            }
+            worth += worth::ARMY * f64::from(armies);
+            let mut danger = 0.0_f64;
+            for other in around.iter() {
+                let theirs = state.armies(other);
+                prey[other.index()] = prey[other.index()].max(self.chance(table, armies, theirs));
+                if !state.lands(Owner::NEUTRAL).contains(other) {
+                    danger = danger.max(self.chance(table, theirs, armies));
+                }
+            }
+            worth -= worth::DANGER * danger;
+        }
+        // One attack a turn: the best chances count, each further one less.
+        let mut chances: Vec<f64> = prey.into_iter().filter(|&chance| chance > 0.0).collect();
+        chances.sort_unstable_by(|one, two| two.total_cmp(one));
+        let fading = (0..).map(|step: i32| 0.7_f64.powi(step));
+        worth += chances
+            .into_iter()
+            .zip(fading)
+            .map(|(chance, part)| worth::CHANCE * chance * part)
+            .sum::<f64>();
+        if self.is_classic() {
+            worth += worth::INCOME * income(own, state);
+        }
+        worth
+    }
+
+    /// How likely a country falls soon: at once, or in the end.
+    fn chance(&self, table: &OddsTable, attackers: u16, defenders: u16) -> f64 {
+        let whole = table.win(attackers, defenders);
+        if self.is_classic() {
+            return whole;
+        }
+        (whole + odds::one_roll(attackers, defenders)) / 2.0
+    }
+}
+
+/// Armies each turn; a continent that is nearly whole counts in part, one at the front not quite.
+fn income(own: Lands, state: &State) -> f64 {
+    let base = (own.len() as f64 / 3.0).max(3.0);
+    let bonus: f64 = Continent::ALL
+        .into_iter()
+        .map(|continent| {
+            let lands = continent.lands();
+            let held = own.both(lands).len() as f64 / lands.len() as f64;
+            let mine: u32 = armies(state, own.both(lands));
+            let all: u32 = armies(state, lands);
+            let hold = f64::from(mine) / f64::from(all.max(1));
+            f64::from(continent.bonus()) * held.powi(3) * (0.4 + 0.6 * hold)
+        })
+        .sum();
+    base + bonus
+}
+
+fn armies(state: &State, lands: Lands) -> u32 {
+    let armies = |country: Country| u32::from(state.armies(country));
+    lands.iter().map(armies).sum()
+}

@@ -1,0 +1,210 @@
+//! The map of the world as a drawing: reads `map.txt`, which says in its first lines how it is written.
+//!
+//! Neighbours share the named points of their outlines, so they touch exactly; the tests hold the
+//! drawing against the borders of `board`.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use vauban_game::scene::Point;
+#[cfg(test)]
+use vauban_game::scene::polygon;
+
+use super::board::Country;
+
+/// So many units of the file are one unit of the picture: an army's disc is then a good third of one.
+pub(super) const UNITS: f32 = 40.0;
+
+/// The whole drawing, in units of the picture.
+#[derive(Debug)]
+pub(super) struct Map {
+    pub width: f32,
+    pub height: f32,
+    /// In the order of the ids.
+    pub outlines: Vec<Outline>,
+    pub links: Vec<Link>,
+}
+
+/// One country as it is drawn.
+#[derive(Debug)]
+pub(super) struct Outline {
+    pub country: Country,
+    /// The middle of its name, and of its armies.
+    pub label: Point,
+    pub army: Point,
+    /// The mainland first.
+    pub parts: Vec<Part>,
+}
+
+/// A closed outline, by its points and their names.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub points: Vec<Point>,
+    /// Which of the shared points each of them is.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "what touches what is looked at by the tests")
+    )]
+    pub names: Vec<usize>,
+}
+
+/// A border over sea.
+#[derive(Debug)]
+pub(super) struct Link {
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "what is linked is looked at by the tests")
+    )]
+    pub ends: (Country, Country),
+    pub points: Vec<Point>,
+}
+
+impl Map {
+    /// The drawing that the game is played on.
+    pub fn world() -> &'static Map {
+        static WORLD: LazyLock<Map> =
+            LazyLock::new(|| read(include_str!("map.txt")).expect("the tests read the same file"));
+        &WORLD
+    }
+
+    pub fn outline(&self, country: Country) -> &Outline {
+        &self.outlines[country.index() % self.outlines.len()]
+    }
+}
+
+#[cfg(test)]
+impl Outline {
+    /// Whether a point lies on the country or one of its islands.
+    pub fn contains(&self, point: Point) -> bool {
+        self.parts
+            .iter()
+            .any(|part| polygon::contains(&part.points, point))
+    }
+}
+
+/// Understands a drawing. The error says what is wrong in which line.
+pub(super) fn read(text: &str) -> Result<Map, String> {
+    let mut reader = Reader::default();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        reader
+            .line(&words)
+            .map_err(|wrong| format!("line {}: {wrong}", index + 1))?;
+    }
+    reader.map()
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    size: Option<Point>,
+    points: Vec<Point>,
+    names: HashMap<&'a str, usize>,
+    outlines: HashMap<Country, Outline>,
+    links: Vec<Link>,
+}
+
+impl<'a> Reader<'a> {
+    fn line(&mut self, words: &[&'a str]) -> Result<(), String> {
+        match *words {
+            [] => Ok(()),
+            ["size", width, height] => {
+                self.size = Some(point(width, height)?);
+                Ok(())
+            }
+            ["point", name, x, y] => {
+                if self.names.insert(name, self.points.len()).is_some() {
+                    return Err(format!("the point `{name}` comes twice"));
+                }
+                self.points.push(point(x, y)?);
+                Ok(())
+            }
+            [
+                "country",
+                id,
+                label_x,
+                label_y,
+                army_x,
+                army_y,
+                ":",
+                ref corners @ ..,
+            ] => {
+                let country = country(id)?;
+                let outline = Outline {
+                    country,
+                    label: point(label_x, label_y)?,
+                    army: point(army_x, army_y)?,
+                    parts: vec![self.part(corners)?],
+                };
+                match self.outlines.insert(country, outline) {
+                    None => Ok(()),
+                    Some(_) => Err(format!("{country} comes twice")),
+                }
+            }
+            ["island", id, ":", ref corners @ ..] => {
+                let (country, part) = (country(id)?, self.part(corners)?);
+                let outline = self.outlines.get_mut(&country);
+                let outline = outline.ok_or_else(|| format!("{country} has no mainland yet"))?;
+                outline.parts.push(part);
+                Ok(())
+            }
+            ["link", one, two, ":", ref numbers @ ..] => {
+                let ends = (country(one)?, country(two)?);
+                let points: Vec<Point> = numbers
+                    .chunks(2)
+                    .map(|pair| match *pair {
+                        [x, y] => point(x, y),
+                        _ => Err("a point has two numbers".to_owned()),
+                    })
+                    .collect::<Result<_, _>>()?;
+                if points.len() < 2 {
+                    return Err("a link has two points or more".to_owned());
+                }
+                self.links.push(Link { ends, points });
+                Ok(())
+            }
+            [word, ..] => Err(format!("`{word}` is not understood")),
+        }
+    }
+
+    fn part(&self, corners: &[&str]) -> Result<Part, String> {
+        let name = |name: &&str| {
+            let place = self.names.get(name).copied();
+            place.ok_or_else(|| format!("there is no point `{name}`"))
+        };
+        let names: Vec<usize> = corners.iter().map(name).collect::<Result<_, _>>()?;
+        if names.len() < 3 {
+            return Err("an outline has three points or more".to_owned());
+        }
+        let points = names.iter().map(|&name| self.points[name]).collect();
+        Ok(Part { points, names })
+    }
+
+    fn map(mut self) -> Result<Map, String> {
+        let size = self.size.ok_or("there is no `size`")?;
+        let mut outlines = Vec::new();
+        for country in Country::all() {
+            let outline = self.outlines.remove(&country);
+            outlines.push(outline.ok_or_else(|| format!("{country} is missing"))?);
+        }
+        Ok(Map {
+            width: size.x,
+            height: size.y,
+            outlines,
+            links: self.links,
+        })
+    }
+}
+
+fn point(x: &str, y: &str) -> Result<Point, String> {
+    let number = |text: &str| {
+        let number: Option<f32> = text.parse().ok();
+        let number = number.filter(|number| number.is_finite());
+        number.ok_or_else(|| format!("`{text}` is no number"))
+    };
+    Ok(Point::new(number(x)? / UNITS, number(y)? / UNITS))
+}
+
+fn country(id: &str) -> Result<Country, String> {
+    let found = id.parse().ok().and_then(Country::of_id);
+    found.ok_or_else(|| format!("`{id}` is no country"))
+}

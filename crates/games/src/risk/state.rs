@@ -1,0 +1,244 @@
+//! What changes during a match: who holds what with how many armies, the cards, and the step of the turn.
+
+use vauban_game::{MAX_SEATS, Seat, SeatSet};
+
+use super::{
+    board::{COUNTRIES, Country, Lands},
+    cards::{Cards, HANDS},
+};
+
+/// Who may hold a country: a seat, or the neutral owner, who never acts.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+pub struct Owner(pub(super) u8);
+
+/// How many owners there can be.
+pub(super) const OWNERS: usize = MAX_SEATS + 1;
+
+impl Owner {
+    pub const NEUTRAL: Owner = Owner(MAX_SEATS as u8);
+
+    pub fn seat(self) -> Option<Seat> {
+        (self != Owner::NEUTRAL).then_some(Seat(self.0))
+    }
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl From<Seat> for Owner {
+    #[inline]
+    fn from(seat: Seat) -> Owner {
+        Owner(seat.0)
+    }
+}
+
+/// The step that the match is at. §2, §3
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Phase {
+    /// §2.1 Somebody asks for the deal.
+    Deal,
+    /// §2.1 Chance deals the countries.
+    Dealing,
+    /// §2.4 The mover places its first armies.
+    Place,
+    /// §5.3, §9.5 The mover may exchange cards.
+    Exchange,
+    /// §5.5, §9.4 The mover places armies that it won.
+    Reinforce,
+    /// §3.2 The mover chooses an attacker or goes on.
+    Attacker,
+    /// §3.3
+    Target,
+    /// §3.4
+    Dice,
+    /// §3.5 The defender chooses its dice.
+    Guard,
+    /// §4 The dice roll.
+    Roll,
+    /// §9.7 The mover says how many armies enter the conquered country.
+    MoveIn,
+    /// §5.2 The mover has five cards and must put one away.
+    Discard,
+    /// §5.1 The mover must draw.
+    Card,
+    /// Chance turns the card over.
+    Drawing,
+    /// §6 The mover moves armies between its countries.
+    Move,
+    /// §7
+    Over(End),
+}
+
+/// How a match ended.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum End {
+    /// §7.1 The mover holds enough countries.
+    Share,
+    /// §7.2 Nobody but the mover is left.
+    Alone,
+    /// §7.3 The rounds are over.
+    Rounds,
+    /// §7.4 Nobody can attack any more.
+    DeadEnd,
+}
+
+/// An attack: as far as it has come, or the last one.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub struct Battle {
+    from: u8,
+    to: u8,
+    /// How many dice attack and defend; 0 while it is not said.
+    pub dice: u8,
+    pub guard: u8,
+    /// The attacker's three and the defender's two, each from the highest; 0 for what was not rolled.
+    pub rolled: Rolled,
+}
+
+/// Dice on the table: up to three of the attacker, up to two of the defender, each from the highest.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub struct Rolled {
+    pub attack: [u8; 3],
+    pub guard: [u8; 2],
+}
+
+impl Battle {
+    pub(super) fn from(from: Country) -> Battle {
+        Battle {
+            from: from.0 + 1,
+            ..Battle::default()
+        }
+    }
+    pub(super) fn aimed(self, to: Country) -> Battle {
+        Battle {
+            to: to.0 + 1,
+            ..self
+        }
+    }
+    /// Who attacks, once it is chosen.
+    #[inline]
+    pub fn attacker(self) -> Option<Country> {
+        self.from.checked_sub(1).map(Country)
+    }
+    /// Who is attacked, once it is chosen.
+    #[inline]
+    pub fn target(self) -> Option<Country> {
+        self.to.checked_sub(1).map(Country)
+    }
+    /// Both countries of an attack whose dice lie on the table.
+    pub fn fought(self) -> Option<(Country, Country)> {
+        let both = self.attacker().zip(self.target())?;
+        (self.rolled.attack[0] > 0).then_some(both)
+    }
+}
+
+/// Everything that changes.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct State {
+    /// By owner.
+    pub(super) lands: [Lands; OWNERS],
+    /// The countries with two armies or more.
+    pub(super) strong: Lands,
+    pub(super) armies: [u16; COUNTRIES],
+    /// By seat.
+    pub(super) hands: [Cards; HANDS],
+    /// Cards that were not drawn yet; their order is not decided before.
+    pub(super) draw: Cards,
+    pub(super) discard: Cards,
+    pub(super) battle: Battle,
+    pub(super) phase: Phase,
+    /// Whose turn it is; at the end who took the last one.
+    pub(super) mover: Seat,
+    /// Armies that the mover has yet to place.
+    pub(super) left: u16,
+    /// Moves of armies in this turn.
+    pub(super) moves: u8,
+    /// Whole rounds so far.
+    pub(super) round: u8,
+    /// Seats that are out of the match.
+    pub(super) out: SeatSet,
+    /// §9.8 The mover has taken a country in this turn.
+    pub(super) conquered: bool,
+    /// §9.9 The mover has just taken another's cards.
+    pub(super) spoils: bool,
+}
+
+const _: () = assert!(size_of::<State>() <= 256, "search copies it at every node");
+
+impl State {
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+    pub fn mover(&self) -> Seat {
+        self.mover
+    }
+    pub fn battle(&self) -> Battle {
+        self.battle
+    }
+    pub fn round(&self) -> u8 {
+        self.round
+    }
+    pub fn left(&self) -> u16 {
+        self.left
+    }
+    pub fn moves(&self) -> u8 {
+        self.moves
+    }
+    pub fn out(&self) -> SeatSet {
+        self.out
+    }
+    pub fn hand(&self, seat: Seat) -> Cards {
+        self.hands[seat.index() % HANDS]
+    }
+    pub fn discard(&self) -> Cards {
+        self.discard
+    }
+    pub fn draw_pile(&self) -> Cards {
+        self.draw
+    }
+    #[inline]
+    pub fn lands(&self, owner: impl Into<Owner>) -> Lands {
+        self.lands[owner.into().index() % OWNERS]
+    }
+    #[inline]
+    pub fn armies(&self, country: Country) -> u16 {
+        self.armies[country.index() % COUNTRIES]
+    }
+    /// All armies of an owner.
+    pub fn total(&self, owner: impl Into<Owner>) -> u32 {
+        let lands = self.lands(owner).iter();
+        lands.map(|country| u32::from(self.armies(country))).sum()
+    }
+    /// Nobody's before the deal.
+    #[inline]
+    pub fn owner(&self, country: Country) -> Option<Owner> {
+        (0..OWNERS as u8)
+            .map(Owner)
+            .find(|&owner| self.lands(owner).contains(country))
+    }
+    /// The countries of everybody else.
+    #[inline]
+    pub(super) fn others(&self, seat: Seat) -> Lands {
+        Lands::ALL.minus(self.lands(seat))
+    }
+    #[inline]
+    pub(super) fn set_armies(&mut self, country: Country, armies: u16) {
+        self.armies[country.index() % COUNTRIES] = armies;
+        self.strong = if armies > 1 {
+            self.strong.with(country)
+        } else {
+            self.strong.without(country)
+        };
+    }
+    pub(super) fn give(&mut self, country: Country, owner: Owner) {
+        for lands in &mut self.lands {
+            *lands = lands.without(country);
+        }
+        let lands = &mut self.lands[owner.index() % OWNERS];
+        *lands = lands.with(country);
+    }
+    /// Who defends the target of the attack; `None` if it is neutral.
+    pub(super) fn defender(&self) -> Option<Seat> {
+        self.owner(self.battle.target()?)?.seat()
+    }
+}

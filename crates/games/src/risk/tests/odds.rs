@@ -1,0 +1,229 @@
+//! Exact odds: the fractions that are known, and brute force for all small battles.
+
+use vauban_game::{Odds, Viewer};
+
+use super::*;
+use crate::risk::{
+    Battlefield, OddsTable, Rolled, losses,
+    odds::{most_dice, most_guard, rolls},
+    roll_ways,
+};
+
+/// Every case of `dice` against `guard`, one by one, compared as §4 says: by the defender's losses.
+fn brute(dice: usize, guard: usize) -> [u32; 3] {
+    let mut ways = [0; 3];
+    for case in 0..6_u32.pow((dice + guard) as u32) {
+        let faces: Vec<u32> = (0..dice + guard)
+            .map(|die| case / 6_u32.pow(die as u32) % 6 + 1)
+            .collect();
+        let (mut attack, mut defence) = (faces[..dice].to_vec(), faces[dice..].to_vec());
+        attack.sort_by(|one, two| two.cmp(one));
+        defence.sort_by(|one, two| two.cmp(one));
+        let won = attack
+            .iter()
+            .zip(&defence)
+            .filter(|(one, two)| one > two)
+            .count();
+        ways[won] += 1;
+    }
+    ways
+}
+
+#[test]
+fn the_five_dice_of_the_examples_cost_what_they_must() {
+    let rolled = |attack: [u8; 3], guard: [u8; 2]| {
+        let lost = losses(Rolled { attack, guard });
+        (lost.attacker, lost.defender)
+    };
+    assert_eq!(rolled([6, 1, 1], [3, 0]), (0, 1));
+    assert_eq!(rolled([5, 2, 2], [4, 3]), (1, 1));
+    assert_eq!(rolled([4, 1, 1], [6, 1]), (2, 0));
+    assert_eq!(rolled([6, 0, 0], [5, 4]), (0, 1));
+    assert_eq!(rolled([3, 3, 0], [4, 3]), (2, 0));
+}
+
+#[test]
+fn one_roll_has_the_odds_that_every_case_counted_gives() {
+    for dice in 1..=3 {
+        for guard in 1..=2 {
+            let expected = brute(dice, guard);
+            assert_eq!(
+                roll_ways(dice as u8, guard as u8),
+                expected,
+                "{dice} {guard}"
+            );
+            let total: u32 = rolls(dice as u8, guard as u8)
+                .iter()
+                .map(|(_, ways)| ways)
+                .sum();
+            assert_eq!(total, 6_u32.pow((dice + guard) as u32));
+        }
+    }
+    // By the defender's losses.
+    assert_eq!(roll_ways(3, 2), [2275, 2611, 2890]);
+    assert_eq!(roll_ways(3, 1), [441, 855, 0]);
+    assert_eq!(roll_ways(2, 2), [581, 420, 295]);
+    assert_eq!(roll_ways(4, 1), [0; 3]);
+    assert_eq!(roll_ways(0, 2), [0; 3]);
+}
+
+#[test]
+fn results_are_few_sorted_and_all_different() {
+    let counts = [
+        (1, 1, 36),
+        (2, 1, 126),
+        (3, 1, 336),
+        (1, 2, 126),
+        (2, 2, 441),
+        (3, 2, 1176),
+    ];
+    for (dice, guard, count) in counts {
+        let results = rolls(dice, guard);
+        assert_eq!(results.len(), count);
+        let different: std::collections::HashSet<_> =
+            results.iter().map(|(roll, _)| roll).collect();
+        assert_eq!(different.len(), count);
+    }
+}
+
+/// The chance to win in whole numbers: ways of all cases, by trying every roll after the other.
+fn whole(attackers: u16, defenders: u16, keep: u16) -> (u128, u128) {
+    if defenders == 0 {
+        return (1, 1);
+    }
+    if attackers <= keep {
+        return (0, 1);
+    }
+    let (dice, guard) = (most_dice(attackers), most_guard(defenders));
+    let stake = dice.min(guard);
+    let ways = brute(dice.into(), guard.into());
+    let (mut won, mut of) = (0_u128, 1_u128);
+    for lost in 0..=stake {
+        let (part, whole) = whole(
+            attackers - u16::from(stake - lost),
+            defenders - u16::from(lost),
+            keep,
+        );
+        // won / of + ways * part / whole, brought to one denominator.
+        won = won * whole + u128::from(ways[usize::from(lost)]) * part * of;
+        of *= whole;
+        let shared = gcd(won, of);
+        (won, of) = (won / shared, of / shared);
+    }
+    let of = of * 6_u128.pow((dice + guard).into());
+    let shared = gcd(won, of);
+    (won / shared, of / shared)
+}
+
+fn gcd(one: u128, two: u128) -> u128 {
+    if two == 0 {
+        one.max(1)
+    } else {
+        gcd(two, one % two)
+    }
+}
+
+#[test]
+fn whole_battles_agree_with_whole_numbers_wherever_these_fit() {
+    let table = OddsTable::new();
+    for attackers in 1..=5 {
+        for defenders in 0..=4 {
+            for keep in 1..=attackers {
+                let (won, of) = whole(attackers, defenders, keep);
+                let expected = won as f64 / of as f64;
+                let field = Battlefield {
+                    attackers,
+                    defenders,
+                    keep,
+                };
+                let found = field.prospects().won;
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{field:?} {found} {expected}"
+                );
+                if keep == 1 {
+                    let listed = table.win(attackers, defenders);
+                    assert!((listed - expected).abs() < 1e-12, "{field:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_against_a_hundred_is_whole_and_agrees_with_the_table() {
+    let prospects = Battlefield::new(100, 100).prospects();
+    let sum = |shares: &[f64]| shares.iter().sum::<f64>();
+    assert!((sum(&prospects.attacker) - 1.0).abs() < 1e-12);
+    assert!((sum(&prospects.defender) - 1.0).abs() < 1e-12);
+    assert!((0.7..0.9).contains(&prospects.won), "{}", prospects.won);
+    let table = OddsTable::new();
+    for (attackers, defenders) in [(63, 63), (40, 12), (7, 30), (2, 1), (1, 1), (9, 0)] {
+        let found = Battlefield::new(attackers, defenders).prospects().won;
+        assert!((table.win(attackers, defenders) - found).abs() < 1e-12);
+    }
+    // More attackers are never worse, more defenders never better.
+    for attackers in 2..63 {
+        for defenders in 1..63 {
+            assert!(table.win(attackers + 1, defenders) > table.win(attackers, defenders) - 1e-12);
+            assert!(table.win(attackers, defenders + 1) < table.win(attackers, defenders) + 1e-12);
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_stops_the_battle() {
+    let stopped = Battlefield {
+        keep: 6,
+        ..Battlefield::new(10, 5)
+    };
+    let prospects = stopped.prospects();
+    assert!(prospects.won < Battlefield::new(10, 5).prospects().won);
+    // A last roll of two dice may cost one army more than was to be kept.
+    assert!(prospects.attacker[5] > 0.0);
+    assert!(prospects.attacker[6..].iter().all(|&share| share == 0.0));
+    let none = Battlefield {
+        keep: 10,
+        ..stopped
+    };
+    assert_eq!(none.prospects().won, 0.0);
+}
+
+#[test]
+fn odds_are_told_before_the_decision() {
+    let game = seed();
+    let mut state = armed(&game, &[(103, 5), (207, 3)]);
+    play(&game, &mut state, "103");
+    let view = |state: &State, seat| game.view(state, Viewer::Seat(seat));
+    let of = |state: &State, seat, text: &str| {
+        let odds = game.odds(&view(state, seat), seat, game.read(text).unwrap());
+        let lines = odds.into_iter().flatten();
+        lines
+            .map(|line| (line.result, line.ways, line.of))
+            .collect::<Vec<_>>()
+    };
+    let known = [
+        ("defender-2".to_owned(), 2890, 7776),
+        ("each-1".to_owned(), 2611, 7776),
+        ("attacker-2".to_owned(), 2275, 7776),
+    ];
+    assert_eq!(of(&state, BLUE, "x207"), known);
+    play(&game, &mut state, "x207");
+    assert_eq!(of(&state, BLUE, "d3"), known);
+    assert_eq!(of(&state, BLUE, "d1").len(), 2);
+    play(&game, &mut state, "d3");
+    assert_eq!(of(&state, RED, "v2"), known);
+    assert_eq!(
+        of(&state, RED, "v1"),
+        [
+            ("defender-1".to_owned(), 855, 1296),
+            ("attacker-1".to_owned(), 441, 1296)
+        ]
+    );
+    assert!(of(&state, BLUE, "end").is_empty());
+    let forecasts = game.forecasts(&view(&state, RED), RED, game.read("v2").unwrap(), None);
+    let forecasts = forecasts.unwrap();
+    let won = Battlefield::new(5, 3).prospects().won;
+    assert_eq!(forecasts[0].name, "battle");
+    assert_eq!(forecasts[0].lines[0].share, won);
+}
