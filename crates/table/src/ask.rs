@@ -1,9 +1,9 @@
 //! The open question to a seat, with the choices that answer it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Lang, Playable, Seat};
+use vauban_game::{Lang, Playable, Seat, Text};
 use vauban_scene::{Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
@@ -17,6 +17,22 @@ pub type AskId = u64;
 pub struct Ask {
     pub id: AskId,
     pub choices: Vec<Choice>,
+    /// What lies beside the board: the spots of the choices that no shape carries, in their order.
+    pub buttons: Vec<Button>,
+}
+
+/// A spot beside the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Button {
+    pub spot: Spot,
+    /// What its card says; nothing if it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<(String, String)>,
+    /// The drawing of the thing that it is named after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<&'static str>,
 }
 
 /// One answer, or a family of answers that differ in an amount.
@@ -36,9 +52,10 @@ pub struct Choice {
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut ask = serializer.serialize_struct("Ask", 2)?;
+        let mut ask = serializer.serialize_struct("Ask", 3)?;
         ask.serialize_field("id", &self.id)?;
         ask.serialize_field("choices", &families(&self.choices))?;
+        ask.serialize_field("buttons", &self.buttons)?;
         ask.end()
     }
 }
@@ -191,6 +208,41 @@ pub(crate) fn choices<G: Playable>(
     choices
 }
 
+/// The spots of `choices` that are not in the picture.
+pub(crate) fn buttons<G: Playable>(
+    game: &G,
+    view: &G::View,
+    choices: &[Choice],
+    lang: Lang,
+) -> Vec<Button> {
+    let scene = game.backdrop(lang).with_layers(game.layers(view, lang));
+    let mut known: HashSet<&Spot> = scene
+        .shapes()
+        .filter_map(|shape| shape.spot.as_ref())
+        .collect();
+    let legend = game.legend();
+    let spots = choices.iter().flat_map(|choice| &choice.path);
+    spots
+        .filter(|spot| known.insert(spot))
+        .map(|spot| {
+            let card = game.card(view, spot);
+            let drawn = card.as_ref().and_then(|card| {
+                let line = legend.iter().find(|line| line.title == card.title)?;
+                line.symbol
+            });
+            let line = |(name, value): &(Text, Text)| {
+                (name.of(lang).to_owned(), value.of(lang).to_owned())
+            };
+            Button {
+                spot: spot.clone(),
+                title: card.as_ref().map(|card| card.title.of(lang).to_owned()),
+                lines: card.map_or_else(Vec::new, |card| card.lines.iter().map(line).collect()),
+                symbol: drawn,
+            }
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,6 +268,7 @@ mod tests {
                 choice("j3k3", &["j3", "k3"], Mark::Attack),
                 choice("end", &["end"], Mark::Shift),
             ],
+            buttons: Vec::new(),
         };
         let json = serde_json::to_value(&ask).unwrap();
         let choices = json["choices"].as_array().unwrap();

@@ -116,6 +116,7 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(questions::odds))
         .routes(routes!(questions::lens))
         .routes(routes!(questions::spot))
+        .routes(routes!(questions::spots))
         .routes(routes!(record::download))
         .routes(routes!(live::socket))
         .routes(routes!(live::stream))

@@ -1,7 +1,7 @@
 //! Questions about a match. Each is answered through one pair of eyes: a seat of one's own, or a
 //! spectator's.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{
     Json,
@@ -75,11 +75,21 @@ pub struct EventsBody {
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({"seat": 1, "ask": 1, "actions": ["j3j4"]}))]
+#[schema(example = json!({"seat": 1, "ask": 1, "actions": ["j3j4"], "grammar": "…"}))]
 pub struct LegalBody {
     seat: u8,
     ask: Option<u64>,
     actions: Vec<String>,
+    /// How actions are written, in words.
+    grammar: String,
+}
+
+/// What is at a spot, in a line.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"spot": "e2", "title": "…"}))]
+pub struct SpotBody {
+    spot: String,
+    title: String,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -259,6 +269,7 @@ pub async fn legal(
         } else {
             Vec::new()
         },
+        grammar: play.grammar().of(lang).to_owned(),
     }))
 }
 
@@ -351,7 +362,13 @@ pub async fn lens(
             through.after.as_deref(),
         )?;
         let layer = lens.layer(&play.backdrop(lang).scene);
-        Ok::<Value, Problem>(lens_body(&lens, &json!(layer), lang))
+        let mut told = lens_body(&lens, &json!(layer), lang);
+        if lens.change.is_none()
+            && let Some(reading) = play.reading(viewer)
+        {
+            told["reading"] = json!(reading.of(lang));
+        }
+        Ok::<Value, Problem>(told)
     })
     .await??;
     Ok(Json(told))
@@ -366,12 +383,49 @@ fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
     json!({
         "lens": lens.card.name,
         "title": lens.card.title.of(lang),
+        "about": lens.card.about.of(lang),
         "seat": lens.seat,
         "change": lens.change.is_some(),
         "values": values,
         "count": lens.count(),
         "layer": layer,
     })
+}
+
+/// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
+#[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
+    params(("id" = String, Path), Looking),
+    responses((status = 200, body = [SpotBody]), (status = 404)))]
+pub async fn spots(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+) -> Result<Json<Vec<SpotBody>>, Problem> {
+    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+    let (table, viewer) = (asker.table, asker.viewer);
+    let told = blocking(move || {
+        let play = table.play.as_ref();
+        let layers = play.page(viewer, lang, 0).layers;
+        let scene = play.backdrop(lang).scene.with_layers(layers);
+        let mut known = HashSet::new();
+        let told = |spot: &Spot| {
+            let card = play.spot_card(viewer, spot, lang)?;
+            Some(SpotBody {
+                spot: spot.0.clone(),
+                title: card.title,
+            })
+        };
+        scene
+            .shapes()
+            .filter_map(|shape| shape.spot.as_ref())
+            .filter(|spot| known.insert(*spot))
+            .filter_map(told)
+            .collect()
+    })
+    .await?;
+    Ok(Json(told))
 }
 
 /// What is at a spot.
