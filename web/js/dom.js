@@ -2,6 +2,8 @@
  * Building elements. Text only ever enters as text, never as markup.
  */
 
+import { ICONS } from "./icons.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -66,8 +68,8 @@ export function show(root, ...children) {
   fill(root, children);
 }
 
-/** A drawing of `icons/icons.svg`. @param {string} name */
+/** A drawing of the page's own. @param {string} name */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    s("use", { href: `/icons/icons.svg#${name}` }));
+    s("path", { d: ICONS[name] ?? "" }));
 }

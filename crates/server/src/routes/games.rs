@@ -153,7 +153,7 @@ pub async fn rules(
     Ok((kind, table.rulebook(lang)).into_response())
 }
 
-fn find(hall: &Hall, name: &str) -> Result<&'static dyn AnyGame, Problem> {
+pub fn find(hall: &Hall, name: &str) -> Result<&'static dyn AnyGame, Problem> {
     hall.shelf().find(name).map_err(|_| {
         Problem::not_found(
             "no-such-game",

@@ -9,8 +9,9 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Seat, Values, Viewer};
+use vauban_game::{Seat, Text, Values, Viewer};
 use vauban_store::{Cursor, Listing, Match, MatchId, Stage, Visibility};
+use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
     Problem,
@@ -56,7 +57,8 @@ pub struct CreateBody {
 pub struct ImportBody {
     #[serde(flatten)]
     create: CreateBody,
-    /// A record, a position, or a file in a format of the game's own.
+    /// A record, a position, or a file in a format of the game's own. If `game` is empty, the text
+    /// must tell whose it is, as records and files do.
     text: String,
     /// Play on from this step; without it, from the last.
     #[serde(default)]
@@ -184,8 +186,11 @@ pub async fn import(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Visitor,
-    Body(body): Body<ImportBody>,
+    Body(mut body): Body<ImportBody>,
 ) -> Result<(StatusCode, Json<RoomBody>), Problem> {
+    if body.create.game.is_empty() {
+        body.create.game = recognised(hall.shelf(), &body.text)?;
+    }
     let import = Import {
         text: body.text,
         steps: body.step,
@@ -288,6 +293,29 @@ pub async fn rematch(
     };
     hall.carry_out(&old, command).await?;
     told(&hall, &room, &visitor, lang).await
+}
+
+/// The game that a text says it belongs to.
+fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
+    let named = match Record::is_record(text) {
+        true => Record::read_all(text)
+            .map_err(ReplayError::from)?
+            .first()
+            .and_then(|record| record.tag("Game").map(str::to_owned)),
+        false => shelf
+            .games()
+            .find(|game| game.recognises(text))
+            .map(|game| game.card().name.to_owned()),
+    };
+    named.ok_or_else(|| {
+        Problem::unprocessable(
+            "which-game",
+            Text::fixed(
+                "this does not tell which game it is of: choose the game",
+                "rien ne dit de quel jeu il s'agit : choisissez le jeu",
+            ),
+        )
+    })
 }
 
 async fn open(

@@ -6,6 +6,7 @@ mod guests;
 mod live;
 mod matches;
 mod orders;
+mod pictures;
 mod questions;
 mod record;
 
@@ -88,6 +89,8 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::rules))
+        .routes(routes!(pictures::opening))
+        .routes(routes!(pictures::qr))
         .routes(routes!(guests::welcome))
         .routes(routes!(guests::me, guests::rename, guests::leave))
         .routes(routes!(guests::own_matches))
