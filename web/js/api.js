@@ -137,12 +137,41 @@ export function forgetGuest() {
 
 /** @param {string} [name] */
 async function welcome(name) {
-  try {
-    return await api.get("/me");
-  } catch (problem) {
-    if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+  if (isKnown()) {
+    try {
+      return await api.get("/me");
+    } catch (problem) {
+      if (!(problem instanceof Problem) || problem.status !== 401) throw problem;
+    }
   }
-  const kept = localStorage.getItem("vauban.name");
-  const told = await api.post("/guests", { name: name || kept || (lang() === "fr" ? "Invité" : "Guest") });
+  const told = await api.post("/guests", { name: name || read("vauban.name") || (lang() === "fr" ? "Invité" : "Guest") });
+  setKnown(true);
   return told.player;
+}
+
+/**
+ * Whether this browser has been given a session. The cookie itself is hidden from scripts; without
+ * this note every first visit would begin with a question that can only be answered by a problem.
+ */
+export function isKnown() {
+  return read("vauban.known") !== null;
+}
+
+/** @param {boolean} known */
+export function setKnown(known) {
+  try {
+    if (known) localStorage.setItem("vauban.known", "1");
+    else localStorage.removeItem("vauban.known");
+  } catch {
+    // Without storage one is a new guest on every visit.
+  }
+}
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
