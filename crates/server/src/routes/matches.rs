@@ -10,7 +10,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Seat, Text, Values, Viewer};
-use vauban_store::{Cursor, Listing, Match, MatchId, Stage, Visibility};
+use vauban_store::{Cursor, Listing, Match, MatchId, PlayerId, Stage, Visibility};
 use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
@@ -96,6 +96,9 @@ pub struct MatchBody {
     seats: Vec<String>,
     /// Whose turn it is, from 1.
     turn: Vec<u8>,
+    /// In a list of one's own: the seats that one holds, from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    yours: Vec<u8>,
     result: Option<ShownResult>,
 }
 
@@ -124,19 +127,28 @@ impl Paging {
 }
 
 pub async fn listed(hall: &Hall, listing: Listing) -> Result<MatchesBody, Problem> {
+    let player = listing.player.clone();
     let matches = hall.store().list(listing).await?;
     let next = matches
         .last()
         .filter(|_| matches.len() == MATCHES_AT_A_TIME)
         .map(|last| format!("{}.{}", last.created_at, last.id));
     Ok(MatchesBody {
-        matches: matches.iter().filter_map(match_body).collect(),
+        matches: matches
+            .iter()
+            .filter_map(|found| match_body(found, player.as_ref()))
+            .collect(),
         next,
     })
 }
 
-fn match_body(found: &Match) -> Option<MatchBody> {
+fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
     let shown = Shown::read(&found.summary.text)?;
+    let yours = (1..)
+        .zip(&shown.seats)
+        .filter(|(_, holder)| player.is_some_and(|player| holder.is_person(player.as_str())))
+        .map(|(seat, _)| seat)
+        .collect();
     Some(MatchBody {
         id: found.id.to_string(),
         game: shown.game,
@@ -146,6 +158,7 @@ fn match_body(found: &Match) -> Option<MatchBody> {
         created_at: found.created_at,
         seats: shown.seats.iter().map(Holder::shown).collect(),
         turn: shown.turn,
+        yours,
         result: shown.result,
     })
 }

@@ -156,7 +156,7 @@ impl Asker {
     }
 }
 
-/// All that one screen needs, now or at a past step.
+/// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
@@ -181,7 +181,8 @@ pub async fn page(
         }
         return Ok(Json(page));
     };
-    if step > asker.table.play.steps() {
+    let steps = asker.table.play.steps();
+    if step > steps {
         return Err(no_such_step());
     }
     let record = asker.table.play.record();
@@ -191,7 +192,10 @@ pub async fn page(
         blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
-    Ok(Json(json!(page)))
+    let mut page = json!(page);
+    page["step"] = json!(step);
+    page["steps"] = json!(steps);
+    Ok(Json(page))
 }
 
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
