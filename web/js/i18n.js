@@ -5,7 +5,7 @@
 /** @typedef {"en" | "fr"} Lang */
 /** @typedef {Record<string, readonly [string, string]>} Texts */
 
-const KEY = "vauban-lang";
+const KEY = "vauban.lang";
 
 /** @type {Map<string, readonly [string, string]>} */
 const known = new Map();

@@ -122,7 +122,7 @@ function switchTheme() {
   const next = isDark() ? "light" : "dark";
   document.documentElement.dataset["theme"] = next;
   try {
-    localStorage.setItem("vauban-theme", next);
+    localStorage.setItem("vauban.theme", next);
   } catch {
     // Without storage the choice lasts as long as the page.
   }

@@ -1,6 +1,6 @@
 /* Light or dark, before anything is painted. Not a module, so that it runs at once. */
 (() => {
-  const KEY = "vauban-theme";
+  const KEY = "vauban.theme";
   const root = document.documentElement;
   /** @returns {string | null} */
   const kept = () => {
