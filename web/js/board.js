@@ -37,12 +37,12 @@ const SLACK = 6;
 
 /**
  * Events (all bubble): `spot` {spot, how} a click or Enter · `drop` {from, to} a piece dragged ·
- * `grab` {spot} before it · `peek` {spot, box, how} a rest on a spot · `unpeek`.
+ * `grab` {spot} before it · `over` {spot} the mouse or the focus is on it · `peek` {spot, box, how} a rest on a spot · `unpeek`.
  */
 export class Board extends HTMLElement {
   constructor() {
     super();
-    this.prefix = `board-${(boards += 1)}`;
+    this.ids = `board-${(boards += 1)}`;
     /** The match whose backdrops are shown. @type {{ id: string, key?: string | null }} */
     this.match = { id: "" };
     /** Milliseconds that a shape takes to move; 0 moves at once. */
@@ -127,7 +127,7 @@ export class Board extends HTMLElement {
     const known = backdrops.get(hash);
     if (known) return known;
     const key = this.match.key ? `?key=${encodeURIComponent(this.match.key)}` : "";
-    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).catch((problem) => {
+    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).then((told) => told.scene, (problem) => {
       backdrops.delete(hash);
       throw problem;
     });
@@ -177,6 +177,12 @@ export class Board extends HTMLElement {
       hit.classList.toggle("target", marks.targets?.has(spot) ?? false);
       hit.setAttribute("aria-pressed", String(marks.selected?.includes(spot) ?? false));
     }
+  }
+
+  /** An arrow for what is planned, until the next one. @param {string | null} from @param {string | null} [to] */
+  aim(from, to = null) {
+    const [one, two] = [from && this.places.get(from), to && this.places.get(to)];
+    this.group("aim").replaceChildren(...(one && two ? [arrow(one, two, "planned")] : []));
   }
 
   /** Makes places light up for a moment. @param {string[]} spots @param {string} [kind] */
@@ -231,9 +237,9 @@ export class Board extends HTMLElement {
     this.hits.clear();
     this.places.clear();
     this.svg.replaceChildren(
-      definitions(scene, this.prefix),
+      definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "under", "lens", "live", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "under", "lens", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();
@@ -267,7 +273,7 @@ export class Board extends HTMLElement {
   /** @param {Shape} shape @returns {SVGElement} */
   node(shape) {
     const upright = this.turn(shape);
-    const node = s("g", { "data-key": shape.key }, draw(upright, this.prefix));
+    const node = s("g", { "data-key": shape.key }, draw(upright, this.ids));
     node.style.setProperty("transform", `translate(${upright.at.x}px, ${upright.at.y}px)`);
     return node;
   }
@@ -412,6 +418,7 @@ export class Board extends HTMLElement {
         const spot = event.pointerType === "mouse" ? spotOf(event.target) : null;
         if (spot === over) return;
         over = spot;
+        this.tell("over", { spot });
         unpeek();
         if (spot) rest = setTimeout(() => peek(spot, "hover"), HOVER);
         return;
@@ -464,6 +471,7 @@ export class Board extends HTMLElement {
     svg.addEventListener("pointerleave", () => {
       over = null;
       if (!hand) unpeek();
+      this.tell("over", { spot: null });
     });
     svg.addEventListener("contextmenu", (event) => {
       if (ignoreClick || hand?.mode === "held" || peeking) event.preventDefault();
@@ -482,6 +490,7 @@ export class Board extends HTMLElement {
       const spot = spotOf(event.target);
       if (!spot) return;
       this.roam(spot);
+      this.tell("over", { spot });
       const shown = event.target instanceof Element && event.target.matches(":focus-visible");
       const found = this.places.get(spot);
       this.group("focus").replaceChildren(...(shown && found ? [ring(found)] : []));

@@ -64,3 +64,8 @@ export function paragraph(game, rule) {
 export function reasons(refusals, game) {
   return h("ul.reasons", null, refusals.map((refusal) => h("li", null, refusal.text, " ", paragraph(game, refusal.rule))));
 }
+
+/** A drawing of `icons/match.svg`. @param {string} name */
+export function sign(name) {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("use", { href: `/icons/match.svg#${name}` }));
+}
