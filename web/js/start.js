@@ -226,7 +226,9 @@ function optionField(option, options, changed) {
         listen(event);
         about();
       },
-    }, option.values?.map(({ value, about }) => h("option", { value }, short(value, about))));
+    },
+      option.default === null && h("option", { value: "" }, t("start.usual")),
+      option.values?.map(({ value, about }) => h("option", { value }, short(value, about))));
     select.value = options[name] ?? "";
     about();
     return h("label.field", null, option.title, select, hint);

@@ -62,6 +62,7 @@ export default {
   "start.open": ["Open to others", "Ouverte aux autres"],
   "start.level": ["Program, level {level}", "Programme, niveau {level}"],
   "start.options": ["Rules and board", "Règles et plateau"],
+  "start.usual": ["as the rules have it", "selon les règles"],
   "start.table": ["Table", "Table"],
   "start.visibility": ["Who finds it", "Qui la trouve"],
   "start.private": ["With the link", "Avec le lien"],
