@@ -28,6 +28,9 @@ const OPENING = 6000;
 const MOST_FAILURES = 2;
 /** How long an answer to a command may take before the command is sent again. */
 const SLOWEST = 10000;
+/** How often a silent line is asked whether it is there, and how long it may take to say so. */
+const HEARTBEAT = 25000;
+const SILENCE = 8000;
 
 /**
  * Watches the match `id` and sends commands to it.
@@ -48,6 +51,8 @@ export function openLive(id, options) {
   let timer;
   /** @type {LiveState | null} */
   let state = null;
+  /** When something was last heard. */
+  let heard = Date.now();
   /** Commands that were sent and not answered yet. @type {Map<string, { command: Record<string, any>, done: (body: any) => void, fail: (problem: Problem) => void, timer?: ReturnType<typeof setTimeout> }>} */
   const waiting = new Map();
 
@@ -98,7 +103,10 @@ export function openLive(id, options) {
       tell("open");
       for (const { command } of waiting.values()) mine.send(JSON.stringify(command));
     };
-    mine.onmessage = (event) => receive(JSON.parse(event.data));
+    mine.onmessage = (event) => {
+      heard = Date.now();
+      receive(JSON.parse(event.data));
+    };
     mine.onclose = () => {
       clearTimeout(patience);
       if (socket !== mine) return;
@@ -173,6 +181,17 @@ export function openLive(id, options) {
     if (waiting.has(command) && !closed) connect();
   };
 
+  // A browser does not show the server's pings. An order that orders nothing is refused, and so the line lives.
+  const beat = setInterval(() => {
+    const line = socket;
+    if (line?.readyState !== WebSocket.OPEN || Date.now() - heard < HEARTBEAT) return;
+    const asked = Date.now();
+    line.send(JSON.stringify({ command_id: "heartbeat" }));
+    setTimeout(() => {
+      if (socket === line && heard < asked && !closed) connect();
+    }, SILENCE);
+  }, HEARTBEAT / 2);
+
   /** The network is back, or somebody looks again. */
   const wake = () => {
     if (closed || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING || stream) return;
@@ -203,6 +222,7 @@ export function openLive(id, options) {
     close() {
       closed = true;
       clearTimeout(timer);
+      clearInterval(beat);
       removeEventListener("online", wake);
       removeEventListener("offline", lost);
       document.removeEventListener("visibilitychange", seen);

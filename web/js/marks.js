@@ -52,7 +52,7 @@ function shapes(mark, r, taken) {
       // A dot where it is empty, a ring around what stands there.
       return taken
         ? [s("circle", { class: "halo", r: r * 0.84 }), s("circle", { class: "ring", r: r * 0.84 })]
-        : [s("circle", { class: "dot", r: r * 0.27 })];
+        : [s("circle", { class: "dot", r: r * 0.31 })];
   }
 }
 
@@ -72,6 +72,8 @@ export function arrow(from, to, kind) {
   const [one, two] = [from.middle, to.middle];
   const length = Math.hypot(two.x - one.x, two.y - one.y);
   if (length === 0) return s("g");
+  // Between neighbours the tiles say it already.
+  if (kind === "last" && length < (from.room + to.room) * 1.6) return s("g");
   const [dx, dy] = [(two.x - one.x) / length, (two.y - one.y) / length];
   const width = Math.min(from.room, to.room, 0.5) * 0.26;
   const head = width * 2.6;

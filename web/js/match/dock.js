@@ -7,7 +7,7 @@ import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawing } from "../scene.js";
 import { letters as keys } from "./choices.js";
-import { called, reasons, sign } from "./names.js";
+import { called, capital, reasons, sign } from "./names.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{ kind: "idle" | "sending" | "saved" | "refused", text?: string, refusals?: any[], retry?: () => void }} Deed */
@@ -42,7 +42,7 @@ export class Dock {
     this.buttons = h("div.buttons.choices");
     this.more = h("div.more");
     this.state = h("div.deed", { role: "status" });
-    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state), this.more, this.buttons);
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.buttons, this.state), this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
     this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
@@ -87,7 +87,7 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         typeof left === "number" && !page.result && h("span.badge.accent", null, t("m.left", { n: left }))),
-      h("p.hint", null, page.result || page.status.phase === "" ? "" : h("span.phase", null, page.status.phase), hint && !page.result ? " " : "", hint));
+      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
   }
 
   /** @param {any} page @param {string} spot */
@@ -100,9 +100,10 @@ export class Dock {
     this.state.className = `deed ${deed.kind}`;
     if (deed.kind === "idle") return this.state.replaceChildren();
     const text = deed.text ? h("code", null, deed.text) : null;
-    if (deed.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), t("m.sending"), text));
-    if (deed.kind === "saved") return show(this.state, h("p", null, sign("check"), t("m.saved"), text));
-    show(this.state, h("p", null, sign("cross"), t("m.refused"), text), reasons(deed.refusals ?? [], room.game),
+    if (deed.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), h("span.word", null, t("m.sending")), text));
+    if (deed.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), text));
+    show(this.state, h("p", null, sign("cross"), t("m.refused"), text,
+      h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(deed.refusals ?? [], room.game),
       deed.retry && h("button.button.small", { type: "button", onclick: deed.retry }, t("m.undo.ask")));
   }
 

@@ -58,8 +58,8 @@ export class Frame {
     const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
     this.body = h("div.match", null,
       h("div.top", null, head, parts.people, this.statistics),
-      h("div.centre", null, this.stage, parts.waiting, parts.guide, parts.dock),
-      h("aside.side", { "aria-label": t("m.side") }, this.tabs, parts.bar, this.tools));
+      h("div.centre", null, this.stage, parts.dock),
+      h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
     this.cover = h("div.curtain", { hidden: true });
     this.node = h("div.match-root", null, this.body, this.cover, this.live);
   }

@@ -2,7 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { letters, token } from "./names.js";
+import { capital, letters, token } from "./names.js";
 
 /** @typedef {{ seq: number, by: number | null, action: string | null, events: { kind: string, text: string }[], spots?: string[] }} Entry */
 
@@ -50,7 +50,7 @@ export class Log {
     const words = entry.events.map((event) => event.text).filter(Boolean);
     const texts = words.length > 0 ? words : [entry.action ?? ""];
     const mark = entry.by ? token(entry.by, letters(this.seats)[entry.by - 1] ?? "") : h("span.no-one", { "aria-hidden": "true" }, "◆");
-    const body = [h("span.number", null, String(entry.seq)), mark, h("span.words", null, texts.map((text) => h("span", null, text, " ")))];
+    const body = [h("span.number", null, String(entry.seq)), mark, h("span.words", null, texts.map((text) => h("span", null, capital(text), " ")))];
     const spots = entry.spots ?? [];
     this.list.append(h("li", null, spots.length > 0
       ? h("button.line", { type: "button", title: t("m.log.show"), onclick: () => this.point(spots) }, body)

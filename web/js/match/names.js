@@ -53,11 +53,14 @@ export function called(room, seats) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 }
 
+/** With a capital letter at its beginning. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A link to the paragraph of the rules that a refusal cites. @param {string} game @param {string | null} rule */
 export function paragraph(game, rule) {
   if (!rule) return null;
   const number = rule.replace("§", "");
-  return h("a.rule", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}`, title: t("m.rule", { rule: number }) }, `§${number}`);
+  return h("a.cite", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}`, title: t("m.rule", { rule: number }) }, `§${number}`);
 }
 
 /** Every reason, each with its paragraph. @param {any[]} refusals @param {string} game */

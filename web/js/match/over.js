@@ -4,7 +4,7 @@ import { address } from "../api.js";
 import { h } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { openDialog } from "../parts.js";
-import { holder, letters, sign, token } from "./names.js";
+import { capital, holder, letters, sign, token } from "./names.js";
 
 /**
  * @param {any} room
@@ -25,7 +25,8 @@ export function showEnd(room, page, how) {
   const table = h("table.end-table", null,
     h("thead", null, h("tr", null, h("td"), page.seats.map((/** @type {string} */ name, /** @type {number} */ at) => h("th", { scope: "col" }, token(at + 1, signs[at] ?? ""), name, h("small", null, holder(room.seats[at])))))),
     h("tbody", null,
-      row(t("m.end.score"), result.scores),
+      // 1, 0 and −1 say no more than who has won.
+      result.scores.some((/** @type {number} */ score) => Math.abs(score) > 1) && row(t("m.end.score"), result.scores),
       page.status.statistics.map((/** @type {{ name: string, values: number[] }} */ one) => row(one.name, one.values))));
   const record = address(`/matches/${encodeURIComponent(room.id)}/record`, { key: how.key });
   return openDialog(title, (_, close) => ({
@@ -50,6 +51,6 @@ function row(name, values) {
 
 /** @param {string} text */
 function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  const whole = capital(text);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -197,7 +197,9 @@ class MatchPage {
     const turned = before.page !== null && before.eye !== eye;
     const first = before.page === null;
     if (first || turned || this.askOf(before.page) !== this.askOf(page)) {
+      const kept = this.kept(turned);
       this.selection = new Selection(page.ask);
+      this.selection.path = kept.filter((spot) => this.selection.begins(spot));
       this.isBusy = false;
     }
     if (first) this.settle();
@@ -218,6 +220,12 @@ class MatchPage {
       }
     }
     if (!page.result) this.isEndShown = false;
+  }
+
+  /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
+  kept(turned) {
+    const [first, ...more] = this.selection.path;
+    return first !== undefined && more.length > 0 && this.isBusy && !turned && !this.board.places.has(first) ? [first] : [];
   }
 
   /** @param {any} page */

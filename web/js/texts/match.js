@@ -71,6 +71,7 @@ export default {
   "m.amount.send": ["Take {n}", "Prendre {n}"],
   "m.cancel": ["Cancel", "Annuler"],
   "m.sending": ["Sending", "Envoi"],
+  "m.dismiss": ["Close", "Fermer"],
   "m.saved": ["Saved", "Enregistré"],
   "m.refused": ["Refused", "Refusé"],
   "m.said.chosen": ["{spot} is chosen, {n} {n|goes|go} on from here", "{spot} est choisi, {n} {n|suite|suites} d'ici"],
