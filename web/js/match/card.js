@@ -16,9 +16,10 @@ import { reasons } from "./names.js";
  */
 
 export class Card {
-  /** @param {string} game */
-  constructor(game) {
+  /** @param {string} game @param {HTMLElement} board */
+  constructor(game, board) {
     this.game = game;
+    this.board = board;
     this.node = h("div.spot-card", { hidden: true, role: "group", "aria-label": t("m.card"), onpointerenter: () => clearTimeout(this.leaving), onpointerleave: () => this.leave() });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.leaving = undefined;
@@ -43,19 +44,25 @@ export class Card {
     this.put(box);
   }
 
-  /** Beside the spot where there is room, and never off the screen. @param {DOMRect | null} box */
+  /** Beside the board, so that it hides no place that could be clicked; at the height of the spot. @param {DOMRect | null} box */
   put(box) {
     const { node } = this;
     const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
     const own = node.getBoundingClientRect();
-    const spot = box ?? new DOMRect(wide / 2, high / 2, 0, 0);
-    const gap = 10;
-    let x = spot.right + gap;
+    const stage = this.board.getBoundingClientRect();
+    const sheet = this.board.querySelector(".sheet")?.getBoundingClientRect() ?? stage;
+    const [left, right] = [Math.max(sheet.left, stage.left), Math.min(sheet.right, stage.right)];
+    const spot = box ?? stage;
+    const gap = 8;
+    let x = right + gap;
     let y = spot.top + spot.height / 2 - own.height / 3;
-    if (x + own.width > wide - gap) x = spot.left - gap - own.width;
-    if (x < gap) {
-      x = Math.max(gap, Math.min(wide - own.width - gap, spot.left + spot.width / 2 - own.width / 2));
-      y = spot.bottom + gap + own.height > high ? spot.top - gap - own.height : spot.bottom + gap;
+    const nearLeft = spot.left + spot.width / 2 < (left + right) / 2;
+    if (left - gap - own.width >= gap && (nearLeft || x + own.width > wide - gap)) x = left - gap - own.width;
+    if (x + own.width > wide - gap) {
+      // No room beside it: below it, or over its far half.
+      x = Math.max(gap, (wide - own.width) / 2);
+      y = Math.min(sheet.bottom, stage.bottom) + gap;
+      if (y + own.height > high - gap) y = spot.top > high / 2 ? gap : high - own.height - gap;
     }
     y = Math.max(gap, Math.min(high - own.height - gap, y));
     node.style.setProperty("left", `${x}px`);

@@ -17,11 +17,12 @@ export class Chat {
     /** @type {string[]} */
     this.seats = [];
     this.own = "";
-    this.list = h("ol.remarks", { role: "log", "aria-label": t("m.chat"), tabindex: "0" });
+    this.list = h("ol.remark-lines");
+    this.box = h("div.remarks", { role: "log", "aria-label": t("m.chat"), tabindex: "0" }, this.list);
     this.mutedList = h("p.muted.hint", { hidden: true });
     this.input = h("input", { type: "text", maxlength: 500, autocomplete: "off", placeholder: t("m.chat.placeholder"), "aria-label": t("m.chat.placeholder"), enterkeyhint: "send" });
     this.error = h("p.hint.danger-text", { role: "alert", hidden: true });
-    this.node = h("div.chat", null, this.list, this.mutedList, this.error, h("form.row", { onsubmit: (/** @type {Event} */ event) => {
+    this.node = h("div.chat", null, this.box, this.mutedList, this.error, h("form.row", { onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       void this.say();
     } }, this.input, h("button.button.icon-only", { type: "submit", "aria-label": t("m.chat.say"), title: t("m.chat.say") }, sign("send"))));
@@ -49,7 +50,7 @@ export class Chat {
         remark.by.id !== this.own && h("button.button.quiet.small.icon-only", { type: "button", "aria-label": t("m.chat.mute", { name: remark.by.name }), title: t("m.chat.mute", { name: remark.by.name }), onclick: () => this.mute(remark.by.id, remark.by.name, true) }, sign("mute")))));
     this.mutedList.hidden = this.muted.size === 0;
     show(this.mutedList, [...this.muted].map(([id, name]) => h("button.button.quiet.small", { type: "button", onclick: () => this.mute(id, name, false) }, t("m.chat.listen", { name }))));
-    this.list.scrollTop = this.list.scrollHeight;
+    this.box.scrollTop = this.box.scrollHeight;
   }
 
   async say() {

@@ -9,7 +9,7 @@ import { prefer, prefs, SPEEDS } from "./prefs.js";
 export function showKeys(buttons) {
   /** @param {string[]} keys @param {string} text */
   const line = (keys, text) => h("tr", null, h("th", { scope: "row" }, keys.map((key) => [h("kbd", null, key), " "]).flat()), h("td", null, text));
-  return openDialog(t("m.keys"), () => ({
+  const dialog = openDialog(t("m.keys"), () => ({
     body: [h("table.keys", null, h("tbody", null,
       line(["←", "↑", "→", "↓"], t("m.keys.arrows")),
       line([t("m.key.enter")], t("m.keys.enter")),
@@ -26,6 +26,9 @@ export function showKeys(buttons) {
       line(["M"], t("m.keys.sound")),
       line(["?"], t("m.keys.keys"))))],
   }));
+  // A long list is scrolled by keys as well.
+  dialog.querySelector(".body")?.setAttribute("tabindex", "0");
+  return dialog;
 }
 
 /** @param {() => void} changed */

@@ -42,7 +42,7 @@ export class Dock {
     this.buttons = h("div.buttons.choices");
     this.more = h("div.more");
     this.state = h("div.deed", { role: "status" });
-    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.buttons, this.state), this.more);
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
     this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
@@ -139,7 +139,7 @@ export class Dock {
         class: [only && spots.length === 1 && "primary", later.includes(spot) && "later", found && "drawn"].filter(Boolean).join(" "),
         "aria-keyshortcuts": letter[at] ?? null, onclick: () => this.hands.click(spot),
       }, found && drawing(found, seat), h("span", null, word), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
-      this.draggable(button, spot);
+      if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
       return button;
     }), this.cancel);
     const again = focused && this.buttons.querySelector(`[data-spot="${CSS.escape(focused)}"]`);
@@ -162,13 +162,14 @@ export class Dock {
     /** @type {{ x: number, y: number } | null} */
     let from = null;
     button.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) from = { x: event.clientX, y: event.clientY };
+      if (event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY };
+      button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", (event) => {
       if (!from) return;
       if (!ghost) {
         if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
-        button.setPointerCapture(event.pointerId);
         ghost = h("div.ghost", { "aria-hidden": "true" }, button.querySelector("svg.drawing")?.cloneNode(true) ?? button.textContent);
         document.body.append(ghost);
         if (button.getAttribute("aria-pressed") !== "true") this.hands.click(spot);

@@ -98,7 +98,7 @@ export class Frame {
       /** @type {HTMLElement | null} */ (node.querySelector(`#tab-${next}`))?.focus();
       event.preventDefault();
     } }, parts.map(([name, label]) => h("button.tab", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => choose(name) }, label)));
-    const node = h("div.tabbed", null, list, parts.map(([name, , part]) => h("div.panel", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, part)));
+    const node = h("div.tabbed", null, list, parts.map(([name, , part]) => h("div.panel", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: part.tabIndex < 0 ? "0" : null }, part)));
     choose("log");
     return node;
   }

@@ -45,8 +45,7 @@ export function showEnd(room, page, how) {
 
 /** @param {string} name @param {number[]} values */
 function row(name, values) {
-  const best = Math.max(...values);
-  return h("tr", null, h("th", { scope: "row" }, name), values.map((value) => h("td", { class: value === best && values.some((other) => other !== best) ? "best" : "" }, number(value))));
+  return h("tr", null, h("th", { scope: "row" }, name), values.map((value) => h("td", null, number(value))));
 }
 
 /** @param {string} text */

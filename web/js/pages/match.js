@@ -81,7 +81,6 @@ class MatchPage {
 
     this.people = new People();
     this.log = new Log((spots) => this.point(spots));
-    this.card = new Card(room.game);
     this.chat = new Chat({ say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
     this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
@@ -89,6 +88,7 @@ class MatchPage {
     this.board = new Board();
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
+    this.card = new Card(room.game, this.board);
     this.lenses = new Lenses({ ask: (lens, of, after) => this.ask("lens", { lens, of, after }), lay: (layers) => this.board.lens(layers) });
     this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
     this.guide.node.addEventListener("guide", () => this.draw());
@@ -109,7 +109,7 @@ class MatchPage {
       },
     });
     show(root, this.frame.node);
-    document.body.append(this.card.node);
+    this.frame.node.append(this.card.node);
     this.listen();
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyDown(event);
     document.addEventListener("keydown", this.onKey);
