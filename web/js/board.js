@@ -239,7 +239,7 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "under", "lens", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "lens", "under", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();

@@ -21,10 +21,20 @@ export function tile(place, kind) {
 export function figure(place, mark, taken) {
   const r = Math.min(place.room, 0.6);
   const { x, y } = place.middle;
-  const group = s("g", { class: `figure ${mark}` }, ...shapes(mark, r, taken));
+  const drawn = shapes(mark, r, taken);
+  const group = s("g", { class: `figure ${mark}` }, ...(taken && !AROUND.has(mark) ? badge(drawn, r) : drawn));
   group.style.setProperty("transform", `translate(${x}px, ${y}px)`);
   group.style.setProperty("--paint", `var(--${mark})`);
   return group;
+}
+
+/** Marks that leave the middle free. */
+const AROUND = new Set(["mark-attack", "mark-shift", "mark-selected", "mark-last"]);
+
+/** What stands there stays readable: a ring around it, and the figure on its shoulder. @param {SVGElement[]} drawn @param {number} r */
+function badge(drawn, r) {
+  const small = s("g", { transform: `translate(${r * 0.62} ${-r * 0.62}) scale(0.62)` }, s("circle", { class: "plate", r: r * 0.66 }), drawn);
+  return [s("circle", { class: "halo", r: r * 0.86 }), s("circle", { class: "ring", r: r * 0.86 }), small];
 }
 
 /** @param {string} mark @param {number} r @param {boolean} taken @returns {SVGElement[]} */

@@ -24,6 +24,7 @@ export class Frame {
     this.options = options;
     const { parts, hands, game, room } = options;
     this.board = options.board;
+    this.board.setAttribute("role", "group");
     this.board.setAttribute("aria-label", t("m.board", { game: game.title }));
     this.state = h("p.connection", { role: "status", hidden: true });
     this.live = h("p.sr-only", { "aria-live": "polite", "aria-atomic": "true" });

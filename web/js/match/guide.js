@@ -12,7 +12,7 @@ export class Guide {
     this.game = game;
     this.options = options;
     this.step = prefs.guides.includes(game) ? 0 : 1;
-    this.node = h("aside.guide", { "aria-label": t("m.guide"), hidden: true });
+    this.node = h("section.guide", { "aria-label": t("m.guide"), hidden: true });
     this.drawn = "";
   }
 
