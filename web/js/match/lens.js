@@ -8,6 +8,9 @@ import { letters, token } from "./names.js";
 /** @typedef {{ name: string, title: string, about?: string, initial: boolean }} LensPage */
 /** @typedef {{ lens: string, title: string, about?: string, reading?: string, seat: number, change: boolean, values: Record<string, number>, count: number, layer: import("../scene.js").Layer }} LensBody */
 
+/** More lenses than this are a list, not a row of pills. */
+const MOST_PILLS = 8;
+
 export class Lenses {
   /** @param {{ ask: (name: string, seat: number, after?: string) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
   constructor(options) {
@@ -53,7 +56,12 @@ export class Lenses {
     const choice = (lens) => h("label.lens-choice", { title: lens?.about ?? "" },
       h("input", { type: "radio", name: "lens", value: lens?.name ?? "", checked: this.chosen === (lens?.name ?? null), onchange: () => this.choose(lens?.name ?? null) }),
       h("span", null, lens?.title ?? t("m.lens.none")));
-    show(this.menu, choice(null), this.all.map(choice));
+    const list = h("select", { "aria-label": t("m.lens"), onchange: () => this.choose(list.value || null) },
+      h("option", { value: "" }, t("m.lens.none")),
+      this.all.map((lens) => h("option", { value: lens.name, selected: lens.name === this.chosen }, lens.title)));
+    const many = this.all.length > MOST_PILLS;
+    this.menu.setAttribute("role", many ? "group" : "radiogroup");
+    show(this.menu, many ? list : [choice(null), ...this.all.map(choice)]);
     show(this.switches, this.seats.map((name, at) => {
       const seat = at + 1;
       const box = h("input", { type: "checkbox", checked: this.sides.has(seat), onchange: () => {
@@ -69,6 +77,8 @@ export class Lenses {
   choose(name) {
     this.chosen = name;
     for (const input of this.menu.querySelectorAll("input")) input.checked = input.value === (name ?? "");
+    const list = this.menu.querySelector("select");
+    if (list) list.value = name ?? "";
     void this.refresh();
   }
 

@@ -466,15 +466,12 @@ class MatchPage {
     }
   }
 
-  /** @param {string} text @param {string} [mark] */
+  /** What chance may make of an action. @param {string} text @param {string} [mark] */
   async oddsOf(text, mark = "") {
     if (this.certain.has(mark)) return null;
-    try {
-      return await this.ask("odds", { text });
-    } catch {
-      if (mark) this.certain.add(mark);
-      return null;
-    }
+    const odds = await this.ask("odds", { text }).catch(() => []);
+    if (odds.length === 0 && mark) this.certain.add(mark);
+    return odds;
   }
 
   /** @param {string} text */
@@ -555,7 +552,7 @@ class MatchPage {
       else this.cancel();
       return;
     }
-    if (typing || this.pending && this.frame.isCurtained) return;
+    if (typing || this.frame.isCurtained) return;
     /** @type {Record<string, () => void>} */
     const acts = { "?": () => this.keys(), "/": () => this.bar.focus() };
     if (prefs.letters) {

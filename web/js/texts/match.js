@@ -68,7 +68,7 @@ export default {
   "m.ask.target": ["{spot} is chosen: where to?", "{spot} est choisi : vers où ?"],
   "m.ask.amount": ["How many?", "Combien ?"],
   "m.amount": ["How many", "Combien"],
-  "m.amount.send": ["Take {n}", "Prendre {n}"],
+  "m.amount.send": ["Confirm {n}", "Valider {n}"],
   "m.cancel": ["Cancel", "Annuler"],
   "m.sending": ["Sending", "Envoi"],
   "m.dismiss": ["Close", "Fermer"],

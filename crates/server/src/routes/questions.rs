@@ -317,7 +317,7 @@ pub async fn why(
     }))
 }
 
-/// What chance may make of an action, exactly.
+/// What chance may make of an action, exactly; nothing if it has no part in it.
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
     params(("id" = String, Path), Looking, Planned),
     responses((status = 200, body = [Object], description = "[{result, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
@@ -335,8 +335,11 @@ pub async fn odds(
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
     let table = asker.table;
-    let odds = blocking(move || table.play.odds(seat, &text)).await??;
-    Ok(Json(json!(odds)))
+    match blocking(move || table.play.odds(seat, &text)).await? {
+        Ok(odds) => Ok(Json(json!(odds))),
+        Err(refusals) if refusals.codes() == ["no-chance-in-it"] => Ok(Json(json!([]))),
+        Err(refusals) => Err(refusals.into()),
+    }
 }
 
 /// A map of the position, also after a planned action.
