@@ -302,7 +302,8 @@ class MatchPage {
   draw() {
     const { room, page, selection, board } = this;
     if (!page) return;
-    const onBoard = (/** @type {string} */ spot) => board.places.has(spot);
+    const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
+    const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
     const asked = page.ask !== null && !this.isBusy;
     board.interactive = asked;
     const next = asked ? selection.next() : new Map();
