@@ -268,6 +268,9 @@ pub struct Serve {
     /// Threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
+    /// Serve the page from this folder instead of the embedded one, for work on it.
+    #[arg(long, value_name = "DIR")]
+    pub web: Option<PathBuf>,
     /// The log as lines of JSON.
     #[arg(long)]
     pub json_log: bool,

@@ -48,6 +48,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         greet(address, arguments, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
+            web: arguments.web.clone(),
             ..Options::default()
         };
         let hall = Hall::new(CATALOG, Arc::new(store));

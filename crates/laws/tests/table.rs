@@ -4,6 +4,7 @@
 use vauban_catalog::{CATALOG, entry};
 use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
+use vauban_scene::Spot;
 use vauban_table::{
     AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
 };
@@ -101,6 +102,51 @@ fn pages_are_small_and_offer_just_what_is_legal() {
             assert!(table.page(viewer, Lang::Fr, 0).result.is_some());
         }
     }
+}
+
+#[test]
+fn what_no_shape_carries_lies_beside_the_board() {
+    for (game, settings) in openings() {
+        let mut opening = Opening::seeded(4);
+        opening.settings = settings.clone();
+        let mut table = game.open(opening).expect("each value alone is allowed");
+        let mut dice = Dice::seeded(4);
+        for _ in 0..40 {
+            for seat in table.turn().seats().iter() {
+                let page = table.page(Viewer::Seat(seat), Lang::En, 0);
+                let scene = table.backdrop(Lang::En).scene.with_layers(page.layers);
+                let ask = page.ask.expect("who is on turn is asked");
+                let mut beside: Vec<&Spot> = Vec::new();
+                for spot in ask.choices.iter().flat_map(|choice| &choice.path) {
+                    if scene.find(spot).is_none() && !beside.contains(&spot) {
+                        beside.push(spot);
+                    }
+                }
+                let told: Vec<&Spot> = ask.buttons.iter().map(|button| &button.spot).collect();
+                assert_eq!(told, beside, "{} {settings:?}", game.card().name);
+            }
+            if take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn only_seats_that_know_different_things_need_a_curtain() {
+    let (one, other) = (Seat(0), Seat(1));
+    assert!(!open(&BREAKTHROUGH, 6, Undo::Own).hides(one, other));
+    let mut table = open(&STASH, 6, Undo::Own);
+    assert!(!table.hides(one, other), "nobody has hidden anything yet");
+    let text = table.legal(one)[0].clone();
+    let ask = table.ask(one).expect("it is asked");
+    table.answer(one, ask, &text).expect("it is legal");
+    assert!(table.hides(one, other) && !table.hides(one, one));
+    play_out(table.as_mut(), &mut Dice::seeded(6));
+    assert!(
+        !table.hides(one, other),
+        "when it is over nothing is hidden"
+    );
 }
 
 #[test]

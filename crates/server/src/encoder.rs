@@ -78,6 +78,8 @@ pub struct YouBody {
     pub seats: Vec<u8>,
     /// Whose eyes you look through: a seat, or nobody's.
     pub eye: Option<u8>,
+    /// You hold seats that know different things: let a curtain fall between them.
+    pub curtain: bool,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -265,6 +267,12 @@ pub fn room_body(
         you: YouBody {
             seats: access.seats.iter().map(Seat::number).collect(),
             eye: viewer.seat().map(Seat::number),
+            curtain: viewer.seat().is_some_and(|own| {
+                access
+                    .seats
+                    .iter()
+                    .any(|other| other != own && play.hides(own, other))
+            }),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),

@@ -113,7 +113,9 @@ pub async fn tell_problems(request: Request, next: Next) -> Response {
     let told = response
         .headers()
         .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind == "application/problem+json");
+        .is_some_and(|kind| {
+            kind == "application/problem+json" || kind == "text/html; charset=utf-8"
+        });
     let problem = match response.status() {
         _ if told => return response,
         StatusCode::NOT_FOUND => {

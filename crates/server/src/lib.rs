@@ -31,6 +31,7 @@ mod routes;
 mod secret;
 mod serve;
 mod session;
+mod site;
 mod summary;
 mod table;
 mod verify;

@@ -1,6 +1,6 @@
 //! Connections: how long a client may take, how many there may be, and how they end.
 
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use hyper::body::Incoming;
 use hyper_util::{
@@ -14,7 +14,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use crate::{hall::Hall, routes};
+use crate::{hall::Hall, routes, site::Folder};
 
 /// The most connections at a time.
 const MOST_CONNECTIONS: usize = 10_000;
@@ -30,6 +30,8 @@ pub struct Options {
     /// How long the head of a request may take; without this a slow client would hold a
     /// connection for ever.
     pub head: Duration,
+    /// A folder to serve the page from, instead of what is embedded.
+    pub web: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -37,6 +39,7 @@ impl Default for Options {
         Options {
             agent_cores: 1,
             head: Duration::from_secs(10),
+            web: None,
         }
     }
 }
@@ -49,7 +52,10 @@ pub async fn serve(
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     hall.employ_agents(options.agent_cores)?;
-    let router = routes::router(Arc::clone(&hall));
+    let mut router = routes::router(Arc::clone(&hall));
+    if let Some(folder) = &options.web {
+        router = router.layer(axum::Extension(Folder(folder.clone())));
+    }
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut shutdown = std::pin::pin!(shutdown);

@@ -379,7 +379,9 @@ async fn questions_have_answers() {
         (&json!("j3j4"), &json!(true))
     );
     let odds = guest.get(&format!("{path}/odds?text=j3j4")).await;
-    assert_eq!(odds.json()["refusals"][0]["code"], "no-chance-in-it");
+    assert_eq!(odds.ok(), json!([]), "chance has no part in it");
+    let odds = guest.get(&format!("{path}/odds?text=j3j9")).await;
+    assert_eq!(odds.status, 422, "what is refused has no odds");
     let lens = guest.get(&format!("{path}/lens?after=j3j4")).await.ok();
     assert!(
         lens["values"].is_object() && lens["change"] == true,
@@ -387,8 +389,38 @@ async fn questions_have_answers() {
     );
     assert!(guest.get(&format!("{path}/spots/j3")).await.ok()["title"].is_string());
     assert_eq!(guest.get(&format!("{path}/spots/zz")).await.status, 404);
+    let spots = guest.get(&format!("{path}/spots")).await.ok();
+    let spots = spots.as_array().expect("a list");
+    let lion = spots.iter().find(|spot| spot["spot"] == "j3");
+    assert_eq!(lion.expect("it stands there")["title"], "Blue lion on j3");
+    assert_eq!(
+        spots.iter().filter(|spot| spot["spot"] == "j3").count(),
+        1,
+        "each spot is told once"
+    );
+    let legal = guest.get(&format!("{path}/legal")).await.ok();
+    assert!(legal["grammar"].as_str().expect("words").contains("j3j4"));
+    let lens = guest.get(&format!("{path}/lens")).await.ok();
+    assert!(lens["about"].is_string());
     let rules = guest.get("/games/jungle/rules?lang=fr").await;
     assert_eq!(rules.status, 200);
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn a_curtain_falls_only_between_seats_that_know_different_things() {
+    let host = Host::new(catalogue()).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let hidden = json!({"setup": "hidden"});
+    for (options, seats, curtain) in [
+        (hidden.clone(), ["me", "me"], true),
+        (json!({}), ["me", "me"], false),
+        (hidden, ["me", "open"], false),
+    ] {
+        let body = json!({"game": "guerre", "options": options, "seats": seats});
+        let room = guest.post("/matches", body).await.ok();
+        assert_eq!(room["you"]["curtain"], curtain, "{options} {seats:?}");
+    }
     host.stop().await;
 }
 

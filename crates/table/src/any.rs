@@ -76,6 +76,8 @@ pub trait AnyMatch: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
+    /// Whether two seats know different things now, so that who holds both needs a curtain between them.
+    fn hides(&self, one: Seat, other: Seat) -> bool;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.

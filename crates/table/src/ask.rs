@@ -1,9 +1,9 @@
 //! The open question to a seat, with the choices that answer it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Lang, Playable, Seat};
+use vauban_game::{Lang, Playable, Seat, Text};
 use vauban_scene::{Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
@@ -19,6 +19,22 @@ pub struct Ask {
     pub choices: Vec<Choice>,
     /// The letter that takes back, where the game has one.
     pub undo_key: Option<char>,
+    /// What lies beside the board: the spots of the choices that no shape carries, in their order.
+    pub buttons: Vec<Button>,
+}
+
+/// A spot beside the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Button {
+    pub spot: Spot,
+    /// What its card says; nothing if it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<(String, String)>,
+    /// The drawing of the thing that it is named after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<&'static str>,
 }
 
 /// One answer, or a family of answers that differ in an amount.
@@ -41,10 +57,11 @@ pub struct Choice {
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 2 + usize::from(self.undo_key.is_some());
+        let fields = 3 + usize::from(self.undo_key.is_some());
         let mut ask = serializer.serialize_struct("Ask", fields)?;
         ask.serialize_field("id", &self.id)?;
         ask.serialize_field("choices", &families(&self.choices))?;
+        ask.serialize_field("buttons", &self.buttons)?;
         if let Some(key) = self.undo_key {
             ask.serialize_field("undo_key", &key)?;
         }
@@ -205,6 +222,41 @@ pub(crate) fn choices<G: Playable>(
     choices
 }
 
+/// The spots of `choices` that are not in the picture.
+pub(crate) fn buttons<G: Playable>(
+    game: &G,
+    view: &G::View,
+    choices: &[Choice],
+    lang: Lang,
+) -> Vec<Button> {
+    let scene = game.backdrop(lang).with_layers(game.layers(view, lang));
+    let mut known: HashSet<&Spot> = scene
+        .shapes()
+        .filter_map(|shape| shape.spot.as_ref())
+        .collect();
+    let legend = game.legend();
+    let spots = choices.iter().flat_map(|choice| &choice.path);
+    spots
+        .filter(|spot| known.insert(spot))
+        .map(|spot| {
+            let card = game.card(view, spot);
+            let drawn = card.as_ref().and_then(|card| {
+                let line = legend.iter().find(|line| line.title == card.title)?;
+                line.symbol
+            });
+            let line = |(name, value): &(Text, Text)| {
+                (name.of(lang).to_owned(), value.of(lang).to_owned())
+            };
+            Button {
+                spot: spot.clone(),
+                title: card.as_ref().map(|card| card.title.of(lang).to_owned()),
+                lines: card.map_or_else(Vec::new, |card| card.lines.iter().map(line).collect()),
+                symbol: drawn,
+            }
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,6 +284,7 @@ mod tests {
                 choice("end", &["end"], Mark::Shift),
             ],
             undo_key: None,
+            buttons: Vec::new(),
         };
         let json = serde_json::to_value(&ask).unwrap();
         let choices = json["choices"].as_array().unwrap();

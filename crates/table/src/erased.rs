@@ -10,7 +10,7 @@ use vauban_scene::{Scene, Spot, Symbol};
 use crate::{
     AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
     Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
-    ask::choices,
+    ask::{buttons, choices},
     lens::change,
     page::{LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
     play::Taken,
@@ -86,9 +86,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         let ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
             let choices = choices(game, &view, seat, &self.actions(seat), lang);
+            let buttons = buttons(game, &view, &choices, lang);
             Some(Ask {
                 id,
                 choices,
+                buttons,
                 undo_key: self.game.undo_key(),
             })
         });
@@ -160,6 +162,7 @@ impl<G: Playable> AnyMatch for Match<G> {
                 .map(|lens| LensPage {
                     name: lens.name,
                     title: lens.title.of(lang).to_owned(),
+                    about: lens.about.of(lang).to_owned(),
                     initial: lens.initial,
                 })
                 .collect(),
@@ -281,6 +284,10 @@ impl<G: Playable> AnyMatch for Match<G> {
             title: card.title.of(lang).to_owned(),
             lines: card.lines.iter().map(line).collect(),
         })
+    }
+    fn hides(&self, one: Seat, other: Seat) -> bool {
+        let view = |seat| self.game.view(&self.state, Viewer::Seat(seat));
+        Self::has_secrets() && self.turn().over().is_none() && view(one) != view(other)
     }
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
         shallow(depth)?;

@@ -25,7 +25,7 @@ mod undo;
 mod wire;
 
 pub use any::{AnyGame, AnyMatch, Job, Opening, Pondered, Shelf};
-pub use ask::{Ask, AskId, Choice, Range};
+pub use ask::{Ask, AskId, Button, Choice, Range};
 pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
 pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sha2::{Digest, Sha256};
 use vauban_game::{Event, Lang, Seat};
+use vauban_scene::Spot;
 
 /// One thing that a viewer was told.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,6 +69,17 @@ impl LogEntry {
     pub fn told(&self, lang: Lang) -> impl Serialize + '_ {
         Told { entry: self, lang }
     }
+
+    /// Every place that it touched, once, in the order of the events.
+    pub fn spots(&self) -> Vec<&Spot> {
+        let mut spots: Vec<&Spot> = Vec::new();
+        for spot in self.events.iter().flat_map(|event| &event.spots) {
+            if !spots.contains(&spot) {
+                spots.push(spot);
+            }
+        }
+        spots
+    }
 }
 
 struct Told<'a> {
@@ -88,6 +100,10 @@ impl Serialize for Told<'_> {
         map.serialize_entry("by", &entry.by)?;
         map.serialize_entry("action", &entry.text)?;
         map.serialize_entry("events", &events)?;
+        let spots = entry.spots();
+        if !spots.is_empty() {
+            map.serialize_entry("spots", &spots)?;
+        }
         map.end()
     }
 }
@@ -109,5 +125,14 @@ mod tests {
         assert_ne!(log.hash(), empty);
         assert!(log.since(1).is_empty());
         assert!(log.since(u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn an_entry_names_each_place_that_it_touched_once() {
+        let at = |spots: [&str; 2]| Event::new("step", Text::same("so")).at(spots.map(Spot::from));
+        let mut log = Log::default();
+        log.tell(None, None, vec![at(["b", "a"]), at(["a", "c"])]);
+        let told = serde_json::to_value(log.since(0)[0].told(Lang::En)).unwrap();
+        assert_eq!(told["spots"], serde_json::json!(["b", "a", "c"]));
     }
 }

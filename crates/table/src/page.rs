@@ -81,6 +81,8 @@ pub struct LegendPage {
 pub struct LensPage {
     pub name: &'static str,
     pub title: String,
+    /// What its shades mean.
+    pub about: String,
     pub initial: bool,
 }
 

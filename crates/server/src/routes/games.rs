@@ -10,18 +10,20 @@ use axum::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use vauban_game::{Lang, Values};
+use vauban_game::{Lang, Seat, Values};
 use vauban_table::{AnyGame, Opening};
 
 use crate::{Problem, extract::Tongue, hall::Hall};
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "options": [], "levels": [{"level": 1, "agent": "random", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "options": [], "levels": [{"level": 1, "agent": "random", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
     about: String,
     seats: SeatsBody,
+    /// What the seats are called when nothing is chosen.
+    seat_names: Vec<String>,
     options: Vec<OptionBody>,
     /// From the weakest to the strongest.
     levels: Vec<LevelBody>,
@@ -73,6 +75,7 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
             min: card.seats.0,
             max: card.seats.1,
         },
+        seat_names: seat_names(game, lang),
         options: card
             .settings
             .iter()
@@ -121,6 +124,15 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
     }
 }
 
+fn seat_names(game: &dyn AnyGame, lang: Lang) -> Vec<String> {
+    let Ok(table) = game.open(Opening::seeded(0)) else {
+        return Vec::new();
+    };
+    (0..table.seats())
+        .map(|seat| table.seat_name(Seat(seat)).of(lang).to_owned())
+        .collect()
+}
+
 /// Every game, with its options and the levels of its agents.
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = [GameBody])))]
 pub async fn list(State(hall): State<Arc<Hall>>, Tongue(lang): Tongue) -> Json<Vec<GameBody>> {
@@ -153,7 +165,7 @@ pub async fn rules(
     Ok((kind, table.rulebook(lang)).into_response())
 }
 
-fn find(hall: &Hall, name: &str) -> Result<&'static dyn AnyGame, Problem> {
+pub fn find(hall: &Hall, name: &str) -> Result<&'static dyn AnyGame, Problem> {
     hall.shelf().find(name).map_err(|_| {
         Problem::not_found(
             "no-such-game",

@@ -9,8 +9,9 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Seat, Values, Viewer};
-use vauban_store::{Cursor, Listing, Match, MatchId, Stage, Visibility};
+use vauban_game::{Seat, Text, Values, Viewer};
+use vauban_store::{Cursor, Listing, Match, MatchId, PlayerId, Stage, Visibility};
+use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
     Problem,
@@ -59,7 +60,8 @@ pub struct CreateBody {
 pub struct ImportBody {
     #[serde(flatten)]
     create: CreateBody,
-    /// A record, a position, or a file in a format of the game's own.
+    /// A record, a position, or a file in a format of the game's own. If `game` is empty, the text
+    /// must tell whose it is, as records and files do.
     text: String,
     /// Play on from this step; without it, from the last.
     #[serde(default)]
@@ -99,6 +101,9 @@ pub struct MatchBody {
     commitment: String,
     /// Whose turn it is, from 1.
     turn: Vec<u8>,
+    /// In a list of one's own: the seats that one holds, from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    yours: Vec<u8>,
     result: Option<ShownResult>,
 }
 
@@ -127,19 +132,28 @@ impl Paging {
 }
 
 pub async fn listed(hall: &Hall, listing: Listing) -> Result<MatchesBody, Problem> {
+    let player = listing.player.clone();
     let matches = hall.store().list(listing).await?;
     let next = matches
         .last()
         .filter(|_| matches.len() == MATCHES_AT_A_TIME)
         .map(|last| format!("{}.{}", last.created_at, last.id));
     Ok(MatchesBody {
-        matches: matches.iter().filter_map(match_body).collect(),
+        matches: matches
+            .iter()
+            .filter_map(|found| match_body(found, player.as_ref()))
+            .collect(),
         next,
     })
 }
 
-fn match_body(found: &Match) -> Option<MatchBody> {
+fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
     let shown = Shown::read(&found.summary.text)?;
+    let yours = (1..)
+        .zip(&shown.seats)
+        .filter(|(_, holder)| player.is_some_and(|player| holder.is_person(player.as_str())))
+        .map(|(seat, _)| seat)
+        .collect();
     Some(MatchBody {
         id: found.id.to_string(),
         game: shown.game,
@@ -150,6 +164,7 @@ fn match_body(found: &Match) -> Option<MatchBody> {
         seats: shown.seats.iter().map(Holder::shown).collect(),
         commitment: shown.commitment,
         turn: shown.turn,
+        yours,
         result: shown.result,
     })
 }
@@ -190,8 +205,11 @@ pub async fn import(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Visitor,
-    Body(body): Body<ImportBody>,
+    Body(mut body): Body<ImportBody>,
 ) -> Result<(StatusCode, Json<RoomBody>), Problem> {
+    if body.create.game.is_empty() {
+        body.create.game = recognised(hall.shelf(), &body.text)?;
+    }
     let import = Import {
         text: body.text,
         steps: body.step,
@@ -295,6 +313,29 @@ pub async fn rematch(
     };
     hall.carry_out(&old, command).await?;
     told(&hall, &room, &visitor, lang).await
+}
+
+/// The game that a text says it belongs to.
+fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
+    let named = match Record::is_record(text) {
+        true => Record::read_all(text)
+            .map_err(ReplayError::from)?
+            .first()
+            .and_then(|record| record.tag("Game").map(str::to_owned)),
+        false => shelf
+            .games()
+            .find(|game| game.recognises(text))
+            .map(|game| game.card().name.to_owned()),
+    };
+    named.ok_or_else(|| {
+        Problem::unprocessable(
+            "which-game",
+            Text::fixed(
+                "this does not tell which game it is of: choose the game",
+                "rien ne dit de quel jeu il s'agit : choisissez le jeu",
+            ),
+        )
+    })
 }
 
 async fn open(

@@ -6,6 +6,7 @@ mod guests;
 mod live;
 mod matches;
 mod orders;
+mod pictures;
 mod questions;
 mod record;
 pub mod seed_lobby;
@@ -94,6 +95,8 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::rules))
+        .routes(routes!(pictures::opening))
+        .routes(routes!(pictures::qr))
         .routes(routes!(guests::welcome))
         .routes(routes!(guests::me, guests::rename, guests::leave))
         .routes(routes!(guests::own_matches))
@@ -123,6 +126,7 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(questions::forecasts))
         .routes(routes!(questions::lens))
         .routes(routes!(questions::spot))
+        .routes(routes!(questions::spots))
         .routes(routes!(record::download))
         .routes(routes!(live::socket))
         .routes(routes!(live::stream))

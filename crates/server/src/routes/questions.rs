@@ -1,7 +1,7 @@
 //! Questions about a match. Each is answered through one pair of eyes: a seat of one's own, or a
 //! spectator's.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{
     Json,
@@ -82,11 +82,21 @@ pub struct EventsBody {
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({"seat": 1, "ask": 1, "actions": ["j3j4"]}))]
+#[schema(example = json!({"seat": 1, "ask": 1, "actions": ["j3j4"], "grammar": "…"}))]
 pub struct LegalBody {
     seat: u8,
     ask: Option<u64>,
     actions: Vec<String>,
+    /// How actions are written, in words.
+    grammar: String,
+}
+
+/// What is at a spot, in a line.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"spot": "e2", "title": "…"}))]
+pub struct SpotBody {
+    spot: String,
+    title: String,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -153,7 +163,7 @@ impl Asker {
     }
 }
 
-/// All that one screen needs, now or at a past step.
+/// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
@@ -178,7 +188,8 @@ pub async fn page(
         }
         return Ok(Json(page));
     };
-    if step > asker.table.play.steps() {
+    let steps = asker.table.play.steps();
+    if step > steps {
         return Err(no_such_step());
     }
     let record = asker.table.play.record();
@@ -188,7 +199,10 @@ pub async fn page(
         blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
-    Ok(Json(json!(page)))
+    let mut page = json!(page);
+    page["step"] = json!(step);
+    page["steps"] = json!(steps);
+    Ok(Json(page))
 }
 
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
@@ -266,6 +280,7 @@ pub async fn legal(
         } else {
             Vec::new()
         },
+        grammar: play.grammar().of(lang).to_owned(),
     }))
 }
 
@@ -309,7 +324,7 @@ pub async fn why(
     }))
 }
 
-/// What chance may make of an action, exactly.
+/// What chance may make of an action, exactly; nothing if it has no part in it.
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
     params(("id" = String, Path), Looking, Planned),
     responses((status = 200, body = [Object], description = "[{result, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
@@ -327,8 +342,11 @@ pub async fn odds(
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
     let table = asker.table;
-    let odds = blocking(move || table.play.odds(seat, &text)).await??;
-    Ok(Json(json!(odds)))
+    match blocking(move || table.play.odds(seat, &text)).await? {
+        Ok(odds) => Ok(Json(json!(odds))),
+        Err(refusals) if refusals.codes() == ["no-chance-in-it"] => Ok(Json(json!([]))),
+        Err(refusals) => Err(refusals.into()),
+    }
 }
 
 /// What may come of an action that is fought out, until its seat has no more than `keep` left.
@@ -381,7 +399,13 @@ pub async fn lens(
             through.after.as_deref(),
         )?;
         let layer = lens.layer(&play.backdrop(lang).scene);
-        Ok::<Value, Problem>(lens_body(&lens, &json!(layer), lang))
+        let mut told = lens_body(&lens, &json!(layer), lang);
+        if lens.change.is_none()
+            && let Some(reading) = play.reading(viewer)
+        {
+            told["reading"] = json!(reading.of(lang));
+        }
+        Ok::<Value, Problem>(told)
     })
     .await??;
     Ok(Json(told))
@@ -396,12 +420,49 @@ fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
     json!({
         "lens": lens.card.name,
         "title": lens.card.title.of(lang),
+        "about": lens.card.about.of(lang),
         "seat": lens.seat,
         "change": lens.change.is_some(),
         "values": values,
         "count": lens.count(),
         "layer": layer,
     })
+}
+
+/// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
+#[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
+    params(("id" = String, Path), Looking),
+    responses((status = 200, body = [SpotBody]), (status = 404)))]
+pub async fn spots(
+    State(hall): State<Arc<Hall>>,
+    Tongue(lang): Tongue,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+    Asked(looking): Asked<Looking>,
+) -> Result<Json<Vec<SpotBody>>, Problem> {
+    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+    let (table, viewer) = (asker.table, asker.viewer);
+    let told = blocking(move || {
+        let play = table.play.as_ref();
+        let layers = play.page(viewer, lang, 0).layers;
+        let scene = play.backdrop(lang).scene.with_layers(layers);
+        let mut known = HashSet::new();
+        let told = |spot: &Spot| {
+            let card = play.spot_card(viewer, spot, lang)?;
+            Some(SpotBody {
+                spot: spot.0.clone(),
+                title: card.title,
+            })
+        };
+        scene
+            .shapes()
+            .filter_map(|shape| shape.spot.as_ref())
+            .filter(|spot| known.insert(*spot))
+            .filter_map(told)
+            .collect()
+    })
+    .await?;
+    Ok(Json(told))
 }
 
 /// What is at a spot.

@@ -1,0 +1,286 @@
+//! The files of `web/`, embedded in the program, ready to be sent: typed, hashed and compressed.
+//!
+//! Everything under one version may be kept for ever: the index names its files by an address that
+//! holds the hash of them all, and modules name each other relative to themselves.
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    io::Write,
+    path::{Component, Path, PathBuf},
+    sync::{LazyLock, OnceLock},
+};
+
+use flate2::{Compression, write::GzEncoder};
+use rust_embed::Embed;
+use sha2::{Digest, Sha256};
+use vauban_scene::Theme;
+
+/// Where the index finds what it names, before the version.
+pub const VERSIONED: &str = "/assets";
+
+/// The page that every address of the site answers with.
+pub const INDEX: &str = "index.html";
+
+const WORKER: &str = "worker.js";
+const PAINTS: &str = "css/paints.css";
+
+#[derive(Embed)]
+#[folder = "../../web"]
+#[include = "index.html"]
+#[include = "worker.js"]
+#[include = "manifest.webmanifest"]
+#[include = "css/*"]
+#[include = "icons/*"]
+#[include = "js/*"]
+struct Files;
+
+/// All files, as they are sent.
+#[derive(Debug)]
+pub struct Site {
+    files: BTreeMap<String, File>,
+    version: String,
+}
+
+/// One file.
+#[derive(Debug)]
+pub struct File {
+    pub kind: &'static str,
+    pub bytes: Cow<'static, [u8]>,
+    pub etag: String,
+    packed: OnceLock<Option<Vec<u8>>>,
+}
+
+impl Site {
+    /// What is embedded in this program.
+    pub fn embedded() -> &'static Site {
+        static SITE: LazyLock<Site> = LazyLock::new(Site::new);
+        &SITE
+    }
+
+    fn new() -> Site {
+        let mut files: BTreeMap<String, Cow<'static, [u8]>> = Files::iter()
+            .filter_map(|name| Some((name.to_string(), Files::get(&name)?.data)))
+            .collect();
+        files.insert(PAINTS.into(), paints().into_bytes().into());
+        let mut whole = Sha256::new();
+        for (name, bytes) in &files {
+            whole.update(name.as_bytes());
+            whole.update((bytes.len() as u64).to_be_bytes());
+            whole.update(bytes);
+        }
+        let version = hex(&whole.finalize());
+        if let Some(index) = files.get_mut(INDEX) {
+            *index = Cow::Owned(stamped(&String::from_utf8_lossy(index), &version).into());
+        }
+        let names: Vec<String> = files
+            .keys()
+            .filter(|name| is_versioned(name))
+            .map(|name| format!("\"{VERSIONED}/{version}/{name}\""))
+            .collect();
+        if let Some(worker) = files.get_mut(WORKER) {
+            let text = String::from_utf8_lossy(worker)
+                .replace(
+                    "const VERSION = \"live\";",
+                    &format!("const VERSION = \"{version}\";"),
+                )
+                .replace(
+                    "const FILES = [];",
+                    &format!("const FILES = [{}];", names.join(", ")),
+                );
+            *worker = Cow::Owned(text.into());
+        }
+        let files = files
+            .into_iter()
+            .map(|(name, bytes)| {
+                let file = File::new(&name, bytes);
+                (name, file)
+            })
+            .collect();
+        Site { files, version }
+    }
+
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    pub fn file(&self, name: &str) -> Option<&File> {
+        self.files.get(name)
+    }
+
+    /// What it weighs on the wire, all of it.
+    #[cfg(test)]
+    fn weight(&self) -> usize {
+        let sent = |file: &File| file.packed().map_or(file.bytes.len(), <[u8]>::len);
+        self.files.values().map(sent).sum()
+    }
+}
+
+impl File {
+    fn new(name: &str, bytes: Cow<'static, [u8]>) -> File {
+        File {
+            kind: kind(name),
+            etag: format!("\"{}\"", hex(&Sha256::digest(&bytes))),
+            bytes,
+            packed: OnceLock::new(),
+        }
+    }
+
+    /// A file of a folder that somebody is working on; nothing if it is not there, or not in there.
+    pub fn of_folder(folder: &Path, name: &str) -> Option<File> {
+        let path = Path::new(name);
+        let inside = path
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)));
+        let bytes = match (inside, name) {
+            (false, _) => None,
+            (true, PAINTS) => Some(paints().into_bytes()),
+            (true, _) => std::fs::read(folder.join(path)).ok(),
+        };
+        Some(File::new(name, bytes?.into()))
+    }
+
+    /// Compressed, if that makes it smaller. Done once, when somebody first asks for it.
+    pub fn packed(&self) -> Option<&[u8]> {
+        let pack = || {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+            encoder.write_all(&self.bytes).ok()?;
+            let packed = encoder.finish().ok()?;
+            (packed.len() < self.bytes.len()).then_some(packed)
+        };
+        self.packed.get_or_init(pack).as_deref()
+    }
+}
+
+/// Where a folder that is worked on lies, if the server was told one.
+#[derive(Clone, Debug)]
+pub struct Folder(pub PathBuf);
+
+/// What the index names by its version.
+fn is_versioned(name: &str) -> bool {
+    ["css/", "icons/", "js/"]
+        .iter()
+        .any(|folder| name.starts_with(folder))
+}
+
+/// The index with every file named by the version.
+fn stamped(index: &str, version: &str) -> String {
+    let mut text = index.to_owned();
+    for folder in ["css", "icons", "js"] {
+        text = text.replace(
+            &format!("=\"/{folder}/"),
+            &format!("=\"{VERSIONED}/{version}/{folder}/"),
+        );
+    }
+    text
+}
+
+/// The one palette as custom properties of the page.
+fn paints() -> String {
+    let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
+    let mut css = String::from("/* Written by the server from the palette of all pictures. */\n");
+    css.push_str(":root {\n");
+    for (light, dark) in light.lines().zip(dark.lines()) {
+        let (Some((name, light)), Some((_, dark))) = (light.split_once(':'), dark.split_once(':'))
+        else {
+            continue;
+        };
+        let (light, dark) = (light.trim_end_matches(';'), dark.trim_end_matches(';'));
+        css.push_str(&match light == dark {
+            true => format!("{name}:{light};\n"),
+            false => format!("{name}:light-dark({light},{dark});\n"),
+        });
+    }
+    css.push_str("}\n");
+    css
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// The first half of a hash is enough to tell files apart.
+fn hex(hash: &[u8]) -> String {
+    hash.iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_page_weighs_less_than_150_kilobytes_compressed() {
+        let weight = Site::embedded().weight();
+        assert!(weight < 150_000, "{weight} bytes");
+        println!("the page: {weight} bytes compressed");
+    }
+
+    #[test]
+    fn the_index_names_every_file_by_the_version_and_each_is_there() {
+        let site = Site::embedded();
+        let index = String::from_utf8_lossy(&site.file(INDEX).unwrap().bytes).into_owned();
+        let prefix = format!("\"{VERSIONED}/{}/", site.version());
+        let named: Vec<&str> = index
+            .split(&prefix)
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(named.contains(&"js/main.js"), "{index}");
+        for name in named {
+            assert!(site.file(name).is_some(), "{name}");
+        }
+        assert!(!index.contains("\"/js/"), "{index}");
+    }
+
+    #[test]
+    fn the_worker_knows_the_version_and_the_files() {
+        let site = Site::embedded();
+        let worker = String::from_utf8_lossy(&site.file(WORKER).unwrap().bytes).into_owned();
+        assert!(worker.contains(&format!("const VERSION = \"{}\";", site.version())));
+        assert!(worker.contains(&format!("/{}/js/main.js\"", site.version())));
+    }
+
+    #[test]
+    fn nothing_but_the_page_is_embedded() {
+        for name in Site::embedded().files.keys() {
+            let known = is_versioned(name)
+                || [INDEX, WORKER, "manifest.webmanifest"].contains(&name.as_str());
+            assert!(known, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_gives_nothing_from_outside_of_it() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+        assert!(File::of_folder(&folder, "js/main.js").is_some());
+        for name in [
+            "../Cargo.toml",
+            "/etc/passwd",
+            "js/../../Cargo.toml",
+            "",
+            "js",
+        ] {
+            assert!(File::of_folder(&folder, name).is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn both_palettes_are_in_one_sheet() {
+        let css = paints();
+        assert!(
+            css.contains("--seat-1:light-dark(#1f77be,#3384d8);"),
+            "{css}"
+        );
+    }
+}

@@ -1,0 +1,588 @@
+/**
+ * `<vb-board>`: a scene that can be looked at, moved about and clicked, by mouse, finger or keyboard.
+ * It knows places and marks, and no rule: what a click means is somebody else's business.
+ */
+
+import { api } from "./api.js";
+import { Camera } from "./camera.js";
+import { s } from "./dom.js";
+import { arrow, figure, ring, tile } from "./marks.js";
+import { definitions, draw, outline, place, turned } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Shape} Shape */
+/** @typedef {import("./scene.js").Layer} Layer */
+/** @typedef {import("./scene.js").Place} Place */
+/**
+ * What is marked: tiles under the pieces, figures over them, arrows between places.
+ * @typedef {object} Marks
+ * @property {string[]} [starts] where a choice begins; these can be dragged
+ * @property {Map<string, string>} [targets] the mark of each spot that can be clicked next
+ * @property {string[]} [selected]
+ * @property {string[]} [last] the spots of the last action
+ * @property {{ from: string, to: string, kind: "last" | "planned" | "sending" }[]} [arrows]
+ */
+/** @typedef {{ at: { x: number, y: number }, look: string, node: SVGElement, spot?: string }} Drawn */
+
+/** Scenes under their hash: a backdrop never changes. @type {Map<string, Promise<Scene>>} */
+const backdrops = new Map();
+
+let boards = 0;
+
+/** How long a hand rests before a card is shown, in milliseconds. */
+const HOVER = 420;
+const PRESS = 480;
+/** How far a hand may tremble. */
+const SLACK = 6;
+
+/**
+ * Events (all bubble): `spot` {spot, how} a click or Enter · `drop` {from, to} a piece dragged ·
+ * `grab` {spot} before it · `over` {spot} the mouse or the focus is on it · `peek` {spot, box, how} a rest on a spot · `unpeek`.
+ */
+export class Board extends HTMLElement {
+  constructor() {
+    super();
+    this.ids = `board-${(boards += 1)}`;
+    /** The match whose backdrops are shown. @type {{ id: string, key?: string | null }} */
+    this.match = { id: "" };
+    /** Milliseconds that a shape takes to move; 0 moves at once. */
+    this.speed = 320;
+    /** What is said of a spot. @type {Map<string, string>} */
+    this.labels = new Map();
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Map<string, Place>} */
+    this.places = new Map();
+    this.svg = s("svg", { class: "picture", role: "group", "text-anchor": "middle" });
+    this.camera = new Camera(/** @type {SVGSVGElement} */ (this.svg), this);
+    /** @type {any} */
+    this.page = null;
+    /** @type {Layer[]} */
+    this.lensLayers = [];
+    /** @type {Marks} */
+    this.marks = {};
+    /** @type {Map<string, Drawn>} */
+    this.drawn = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.hits = new Map();
+    this.isInteractive = false;
+    this.isFlipped = false;
+    this.hash = "";
+    this.shown = 0;
+    /** @type {string | null} */
+    this.focused = null;
+  }
+
+  connectedCallback() {
+    if (this.svg.isConnected) return;
+    this.append(this.svg);
+    this.listen();
+    this.camera.watch();
+  }
+
+  disconnectedCallback() {
+    this.camera.unwatch();
+  }
+
+  /** Whether pieces can be clicked and dragged; cards are shown in any case. */
+  get interactive() {
+    return this.isInteractive;
+  }
+  set interactive(value) {
+    this.isInteractive = value;
+    this.toggleAttribute("interactive", value);
+  }
+
+  get flipped() {
+    return this.isFlipped;
+  }
+  set flipped(value) {
+    if (value === this.isFlipped) return;
+    this.isFlipped = value;
+    if (this.scene) this.build(this.scene);
+  }
+
+  /**
+   * Shows a page. Shapes with the same key glide from where they were.
+   * @param {any} page
+   * @param {{ animate?: boolean, from?: any }} [how] `from`: the page to start from, if not the one shown
+   */
+  async show(page, how = {}) {
+    const mine = (this.shown += 1);
+    const scene = await this.backdrop(page.backdrop);
+    if (mine !== this.shown) return;
+    if (this.hash !== page.backdrop) {
+      this.hash = page.backdrop;
+      this.build(scene);
+      how = { ...how, animate: false };
+    }
+    if (how.from) this.draw(how.from.layers, false);
+    this.page = page;
+    this.draw(page.layers, how.animate ?? true);
+    this.mark(this.marks);
+  }
+
+  /** @param {string} hash @returns {Promise<Scene>} */
+  backdrop(hash) {
+    const known = backdrops.get(hash);
+    if (known) return known;
+    const key = this.match.key ? `?key=${encodeURIComponent(this.match.key)}` : "";
+    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).then((told) => told.scene, (problem) => {
+      backdrops.delete(hash);
+      throw problem;
+    });
+    backdrops.set(hash, asked);
+    return asked;
+  }
+
+  /** Lays a lens over the ground, or takes it away. @param {Layer[]} layers */
+  lens(layers) {
+    this.lensLayers = layers;
+    const group = this.group("lens");
+    group.replaceChildren();
+    for (const shape of layers.flatMap((layer) => layer.shapes)) group.append(this.node(shape));
+  }
+
+  /** Marks places; what was marked before is forgotten. @param {Marks} marks */
+  mark(marks) {
+    this.marks = marks;
+    const under = this.group("under");
+    const over = this.group("over");
+    under.replaceChildren();
+    over.replaceChildren();
+    /** @param {string} spot */
+    const at = (spot) => this.places.get(spot);
+    const taken = new Set([...this.drawn.values()].map((drawn) => drawn.spot));
+    /** @param {string[] | undefined} spots @param {string} kind */
+    const tiles = (spots, kind) => {
+      for (const spot of spots ?? []) {
+        const place = at(spot);
+        if (place) under.append(tile(place, kind));
+      }
+    };
+    tiles(marks.last, "last");
+    tiles(marks.starts, "start");
+    tiles(marks.selected, "selected");
+    for (const { from, to, kind } of marks.arrows ?? []) {
+      const [one, two] = [at(from), at(to)];
+      if (one && two) (kind === "last" ? under : over).append(arrow(one, two, kind));
+    }
+    for (const [spot, mark] of marks.targets ?? []) {
+      const place = at(spot);
+      if (place) over.append(figure(place, mark, taken.has(spot)));
+    }
+    const starts = new Set(marks.starts ?? []);
+    for (const [spot, hit] of this.hits) {
+      hit.classList.toggle("start", starts.has(spot));
+      hit.classList.toggle("target", marks.targets?.has(spot) ?? false);
+      hit.setAttribute("aria-pressed", String(marks.selected?.includes(spot) ?? false));
+    }
+  }
+
+  /** An arrow for what is planned, until the next one. @param {string | null} from @param {string | null} [to] */
+  aim(from, to = null) {
+    const [one, two] = [from && this.places.get(from), to && this.places.get(to)];
+    this.group("aim").replaceChildren(...(one && two ? [arrow(one, two, "planned")] : []));
+  }
+
+  /** Makes places light up for a moment. @param {string[]} spots @param {string} [kind] */
+  flash(spots, kind = "notice") {
+    const group = this.group("flash");
+    for (const spot of spots) {
+      const place = this.places.get(spot);
+      if (!place) continue;
+      const shape = tile(place, `flash ${kind}`);
+      group.append(shape);
+      const done = shape.animate([{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], { duration: 1600 });
+      done.onfinish = () => shape.remove();
+      done.oncancel = () => shape.remove();
+    }
+  }
+
+  /** The spot at a point of the screen. @param {number} x @param {number} y @returns {string | null} */
+  spotAt(x, y) {
+    const hit = document.elementFromPoint(x, y);
+    if (!hit || !this.contains(hit)) return null;
+    return hit.getAttribute("data-spot");
+  }
+
+  /** The spot's box on the screen. @param {string} spot */
+  boxOf(spot) {
+    return this.hits.get(spot)?.getBoundingClientRect() ?? null;
+  }
+
+  /** Puts the keyboard's focus on a spot. @param {string | null} [spot] */
+  focusSpot(spot = this.focused ?? this.marks.starts?.[0] ?? [...this.places.keys()][0] ?? null) {
+    if (spot) this.hits.get(spot)?.focus({ preventScroll: true });
+  }
+
+  /** What is said of the spots. @param {Map<string, string>} labels */
+  name(labels) {
+    this.labels = labels;
+    for (const [spot, hit] of this.hits) hit.setAttribute("aria-label", labels.get(spot) ?? spot);
+  }
+
+  /* From here on: building. */
+
+  /** @param {string} name @returns {SVGElement} */
+  group(name) {
+    const found = this.svg.querySelector(`:scope > g.${name}`);
+    return found instanceof SVGElement ? found : /** @type {SVGElement} */ (this.svg.appendChild(s("g", { class: name })));
+  }
+
+  /** The ground, once for each match and side. @param {Scene} scene */
+  build(scene) {
+    this.scene = scene;
+    this.drawn.clear();
+    this.hits.clear();
+    this.places.clear();
+    this.svg.replaceChildren(
+      definitions(scene, this.ids),
+      s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
+      ...["ground", "lens", "under", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+    const ground = this.group("ground");
+    /** Upright places, before the board is turned. @type {Map<string, Place>} */
+    this.grounds = new Map();
+    for (const shape of scene.layers.flatMap((layer) => layer.shapes)) {
+      if (shape.spot && !this.grounds.has(shape.spot) && isSurface(shape)) this.grounds.set(shape.spot, place(shape));
+    }
+    for (const layer of scene.layers) {
+      const group = s("g", { "data-layer": layer.name });
+      for (const shape of layer.shapes) {
+        group.append(this.node(shape));
+        const turned = this.turn(shape);
+        if (turned.spot && !this.places.has(turned.spot) && isSurface(turned)) this.offer(place(turned));
+      }
+      ground.append(group);
+    }
+    this.camera.fit(scene.width, scene.height);
+    this.style.setProperty("--ratio", String(scene.width / scene.height));
+    this.lens(this.lensLayers);
+    if (this.page) this.draw(this.page.layers, false);
+    this.mark(this.marks);
+  }
+
+  /** @param {Shape} shape */
+  turn(shape) {
+    if (!this.isFlipped || !this.scene) return shape;
+    const ground = shape.spot ? this.grounds?.get(shape.spot) : undefined;
+    const isGround = ground && ground.at.x === shape.at.x && ground.at.y === shape.at.y && JSON.stringify(ground.form) === JSON.stringify(shape.form);
+    return turned(shape, this.scene, isGround ? undefined : ground);
+  }
+
+  /** @param {Shape} shape @returns {SVGElement} */
+  node(shape) {
+    const upright = this.turn(shape);
+    const node = s("g", { "data-key": shape.key }, draw(upright, this.ids));
+    node.style.setProperty("transform", `translate(${upright.at.x}px, ${upright.at.y}px)`);
+    return node;
+  }
+
+  /** A place to be clicked and to be focused. @param {Place} place */
+  offer(place) {
+    this.places.set(place.name, place);
+    const hit = outline(place.form);
+    hit.setAttribute("class", "hit");
+    hit.setAttribute("data-spot", place.name);
+    hit.setAttribute("role", "button");
+    hit.setAttribute("tabindex", this.hits.size === 0 ? "0" : "-1");
+    hit.setAttribute("aria-label", this.labels.get(place.name) ?? place.name);
+    hit.style.setProperty("transform", `translate(${place.at.x}px, ${place.at.y}px)`);
+    this.group("hits").append(hit);
+    this.hits.set(place.name, hit);
+  }
+
+  /** What changes. @param {Layer[]} layers @param {boolean} animate */
+  draw(layers, animate) {
+    const speed = animate && !matchMedia("(prefers-reduced-motion: reduce)").matches ? this.speed : 0;
+    const live = this.group("live");
+    const left = new Map(this.drawn);
+    /** @type {Set<string>} */
+    const extra = new Set();
+    for (const layer of layers) {
+      let group = /** @type {SVGElement | null} */ (live.querySelector(`:scope > [data-layer="${CSS.escape(layer.name)}"]`));
+      if (!group) live.append((group = s("g", { "data-layer": layer.name })));
+      for (const shape of layer.shapes) {
+        left.delete(shape.key);
+        this.drawShape(shape, group, speed);
+        const upright = this.turn(shape);
+        if (upright.spot && !this.grounds?.has(upright.spot)) {
+          extra.add(upright.spot);
+          if (!this.places.has(upright.spot)) this.offer(place(upright));
+        }
+      }
+    }
+    for (const [key, old] of left) {
+      this.drawn.delete(key);
+      vanish(old.node, speed);
+    }
+    for (const spot of [...this.places.keys()]) {
+      if (this.grounds?.has(spot) || extra.has(spot)) continue;
+      this.places.delete(spot);
+      this.hits.get(spot)?.remove();
+      this.hits.delete(spot);
+    }
+  }
+
+  /** @param {Shape} shape @param {SVGElement} group @param {number} speed */
+  drawShape(shape, group, speed) {
+    const { at, form, fill, line, pattern } = this.turn(shape);
+    const look = JSON.stringify([form, fill, line, pattern]);
+    const old = this.drawn.get(shape.key);
+    if (!old) {
+      const node = this.node(shape);
+      if (isSolid(shape)) node.classList.add("piece");
+      group.append(node);
+      this.drawn.set(shape.key, { at, look, node, spot: shape.spot });
+      if (speed > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: speed, easing: "ease-out" });
+      return;
+    }
+    if (old.look !== look) old.node.replaceChildren(...this.node(shape).childNodes);
+    const moved = old.at.x !== at.x || old.at.y !== at.y;
+    if (moved) {
+      // What moves passes over what stands.
+      group.append(old.node);
+      old.node.style.setProperty("transform", `translate(${at.x}px, ${at.y}px)`);
+      const from = `translate(${old.at.x}px, ${old.at.y}px)`;
+      if (speed > 0) old.node.animate([{ transform: from }, { transform: `translate(${at.x}px, ${at.y}px)` }], { duration: speed, easing: "cubic-bezier(.3,.1,.2,1)" });
+    }
+    this.drawn.set(shape.key, { at, look, node: old.node, spot: shape.spot });
+  }
+
+  /* From here on: hands. */
+
+  /** @param {string} name @param {Record<string, any>} [detail] */
+  tell(name, detail = {}) {
+    return this.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
+  }
+
+  listen() {
+    const svg = this.svg;
+    /** @type {{ id: number, x: number, y: number, spot: string | null, mode: "press" | "drag" | "pan" | "held" } | null} */
+    let hand = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let rest;
+    /** @type {string | null} */
+    let over = null;
+    let ignoreClick = false;
+    let peeking = false;
+    /** @type {SVGElement[]} */
+    let lifted = [];
+
+    /** @param {EventTarget | null} target */
+    const spotOf = (target) => (target instanceof Element ? target.getAttribute("data-spot") : null);
+    /** @param {string} spot @param {string} how */
+    const peek = (spot, how) => {
+      peeking = true;
+      this.tell("peek", { spot, box: this.boxOf(spot), how });
+    };
+    const unpeek = () => {
+      clearTimeout(rest);
+      if (peeking) this.tell("unpeek");
+      peeking = false;
+    };
+    const putDown = () => {
+      for (const node of lifted) {
+        node.style.removeProperty("translate");
+        node.classList.remove("lifted");
+      }
+      lifted = [];
+    };
+
+    svg.addEventListener("pointerdown", (event) => {
+      ignoreClick = false;
+      if (this.camera.down(event)) {
+        // A second finger: from now on the picture is moved.
+        clearTimeout(rest);
+        putDown();
+        hand = null;
+        ignoreClick = true;
+        return;
+      }
+      if (event.button !== 0) return;
+      const spot = spotOf(event.target);
+      hand = { id: event.pointerId, x: event.clientX, y: event.clientY, spot, mode: "press" };
+      unpeek();
+      if (event.pointerType !== "mouse" && spot) {
+        rest = setTimeout(() => {
+          if (hand?.mode !== "press") return;
+          hand.mode = "held";
+          peek(spot, "press");
+        }, PRESS);
+      }
+    });
+
+    svg.addEventListener("pointermove", (event) => {
+      if (this.camera.move(event)) return;
+      if (!hand) {
+        const spot = event.pointerType === "mouse" ? spotOf(event.target) : null;
+        if (spot === over) return;
+        over = spot;
+        this.tell("over", { spot });
+        unpeek();
+        if (spot) rest = setTimeout(() => peek(spot, "hover"), HOVER);
+        return;
+      }
+      if (event.pointerId !== hand.id) return;
+      const [dx, dy] = [event.clientX - hand.x, event.clientY - hand.y];
+      if (hand.mode === "press" && Math.hypot(dx, dy) > SLACK) {
+        unpeek();
+        const draggable = this.isInteractive && hand.spot !== null && (this.marks.starts?.includes(hand.spot) || this.marks.selected?.includes(hand.spot));
+        hand.mode = draggable ? "drag" : "pan";
+        svg.setPointerCapture(event.pointerId);
+        if (draggable && hand.spot) {
+          const from = hand.spot;
+          this.tell("grab", { spot: from });
+          lifted = [...this.drawn.values()].filter((drawn) => drawn.spot === from).map((drawn) => drawn.node);
+          for (const node of lifted) {
+            node.classList.add("lifted");
+            node.parentNode?.append(node);
+          }
+        }
+      }
+      if (hand.mode === "pan") {
+        this.camera.pan(dx, dy);
+        [hand.x, hand.y] = [event.clientX, event.clientY];
+      }
+      if (hand.mode === "drag") {
+        const scale = this.camera.scale();
+        for (const node of lifted) node.style.setProperty("translate", `${dx / scale}px ${dy / scale}px`);
+      }
+    });
+
+    /** @param {PointerEvent} event */
+    const up = (event) => {
+      this.camera.up(event);
+      if (!hand || event.pointerId !== hand.id) return;
+      const { mode, spot } = hand;
+      hand = null;
+      clearTimeout(rest);
+      if (mode !== "press") ignoreClick = true;
+      if (mode === "held") return;
+      if (mode === "drag" && spot && event.type === "pointerup") {
+        const to = this.spotAt(event.clientX, event.clientY);
+        if (to && to !== spot) this.tell("drop", { from: spot, to });
+        else this.tell("drop", { from: spot, to: null });
+      }
+      putDown();
+    };
+    svg.addEventListener("pointerup", up);
+    svg.addEventListener("pointercancel", up);
+    svg.addEventListener("pointerleave", () => {
+      over = null;
+      if (!hand) unpeek();
+      this.tell("over", { spot: null });
+    });
+    svg.addEventListener("contextmenu", (event) => {
+      if (ignoreClick || hand?.mode === "held" || peeking) event.preventDefault();
+    });
+    svg.addEventListener("click", (event) => {
+      if (ignoreClick) {
+        ignoreClick = false;
+        return;
+      }
+      const spot = spotOf(event.target);
+      this.tell("spot", { spot, how: "click" });
+    });
+    svg.addEventListener("wheel", (event) => this.camera.wheel(event), { passive: false });
+
+    svg.addEventListener("focusin", (event) => {
+      const spot = spotOf(event.target);
+      if (!spot) return;
+      this.roam(spot);
+      this.tell("over", { spot });
+      const shown = event.target instanceof Element && event.target.matches(":focus-visible");
+      const found = this.places.get(spot);
+      this.group("focus").replaceChildren(...(shown && found ? [ring(found)] : []));
+      if (shown && found) {
+        this.camera.reveal(found.box);
+        clearTimeout(rest);
+        rest = setTimeout(() => peek(spot, "focus"), HOVER);
+      }
+    });
+    svg.addEventListener("focusout", () => {
+      this.group("focus").replaceChildren();
+      unpeek();
+    });
+    svg.addEventListener("keydown", (event) => {
+      const spot = spotOf(event.target);
+      if (spot && !event.ctrlKey && !event.metaKey && !event.altKey) this.key(event, spot, unpeek);
+    });
+  }
+
+  /** Only one spot is in the order of the Tab key. @param {string} spot */
+  roam(spot) {
+    if (this.focused) this.hits.get(this.focused)?.setAttribute("tabindex", "-1");
+    else this.svg.querySelector('.hit[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    this.focused = spot;
+    this.hits.get(spot)?.setAttribute("tabindex", "0");
+  }
+
+  /** @param {KeyboardEvent} event @param {string} spot @param {() => void} unpeek */
+  key(event, spot, unpeek) {
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[event.key];
+    let done = true;
+    if (way) this.focusSpot(this.nearest(spot, way) ?? spot);
+    else if (event.key === "Enter" || event.key === " ") this.tell("spot", { spot, how: "key" });
+    else if (event.key === "PageDown" || event.key === "PageUp") this.focusSpot(this.offered(spot, event.key === "PageDown" ? 1 : -1));
+    else if (event.key === "i") this.tell("peek", { spot, box: this.boxOf(spot), how: "key" });
+    else if (event.key === "+" || event.key === "=") this.camera.zoom(1.4);
+    else if (event.key === "-") this.camera.zoom(1 / 1.4);
+    else if (event.key === "0") this.camera.whole();
+    else done = false;
+    if (!done) return;
+    if (event.key !== "i") unpeek();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The nearest spot in a direction. @param {string} spot @param {[number, number]} way @returns {string | null} */
+  nearest(spot, [wx, wy]) {
+    const here = this.places.get(spot)?.middle;
+    if (!here) return null;
+    let best = null;
+    let least = Infinity;
+    for (const [name, { middle }] of this.places) {
+      const [dx, dy] = [middle.x - here.x, middle.y - here.y];
+      const along = dx * wx + dy * wy;
+      const across = Math.abs(dx * wy) + Math.abs(dy * wx);
+      // Within half a right angle, and rather straight on.
+      if (along <= 0.01 || across > along * 1.8) continue;
+      const cost = along + 2 * across;
+      if (cost < least) [best, least] = [name, cost];
+    }
+    return best;
+  }
+
+  /** The next spot that is offered, going round. @param {string} spot @param {1 | -1} step @returns {string | null} */
+  offered(spot, step) {
+    const marked = this.marks.targets?.size ? [...this.marks.targets.keys()] : (this.marks.starts ?? []);
+    const all = marked.filter((name) => this.places.has(name));
+    if (all.length === 0) return spot;
+    const at = all.indexOf(spot);
+    return all[(at + step + all.length + (at < 0 && step < 0 ? 1 : 0)) % all.length] ?? spot;
+  }
+}
+
+/** @param {Shape} shape */
+function isSurface({ form }) {
+  return Boolean(form.rect ?? form.disc ?? form.polygon);
+}
+
+/** Whether it stands on the board, so that it throws a shadow. @param {Shape} shape */
+function isSolid(shape) {
+  return Boolean(shape.spot) && !shape.form.text && !shape.form.line && shape.fill !== "clear" && !shape.fill.startsWith("on-");
+}
+
+/** @param {SVGElement} node @param {number} speed */
+function vanish(node, speed) {
+  if (speed === 0) return node.remove();
+  node.classList.add("gone");
+  const fading = node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: speed, easing: "ease-in", fill: "forwards" });
+  fading.onfinish = () => node.remove();
+  fading.oncancel = () => node.remove();
+}
+
+customElements.define("vb-board", Board);

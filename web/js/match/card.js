@@ -1,0 +1,91 @@
+/** The card of a spot: what is there, what an action would do, and why it is not allowed. */
+
+import { h, show } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { reasons } from "./names.js";
+
+/** @typedef {{ title: string, lines: [string, string][] }} SpotCard */
+/** @typedef {{ result: string, ways: number, of: number }} OddsLine */
+/**
+ * @typedef {object} Told
+ * @property {SpotCard | null} card
+ * @property {string} [caption] the action that a click would take
+ * @property {OddsLine[]} [odds]
+ * @property {any[]} [refusals] why it may not be taken
+ * @property {string} [action] the action that is meant
+ */
+
+export class Card {
+  /** @param {string} game @param {HTMLElement} board */
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    this.node = h("div.spot-card", { hidden: true, role: "group", "aria-label": t("m.card"), onpointerenter: () => clearTimeout(this.leaving), onpointerleave: () => this.leave() });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.leaving = undefined;
+  }
+
+  get open() {
+    return !this.node.hidden;
+  }
+
+  /** @param {Told} told @param {DOMRect | null} box the spot's box on the screen */
+  show(told, box) {
+    clearTimeout(this.leaving);
+    const { card, caption, odds, refusals, action } = told;
+    if (!card && !caption && !refusals?.length) return this.hide();
+    show(this.node,
+      card && h("p.title", null, card.title),
+      card && card.lines.length > 0 && h("dl", null, card.lines.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
+      caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
+      odds && odds.length > 0 && chances(odds),
+      refusals && refusals.length > 0 && h("div.why", null, h("p", null, h("span.mark", { "aria-hidden": "true" }, "✗"), t("m.whynot"), action && h("code", null, action)), reasons(refusals, this.game)));
+    this.node.hidden = false;
+    this.put(box);
+  }
+
+  /** Beside the board, so that it hides no place that could be clicked; at the height of the spot. @param {DOMRect | null} box */
+  put(box) {
+    const { node } = this;
+    const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+    const own = node.getBoundingClientRect();
+    const stage = this.board.getBoundingClientRect();
+    const sheet = this.board.querySelector(".sheet")?.getBoundingClientRect() ?? stage;
+    const [left, right] = [Math.max(sheet.left, stage.left), Math.min(sheet.right, stage.right)];
+    const spot = box ?? stage;
+    const gap = 8;
+    let x = right + gap;
+    let y = spot.top + spot.height / 2 - own.height / 3;
+    const nearLeft = spot.left + spot.width / 2 < (left + right) / 2;
+    if (left - gap - own.width >= gap && (nearLeft || x + own.width > wide - gap)) x = left - gap - own.width;
+    if (x + own.width > wide - gap) {
+      // No room beside it: below it, or over its far half.
+      x = Math.max(gap, (wide - own.width) / 2);
+      y = Math.min(sheet.bottom, stage.bottom) + gap;
+      if (y + own.height > high - gap) y = spot.top > high / 2 ? gap : high - own.height - gap;
+    }
+    y = Math.max(gap, Math.min(high - own.height - gap, y));
+    node.style.setProperty("left", `${x}px`);
+    node.style.setProperty("top", `${y}px`);
+  }
+
+  /** After a moment, so that a hand can reach the card and its links. */
+  leave() {
+    clearTimeout(this.leaving);
+    this.leaving = setTimeout(() => this.hide(), 260);
+  }
+
+  hide() {
+    clearTimeout(this.leaving);
+    this.node.hidden = true;
+  }
+}
+
+/** What chance may make of it. @param {OddsLine[]} odds */
+export function chances(odds) {
+  return h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, odds.map((line) => {
+    const share = line.of > 0 ? line.ways / line.of : 0;
+    const bar = h("meter", { min: 0, max: 1, value: share, "aria-hidden": "true" });
+    return h("tr", null, h("th", { scope: "row" }, line.result), h("td", null, bar), h("td.share", null, `${number(Math.round(share * 1000) / 10)} %`));
+  })));
+}

@@ -1,0 +1,118 @@
+/**
+ * The choices of an ask as paths of spots: what can be clicked next, what is meant when a path is whole.
+ */
+
+/** @typedef {{ min: number, max: number, default: number }} Range */
+/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {{ text: string, path: string[], mark: string, caption: string, amount?: Range, targets?: string[] }} Family */
+/** @typedef {{ spot: string, title?: string, lines?: [string, string][], symbol?: string }} Button */
+/** @typedef {{ id: number, choices: Family[], buttons?: Button[] }} Ask */
+/** One answer. @typedef {{ text: string, path: string[], mark: string, caption: string, amount?: Range }} Choice */
+
+/** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
+export function expand(ask) {
+  if (!ask) return [];
+  return ask.choices.flatMap(({ targets, ...choice }) =>
+    targets?.length
+      ? targets.map((spot) => ({
+          ...choice,
+          text: choice.text.replaceAll("{spot}", spot),
+          caption: choice.caption.replaceAll("{spot}", spot),
+          path: [...choice.path, spot],
+        }))
+      : [choice]);
+}
+
+/** The path that somebody is clicking, among the choices that it leaves. */
+export class Selection {
+  /** @param {Ask | null | undefined} ask */
+  constructor(ask) {
+    this.all = expand(ask);
+    /** @type {string[]} */
+    this.path = [];
+  }
+
+  /** Choices that begin with the path. @param {string[]} [path] @returns {Choice[]} */
+  left(path = this.path) {
+    return this.all.filter((choice) => path.every((spot, at) => choice.path[at] === spot));
+  }
+
+  /** Choices whose path is exactly this one: several when only their amounts differ. @returns {Choice[]} */
+  whole() {
+    return this.left().filter((choice) => choice.path.length === this.path.length);
+  }
+
+  /** What can be clicked next, each with its mark; `mark-planned` while more clicks follow. @returns {Map<string, { mark: string, last: boolean }>} */
+  next() {
+    /** @type {Map<string, { mark: string, last: boolean }>} */
+    const next = new Map();
+    for (const choice of this.left()) {
+      const spot = choice.path[this.path.length];
+      if (spot === undefined || next.has(spot)) continue;
+      const last = choice.path.length === this.path.length + 1;
+      next.set(spot, { mark: last ? choice.mark : "mark-planned", last });
+    }
+    return next;
+  }
+
+  /** Whether a path can begin here. @param {string} spot */
+  begins(spot) {
+    return this.all.some((choice) => choice.path[0] === spot);
+  }
+
+  /**
+   * Clicks a spot. `far`: the path goes on; `whole`: it names a choice; `other`: a new path begins;
+   * `back`: the last click is taken back; `none`: nothing is offered there.
+   * @param {string} spot @returns {"far" | "whole" | "other" | "back" | "none"}
+   */
+  click(spot) {
+    if (this.path.length > 0 && this.path.at(-1) === spot && !this.next().has(spot)) {
+      this.path = this.path.slice(0, -1);
+      return "back";
+    }
+    if (this.next().has(spot)) {
+      this.path = [...this.path, spot];
+      return this.whole().length > 0 ? "whole" : this.path.length === 1 ? "other" : "far";
+    }
+    if (this.begins(spot)) {
+      this.path = [spot];
+      return this.whole().length > 0 ? "whole" : "other";
+    }
+    return "none";
+  }
+
+  clear() {
+    this.path = [];
+  }
+}
+
+/** What a line of text could become. @param {Choice[]} all @param {string} typed @param {number} most @returns {Choice[]} */
+export function complete(all, typed, most) {
+  const want = plain(typed);
+  if (want === "") return [];
+  const begins = all.filter((choice) => plain(choice.text).startsWith(want));
+  if (begins.length > 0) return begins.slice(0, most);
+  return all.filter((choice) => plain(choice.caption).includes(want)).slice(0, most);
+}
+
+/** Without what people leave out when they type. @param {string} text */
+const plain = (text) => text.toLowerCase().replace(/[\s\-@=+]/g, "");
+
+/** The longest beginning that all of these share, at least what was typed. @param {Choice[]} found @param {string} typed */
+export function shared(found, typed) {
+  if (found.length === 0) return typed;
+  let common = found[0]?.text ?? "";
+  for (const { text } of found) {
+    while (!text.startsWith(common)) common = common.slice(0, -1);
+  }
+  return common.length > 0 ? common : typed;
+}
+
+/** A letter for each button, taken from its words; none is given twice. @param {string[]} words @param {Set<string>} taken @returns {(string | null)[]} */
+export function letters(words, taken) {
+  const used = new Set(taken);
+  return words.map((word) => {
+    const free = [...word.toLowerCase().normalize("NFD")].find((letter) => /[a-z]/.test(letter) && !used.has(letter));
+    if (free) used.add(free);
+    return free ?? null;
+  });
+}

@@ -1,0 +1,256 @@
+/**
+ * What is asked now: the question in words, buttons for what lies beside the board, amounts, what others
+ * propose, and how the last action stands: sending, saved, or refused with its reasons.
+ */
+
+import { h, show } from "../dom.js";
+import { t } from "../i18n.js";
+import { drawing } from "../scene.js";
+import { letters as keys } from "./choices.js";
+import { called, capital, reasons, sign } from "./names.js";
+
+/** @typedef {import("./choices.js").Choice} Choice */
+/** @typedef {{ kind: "idle" | "sending" | "saved" | "refused", text?: string, refusals?: any[], retry?: () => void }} Deed */
+/**
+ * @typedef {object} Model
+ * @property {any} room
+ * @property {any} page
+ * @property {import("./choices.js").Selection} selection
+ * @property {Deed} deed
+ * @property {(spot: string) => boolean} onBoard
+ * @property {any[]} symbols
+ * @property {boolean} letters whether buttons have keys
+ */
+/**
+ * @typedef {object} Hands
+ * @property {(spot: string) => void} click
+ * @property {(choice: Choice, amount?: number) => void} send
+ * @property {() => void} cancel
+ * @property {(order: Record<string, any>) => void} order
+ * @property {(text: string) => Promise<HTMLElement | null>} odds
+ * @property {(x: number, y: number) => string | null} dropAt the spot of the board at a point of the screen
+ */
+
+/** Letters that the page keeps for itself. */
+export const RESERVED = new Set(["b", "f", "i", "l", "m", "u"]);
+
+export class Dock {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.question = h("div.question");
+    this.buttons = h("div.buttons.choices");
+    this.more = h("div.more");
+    this.state = h("div.deed", { role: "status" });
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.more);
+    /** The key of each button. @type {Map<string, string>} */
+    this.keys = new Map();
+    this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
+    this.buttons.append(this.cancel);
+    /** @type {number | null} */
+    this.seat = null;
+    this.drawn = "";
+    this.moreDrawn = "";
+  }
+
+  /** @param {Model} model */
+  update(model) {
+    this.drawQuestion(model);
+    this.drawState(model);
+    this.drawButtons(model);
+    this.drawMore(model);
+  }
+
+  /** @param {Model} model */
+  drawQuestion({ room, page, selection, onBoard }) {
+    const own = room.you.seats;
+    const asked = page.ask !== null;
+    const path = selection.path;
+    /** @type {string} */
+    let title;
+    let hint = "";
+    if (page.result) [title, hint] = [t("m.over"), page.result.text];
+    else if (room.stage === "open") [title, hint] = [t("m.waiting"), t("m.waiting.more")];
+    else if (asked) {
+      title = own.length > 1 ? t("m.turn.of", { name: called(room, [room.you.eye]) }) : t("m.your.turn");
+      const next = [...selection.next().keys()];
+      if (path.length === 0) hint = next.some(onBoard) ? t("m.ask.start") : t("m.ask.button");
+      else if (selection.whole().length > 0) hint = t("m.ask.amount");
+      else hint = next.some(onBoard) ? t("m.ask.target", { spot: this.nameOf(page, path.at(-1) ?? "") }) : t("m.ask.button");
+    } else if (page.turn.chance) title = t("m.turn.chance");
+    else {
+      const seats = page.turn.seats;
+      const programs = seats.every((/** @type {number} */ seat) => room.seats[seat - 1]?.kind === "agent");
+      title = t(programs ? "m.turn.thinks" : "m.turn.other", { name: called(room, seats) });
+    }
+    const left = page.status.actions_left;
+    show(this.question,
+      h("p.title", { class: asked ? "asked" : "" }, title,
+        typeof left === "number" && !page.result && h("span.badge.accent", null, t("m.left", { n: left }))),
+      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
+  }
+
+  /** @param {any} page @param {string} spot */
+  nameOf(page, spot) {
+    return page.ask?.buttons?.find((/** @type {any} */ button) => button.spot === spot)?.title ?? spot;
+  }
+
+  /** @param {Model} model */
+  drawState({ deed, room }) {
+    this.state.className = `deed ${deed.kind}`;
+    if (deed.kind === "idle") return this.state.replaceChildren();
+    const text = deed.text ? h("code", null, deed.text) : null;
+    if (deed.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), h("span.word", null, t("m.sending")), text));
+    if (deed.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), text));
+    show(this.state, h("p", null, sign("cross"), t("m.refused"), text,
+      h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(deed.refusals ?? [], room.game),
+      deed.retry && h("button.button.small", { type: "button", onclick: deed.retry }, t("m.undo.ask")));
+  }
+
+  /** @param {Model} model */
+  drawButtons(model) {
+    const { page, selection, onBoard, letters } = model;
+    this.seat = model.room.you.eye;
+    const { path } = selection;
+    const first = [...new Set(selection.all.map((choice) => choice.path[0] ?? ""))].filter((spot) => !onBoard(spot));
+    const later = path.length > 0 ? [...selection.next().keys()].filter((spot) => !onBoard(spot)) : [];
+    const spots = [...new Set([...later, ...first])];
+    const texts = spots.map((spot) => this.label(page, selection, spot, later.includes(spot)));
+    const letter = letters ? keys(texts.map((text) => text.word), RESERVED) : [];
+    this.keys = new Map(spots.flatMap((spot, at) => (letter[at] ? [[/** @type {string} */ (letter[at]), spot]] : [])));
+    this.cancel.hidden = path.length === 0;
+    // Drawn anew only when it differs: a hand may hold a button.
+    const look = JSON.stringify([spots, texts, letter, this.seat]);
+    if (look !== this.drawn) this.buildButtons(model, spots, later, texts, letter);
+    this.drawn = look;
+    for (const button of this.buttons.querySelectorAll("[data-spot]")) button.setAttribute("aria-pressed", String(path.includes(button.getAttribute("data-spot") ?? "")));
+  }
+
+  /** @param {Model} model @param {string[]} spots @param {string[]} later @param {{ word: string, count?: string, symbol?: string }[]} texts @param {(string | null)[]} letter */
+  buildButtons({ page, selection, onBoard, symbols }, spots, later, texts, letter) {
+    const focused = this.buttons.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
+    const only = spots.length > 0 && selection.all.every((choice) => !onBoard(choice.path[0] ?? ""));
+    show(this.buttons, spots.map((spot, at) => {
+      const { word, count, symbol } = texts[at] ?? { word: spot };
+      const found = symbols.find((drawn) => drawn.name === symbol);
+      const seat = page.ask && symbol ? `seat-${this.seat ?? 1}` : "ink";
+      const button = h("button.button.choice", {
+        type: "button", "data-spot": spot, "aria-pressed": "false",
+        class: [only && spots.length === 1 && "primary", later.includes(spot) && "later", found && "drawn"].filter(Boolean).join(" "),
+        "aria-keyshortcuts": letter[at] ?? null, onclick: () => this.hands.click(spot),
+      }, found && drawing(found, seat), h("span", null, word), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
+      if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
+      return button;
+    }), this.cancel);
+    const again = focused && this.buttons.querySelector(`[data-spot="${CSS.escape(focused)}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, count?: string, symbol?: string }} */
+  label(page, selection, spot, later) {
+    const path = later ? [...selection.path, spot] : [spot];
+    const exact = selection.left(path).find((choice) => choice.path.length === path.length);
+    if (exact) return { word: exact.caption };
+    const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
+    return { word: button?.title ?? spot, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
+  }
+
+  /** A thing in the reserve can be carried to the board. @param {HTMLElement} button @param {string} spot */
+  draggable(button, spot) {
+    /** @type {HTMLElement | null} */
+    let ghost = null;
+    /** @type {{ x: number, y: number } | null} */
+    let from = null;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      from = { x: event.clientX, y: event.clientY };
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      if (!ghost) {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < 8) return;
+        ghost = h("div.ghost", { "aria-hidden": "true" }, button.querySelector("svg.drawing")?.cloneNode(true) ?? button.textContent);
+        document.body.append(ghost);
+        if (button.getAttribute("aria-pressed") !== "true") this.hands.click(spot);
+      }
+      ghost.style.setProperty("left", `${event.clientX}px`);
+      ghost.style.setProperty("top", `${event.clientY}px`);
+    });
+    const up = (/** @type {PointerEvent} */ event) => {
+      const carried = ghost !== null;
+      ghost?.remove();
+      ghost = null;
+      from = null;
+      if (!carried) return;
+      // The click that follows a drag is not one.
+      button.addEventListener("click", (click) => click.stopImmediatePropagation(), { once: true, capture: true });
+      const to = event.type === "pointerup" ? this.hands.dropAt(event.clientX, event.clientY) : null;
+      if (to) this.hands.click(to);
+    };
+    button.addEventListener("pointerup", up);
+    button.addEventListener("pointercancel", up);
+  }
+
+  /** Amounts, choices that share a path, and what others propose. @param {Model} model */
+  drawMore({ room, page, selection }) {
+    const whole = selection.whole();
+    /** @type {(Node | null)[]} */
+    const parts = [];
+    if (whole.length > 1 || whole[0]?.amount) parts.push(...whole.map((choice) => this.amount(choice)));
+    const own = room.you.seats;
+    const running = room.stage === "running" && !page.result && own.length > 0;
+    const undo = page.offers.undo;
+    const seat = room.you.eye;
+    if (running && undo && !own.includes(undo.by) && !undo.agreed.includes(seat)) {
+      parts.push(h("div.notice.offer", null, h("p", null, t("m.undo.wanted", { name: called(room, [undo.by]) })), h("div.buttons", null,
+        h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "consent", agrees: true }) }, t("m.undo.agree")),
+        h("button.button.small", { type: "button", onclick: () => this.hands.order({ do: "consent", agrees: false }) }, t("m.undo.deny")))));
+    } else if (running && undo && own.includes(undo.by)) parts.push(h("p.notice.offer", null, t("m.undo.waits")));
+    const draw = page.offers.draw.filter((/** @type {number} */ one) => !own.includes(one));
+    if (running && draw.length > 0) {
+      parts.push(h("div.notice.offer", null, h("p", null, t("m.draw.offered", { name: called(room, draw) })),
+        h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "draw" }) }, t("m.draw.accept"))));
+    } else if (running && page.offers.draw.length > 0) parts.push(h("p.notice.offer", null, t("m.draw.waits")));
+    const look = JSON.stringify([whole, undo, page.offers.draw, own, seat, page.ask?.id, running]);
+    if (look === this.moreDrawn) return;
+    this.moreDrawn = look;
+    show(this.more, parts);
+    const slider = this.more.querySelector("input[type=range]");
+    if (slider instanceof HTMLElement) slider.focus();
+    else if (whole.length > 1) this.more.querySelector("button")?.focus();
+  }
+
+  /** A choice, with a slider if it has an amount. @param {Choice} choice */
+  amount(choice) {
+    if (!choice.amount) return h("button.button.primary", { type: "button", onclick: () => this.hands.send(choice) }, choice.caption);
+    const { min, max } = choice.amount;
+    const value = h("output.amount-value", null, String(choice.amount.default));
+    const odds = h("div.amount-odds");
+    let typed = "";
+    const slider = h("input", { type: "range", min, max, step: 1, value: choice.amount.default, "aria-label": t("m.amount"), oninput: () => tell() });
+    const tell = () => {
+      value.textContent = slider.value;
+      go.textContent = t("m.amount.send", { n: Number(slider.value) });
+      void this.hands.odds(choice.text.replace("{n}", slider.value)).then((node) => show(odds, node));
+    };
+    const go = h("button.button.primary", { type: "submit" });
+    const form = h("form.amount", { onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.hands.send(choice, Number(slider.value));
+    }, onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        return form.requestSubmit();
+      }
+      if (!/^[0-9]$/.test(event.key)) return;
+      // Digits make a number, as long as it is one of those allowed.
+      typed = Number(typed + event.key) <= max ? typed + event.key : event.key;
+      slider.value = String(Math.max(min, Math.min(max, Number(typed))));
+      event.preventDefault();
+      tell();
+    } }, h("p", null, choice.caption.replace("{n}", "…")), h("div.row", null, h("span", null, String(min)), slider, h("span", null, String(max)), value, go), odds);
+    tell();
+    return form;
+  }
+}

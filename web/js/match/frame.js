@@ -1,0 +1,202 @@
+/** The frame of a match: where its parts are, the tabs, the tools, the curtain, and what is said aloud. */
+
+import { address } from "../api.js";
+import { h, show } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { drawing } from "../scene.js";
+import { letters, sign, token } from "./names.js";
+import { prefs } from "./prefs.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/**
+ * @typedef {object} Options
+ * @property {any} room
+ * @property {any} game
+ * @property {string | null} key
+ * @property {Board} board
+ * @property {Record<"people" | "dock" | "guide" | "waiting" | "log" | "lenses" | "chip" | "chat" | "bar", HTMLElement>} parts
+ * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end", () => void>} hands
+ */
+
+export class Frame {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    const { parts, hands, game, room } = options;
+    this.board = options.board;
+    this.board.setAttribute("role", "group");
+    this.board.setAttribute("aria-label", t("m.board", { game: game.title }));
+    this.state = h("p.connection", { role: "status", hidden: true });
+    this.live = h("p.sr-only", { "aria-live": "polite", "aria-atomic": "true" });
+    this.watching = h("span.watching.hint", { hidden: true });
+    this.statistics = h("table.statistics");
+    this.legendBox = h("div.legend");
+    this.isCurtained = false;
+    this.numbersDrawn = "";
+    this.legendDrawn = "";
+
+    const { camera } = this.board;
+    const zoom = h("div.stage-tools", { role: "group", "aria-label": t("m.view") },
+      this.tool("plus", t("m.zoom.in"), () => camera.zoom(1.5)),
+      this.tool("minus", t("m.zoom.out"), () => camera.zoom(1 / 1.5)),
+      this.tool("whole", t("m.zoom.whole"), () => camera.whole()),
+      this.tool("flip", t("m.flip"), hands.flip));
+    this.soundTool = this.tool("sound", t("m.sound.off"), hands.sound);
+    this.undoTool = this.wide("undo", t("m.undo"), hands.undo);
+    this.drawTool = this.wide("hands", t("m.draw"), hands.draw);
+    this.resignTool = this.wide("flag", t("m.resign"), hands.resign);
+    this.endTool = this.wide("laurel", t("m.end"), hands.end);
+    const rules = `/rules/${encodeURIComponent(room.game)}`;
+    this.tools = h("div.match-tools", null,
+      h("div.buttons.main-tools", null, this.undoTool, this.drawTool, this.resignTool, this.endTool),
+      h("div.buttons.small-tools", null,
+        h("a.button.quiet.icon-only", { href: rules, "aria-label": t("m.rules"), title: t("m.rules") }, sign("book")),
+        h("a.button.quiet.icon-only", { href: address(`/matches/${encodeURIComponent(room.id)}/record`, { key: options.key }), download: true, "aria-label": t("m.save"), title: t("m.save") }, sign("save")),
+        h("a.button.quiet.icon-only", { href: "/import", "aria-label": t("m.load"), title: t("m.load") }, sign("load")),
+        this.tool("table", t("m.table"), hands.table), this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
+    this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, parts.chip, zoom, this.state);
+    this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
+    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
+    this.body = h("div.match", null,
+      h("div.top", null, head, parts.people, this.statistics),
+      h("div.centre", null, this.stage, parts.dock),
+      h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
+    this.cover = h("div.curtain", { hidden: true });
+    this.node = h("div.match-root", null, this.body, this.cover, this.live);
+  }
+
+  /** @param {string} name @param {string} label @param {() => void} act */
+  tool(name, label, act) {
+    return h("button.button.quiet.icon-only", { type: "button", "aria-label": label, title: label, onclick: act }, sign(name));
+  }
+
+  /** @param {string} name @param {string} label @param {() => void} act */
+  wide(name, label, act) {
+    return h("button.button.small", { type: "button", onclick: act }, sign(name), h("span", null, label));
+  }
+
+  /** @param {[string, string, HTMLElement][]} parts */
+  buildTabs(parts) {
+    /** @param {string} name */
+    const choose = (name) => {
+      for (const [other] of parts) {
+        const tab = node.querySelector(`#tab-${other}`);
+        tab?.setAttribute("aria-selected", String(other === name));
+        tab?.setAttribute("tabindex", other === name ? "0" : "-1");
+        node.querySelector(`#panel-${other}`)?.toggleAttribute("hidden", other !== name);
+      }
+      node.querySelector(`#tab-${name} .news`)?.remove();
+      // Only what is seen can be scrolled.
+      const log = node.querySelector(`#panel-${name} .log, #panel-${name} .remarks`);
+      if (log) log.scrollTop = log.scrollHeight;
+    };
+    const list = h("div.tabs", { role: "tablist", "aria-label": t("m.side"), onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const at = parts.findIndex(([name]) => node.querySelector(`#tab-${name}`)?.getAttribute("aria-selected") === "true");
+      const next = parts[(at + step + parts.length) % parts.length]?.[0] ?? "log";
+      choose(next);
+      /** @type {HTMLElement | null} */ (node.querySelector(`#tab-${next}`))?.focus();
+      event.preventDefault();
+    } }, parts.map(([name, label]) => h("button.tab", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => choose(name) }, label)));
+    const node = h("div.tabbed", null, list, parts.map(([name, , part]) => h("div.panel", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, tabindex: part.tabIndex < 0 ? "0" : null }, part)));
+    choose("log");
+    return node;
+  }
+
+  /** @param {any} room @param {any} page */
+  update(room, page) {
+    const running = room.stage === "running" && !page.result && room.you.seats.length > 0;
+    this.undoTool.disabled = !running || page.seq === 0;
+    this.drawTool.disabled = !running;
+    this.resignTool.disabled = !running;
+    for (const tool of [this.undoTool, this.drawTool, this.resignTool]) tool.hidden = Boolean(page.result) || room.you.seats.length === 0;
+    this.endTool.hidden = !page.result;
+    show(this.soundTool, sign(prefs.sound ? "sound" : "mute"));
+    const label = t(prefs.sound ? "m.sound.mute" : "m.sound.unmute");
+    this.soundTool.setAttribute("aria-label", label);
+    this.soundTool.title = label;
+    this.presence(room.watching === undefined ? {} : { watching: room.watching });
+    this.numbers(page);
+  }
+
+  /** @param {any} page */
+  numbers(page) {
+    const all = page.status.statistics;
+    const look = JSON.stringify([all, page.seats]);
+    if (look === this.numbersDrawn) return;
+    this.numbersDrawn = look;
+    const signs = letters(page.seats);
+    show(this.statistics,
+      h("caption.sr-only", null, t("m.statistics")),
+      h("thead", null, h("tr", null, h("td"), page.seats.map((/** @type {string} */ name, /** @type {number} */ at) => h("th", { scope: "col" }, token(at + 1, signs[at] ?? ""), h("span.sr-only", null, name))))),
+      h("tbody", null, all.map((/** @type {{ name: string, values: number[] }} */ one) => h("tr", null, h("th", { scope: "row" }, one.name), one.values.map((value) => h("td", null, number(value)))))));
+  }
+
+  /** Pieces and grounds with their drawings. @param {any} page @param {any[]} symbols */
+  legend(page, symbols) {
+    const look = JSON.stringify([page.legend, symbols.length]);
+    if (look === this.legendDrawn) return;
+    this.legendDrawn = look;
+    show(this.legendBox, h("dl", null, page.legend.map((/** @type {any} */ line) => {
+      const symbol = symbols.find((one) => one.name === line.symbol);
+      return h("div", null, h("dt", null, symbol ? drawing(symbol, "ink") : h("span.glyph", { "aria-hidden": "true" }, line.glyph.trim()), line.title), h("dd", null, line.about));
+    })));
+  }
+
+  /** @param {import("../live.js").LiveState} state */
+  connection(state) {
+    this.state.hidden = state === "open";
+    this.state.className = `connection ${state}`;
+    show(this.state, h("span.spinner", { "aria-hidden": "true" }), t(`m.live.${state}`));
+  }
+
+  /** @param {any} presence */
+  presence(presence) {
+    const count = presence.watching ?? presence.spectators;
+    this.watching.hidden = !(count > 0);
+    this.watching.textContent = t("m.watching", { n: Number(count ?? 0) });
+  }
+
+  /** @param {number} count @param {any} remark */
+  heard(count, remark) {
+    const tab = this.tabs.querySelector("#tab-chat");
+    if (tab?.getAttribute("aria-selected") === "true") return;
+    const before = Number(tab?.querySelector(".news")?.textContent ?? 0);
+    tab?.querySelector(".news")?.remove();
+    tab?.append(h("span.news", null, String(before + count)));
+    if (remark) this.say(`${remark.by.name}: ${remark.text}`);
+  }
+
+  /** For those who hear the page. @param {string} text */
+  say(text) {
+    this.live.textContent = "";
+    this.live.textContent = text;
+  }
+
+  /** Nobody sees the board until the next person says to be there. @param {string} name @param {() => void} raise */
+  curtain(name, raise) {
+    this.isCurtained = true;
+    this.body.inert = true;
+    this.body.classList.add("covered");
+    this.cover.hidden = false;
+    const button = h("button.button.primary", { type: "button", onclick: raise }, t("m.curtain.open", { name }));
+    show(this.cover, h("div.card", null, sign("eye"), h("h2", null, t("m.curtain", { name })), h("p", null, t("m.curtain.more")), button));
+    button.focus();
+  }
+
+  raise() {
+    this.isCurtained = false;
+    this.body.inert = false;
+    this.body.classList.remove("covered");
+    this.cover.hidden = true;
+  }
+}
+
+/** The options that differ from the usual ones, in a line. @param {any} room @param {any} game */
+function settings(room, game) {
+  return game.options
+    .filter((/** @type {any} */ option) => room.options[option.name] !== undefined && room.options[option.name] !== option.default)
+    .map((/** @type {any} */ option) => `${option.title}: ${room.options[option.name]}`.slice(0, 60))
+    .join(" · ");
+}

@@ -1,0 +1,80 @@
+/**
+ * Matches as lists show them.
+ */
+
+import { h, icon } from "./dom.js";
+import { ago, t } from "./i18n.js";
+import { boardPicture, seatMark } from "./parts.js";
+
+/** @typedef {{id: string, game: string, options: Record<string, string>, stage: "open" | "running" | "over", visibility: string, created_at: number, seats: string[], turn: number[], yours?: number[], result: {scores: number[], reason: string} | null}} Listed */
+/** @typedef {import("./start.js").Game} Game */
+
+/**
+ * One match: what, who, how far, and what one can do with it.
+ * @param {Listed} match
+ * @param {Game[]} list
+ */
+export function matchRow(match, list) {
+  const game = list.find((each) => each.name === match.game);
+  const title = game?.title ?? match.game;
+  const [href, action, kind] = way(match);
+  return h("li.match-row", { "data-match": match.id, "data-stage": match.stage },
+    h("div.thumb", null, boardPicture(match.game, { options: shownOptions(match, game) })),
+    h("div.match-text", null,
+      h("p.match-title", null, h("strong", null, title), standing(match),
+        match.visibility === "private" && h("span.badge", null, icon("lock"), t("list.private"))),
+      h("ul.match-seats", { "aria-label": t("start.seats") }, match.seats.map((holder, index) => h("li", { class: match.turn.includes(index + 1) && match.stage === "running" ? "on-turn" : null },
+        seatMark(index + 1, game?.seat_names[index] ?? String(index + 1)),
+        h("span", null, holderName(holder))))),
+      h("p.soft.small", null, [ago(match.created_at), ...differing(match, game)].join(" · "))),
+    h("div.match-action", null, h("a.button", { href, class: kind, "aria-label": `${action}: ${title}, ${match.seats.map(holderName).join(", ")}` }, action)));
+}
+
+/** @param {Listed} match @returns {[string, string, string | null]} */
+function way(match) {
+  if (match.stage === "over") return [`/replay/${match.id}`, t("list.replay"), null];
+  if (match.yours) return [`/match/${match.id}`, t("list.continue"), isYourTurn(match) ? "primary" : null];
+  if (match.stage === "open") return [`/match/${match.id}`, t("list.join"), "primary"];
+  return [`/match/${match.id}`, t("list.watch"), null];
+}
+
+/** @param {Listed} match */
+export function isYourTurn(match) {
+  return match.stage === "running" && Boolean(match.yours?.some((seat) => match.turn.includes(seat)));
+}
+
+/** How it stands, as a badge. @param {Listed} match */
+function standing(match) {
+  if (match.stage === "open") return h("span.badge.warn", null, t("list.open"));
+  if (match.stage === "running") return isYourTurn(match) ? h("span.badge.accent", null, t("list.turn")) : h("span.badge", null, t("list.running"));
+  const scores = match.result?.scores ?? [];
+  const best = Math.max(...scores);
+  const winners = scores.flatMap((score, index) => (score === best ? [index + 1] : []));
+  if (winners.length !== 1) return h("span.badge", null, t("list.draw"));
+  const winner = winners[0] ?? 1;
+  if (match.yours?.length === 1) {
+    return match.yours[0] === winner ? h("span.badge.good", null, t("list.won")) : h("span.badge", null, t("list.lost"));
+  }
+  return h("span.badge", null, t("list.winner", { name: holderName(match.seats[winner - 1] ?? "") }));
+}
+
+/** A person's name, or what sits there instead. @param {string} holder */
+function holderName(holder) {
+  if (holder === "open") return t("list.seat.open");
+  const level = /^level (\d+)$/.exec(holder)?.[1];
+  return level ? t("start.level", { level }) : holder;
+}
+
+/** Options that are not the usual ones, in words. @param {Listed} match @param {Game | undefined} game */
+function differing(match, game) {
+  return Object.entries(match.options).flatMap(([name, value]) => {
+    const option = game?.options.find((each) => each.name === name);
+    if (!option || option.kind === "seed" || option.default === value) return [];
+    return [`${option.title}: ${value.replaceAll("_", " ")}`];
+  });
+}
+
+/** What changes the picture of the board: all options that differ. @param {Listed} match @param {Game | undefined} game */
+function shownOptions(match, game) {
+  return Object.fromEntries(Object.entries(match.options).filter(([name, value]) => game?.options.some((option) => option.name === name && option.default !== value)));
+}

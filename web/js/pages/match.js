@@ -1,0 +1,568 @@
+/** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
+
+import { api, ensureGuest, Problem } from "../api.js";
+import { Board } from "../board.js";
+import { show } from "../dom.js";
+import { register, t } from "../i18n.js";
+import { openLive } from "../live.js";
+import { go } from "../main.js";
+import { failed, loading, toast, told } from "../parts.js";
+import { Bar } from "../match/bar.js";
+import { Card, chances } from "../match/card.js";
+import { Chat } from "../match/chat.js";
+import { Selection } from "../match/choices.js";
+import { confirm, mayNotify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
+import { Dock } from "../match/dock.js";
+import { Guide } from "../match/guide.js";
+import { Frame } from "../match/frame.js";
+import { Lenses } from "../match/lens.js";
+import { Log } from "../match/log.js";
+import { called } from "../match/names.js";
+import { showEnd } from "../match/over.js";
+import { People } from "../match/people.js";
+import { prefer, prefs, SPEEDS } from "../match/prefs.js";
+import * as sound from "../match/sound.js";
+import { Waiting } from "../match/waiting.js";
+import texts from "../texts/match.js";
+
+register(texts);
+
+/** How long `saved` stays, in milliseconds. */
+const SAVED = 2600;
+
+/** @param {HTMLElement} root @param {Record<string, string>} params */
+export async function mount(root, params) {
+  const key = new URLSearchParams(location.search).get("key");
+  show(root, loading());
+  try {
+    const me = await ensureGuest();
+    const id = params["id"] ?? "";
+    const room = await api.get(`/matches/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`);
+    const game = await api.get(`/games/${encodeURIComponent(room.game)}`);
+    const page = new MatchPage(root, { key, me, room, game });
+    return () => page.end();
+  } catch (problem) {
+    show(root, failed(problem, () => void mount(root, params)));
+    return () => {};
+  }
+}
+
+class MatchPage {
+  /** @param {HTMLElement} root @param {{ key: string | null, me: import("../api.js").Player, room: any, game: any }} given */
+  constructor(root, { key, me, room, game }) {
+    this.root = root;
+    this.id = room.id;
+    this.key = key;
+    this.room = room;
+    this.game = game;
+    /** @type {any} */
+    this.page = null;
+    /** @type {import("../match/dock.js").Deed} */
+    this.deed = { kind: "idle" };
+    this.selection = new Selection(null);
+    /** The seat that sits before the screen. @type {number | null | undefined} */
+    this.faced = undefined;
+    /** The seat whose page is shown. @type {number | null | undefined} */
+    this.shownEye = undefined;
+    /** What lies behind the curtain. @type {any} */
+    this.pending = null;
+    this.isBusy = false;
+    this.isEndShown = false;
+    /** Whether the lens shows what an action would change. */
+    this.isAfter = false;
+    /** Whether the command bar had the keyboard when the board was touched. */
+    this.writing = false;
+    this.peeked = "";
+    this.labelled = false;
+    /** @type {any[]} */
+    this.symbols = [];
+    /** Marks of actions in which nothing is left to chance. @type {Set<string>} */
+    this.certain = new Set();
+
+    this.people = new People();
+    this.log = new Log((spots) => this.point(spots));
+    this.chat = new Chat({ say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
+    this.chat.own = me.id;
+    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
+    this.waiting = new Waiting({ order: (order) => void this.try(order) });
+    this.board = new Board();
+    this.board.match = { id: this.id, key };
+    this.board.speed = SPEEDS[prefs.speed];
+    this.card = new Card(room.game, this.board);
+    this.lenses = new Lenses({ ask: (lens, of, after) => this.ask("lens", { lens, of, after }), lay: (layers) => this.board.lens(layers) });
+    this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
+    this.guide.node.addEventListener("guide", () => this.draw());
+    this.dock = new Dock({
+      click: (spot) => this.click(spot),
+      send: (choice, amount) => this.take(choice, amount),
+      cancel: () => this.cancel(),
+      order: (order) => void this.try(order),
+      odds: (text) => this.odds(text),
+      dropAt: (x, y) => this.board.spotAt(x, y),
+    });
+    this.frame = new Frame({
+      room, game, key, board: this.board,
+      parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
+      hands: {
+        undo: () => this.undo(), draw: () => void this.try({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
+        keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
+      },
+    });
+    show(root, this.frame.node);
+    this.frame.node.append(this.card.node);
+    this.listen();
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyDown(event);
+    document.addEventListener("keydown", this.onKey);
+    this.live = openLive(this.id, {
+      key,
+      onPage: (page, frame) => this.receive(page, frame),
+      onPresence: (presence) => this.frame.presence(presence),
+      onState: (state) => this.frame.connection(state),
+    });
+  }
+
+  end() {
+    this.live.close();
+    this.people.close();
+    this.card.node.remove();
+    document.removeEventListener("keydown", this.onKey);
+  }
+
+  listen() {
+    const { board } = this;
+    /** @param {string} name @param {(detail: any) => void} act */
+    const on = (name, act) => board.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
+    // Before the click takes the focus away from the bar.
+    board.addEventListener("pointerdown", (event) => {
+      this.writing = this.bar.used;
+      if (this.writing) event.preventDefault();
+    });
+    board.addEventListener("mousedown", (event) => {
+      if (this.writing) event.preventDefault();
+    });
+    on("spot", ({ spot }) => {
+      if (this.writing && spot) this.bar.write(spot);
+      else if (spot) this.click(spot);
+      else this.cancel();
+      this.writing = false;
+    });
+    on("grab", ({ spot }) => {
+      if (this.selection.path.length === 0 || !this.selection.next().has(spot)) {
+        this.selection.path = this.selection.begins(spot) ? [spot] : this.selection.path;
+      }
+      this.card.hide();
+      this.draw();
+    });
+    on("drop", ({ to }) => {
+      if (to) this.click(to);
+      else this.draw();
+    });
+    on("peek", ({ spot, box, how }) => void this.peek(spot, box, how));
+    on("unpeek", () => {
+      this.peeked = "";
+      this.card.leave();
+      if (this.isAfter) {
+        this.isAfter = false;
+        void this.lenses.refresh();
+      }
+    });
+    on("over", ({ spot }) => {
+      const from = [...this.selection.path].reverse().find((one) => board.places.has(one)) ?? null;
+      board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
+    });
+    board.addEventListener("focusin", () => void this.label());
+  }
+
+  /* What comes. */
+
+  /** @param {any} page @param {import("../live.js").Frame} frame */
+  receive(page, frame) {
+    const eye = frame.room.you.eye;
+    if (frame.room.you.curtain && eye !== this.faced) {
+      this.pending = { page, frame };
+      this.card.hide();
+      return this.frame.curtain(page.seats[eye - 1] ?? "", () => {
+        this.faced = eye;
+        const { page, frame } = this.pending;
+        this.frame.raise();
+        this.receive(page, frame);
+        this.board.focusSpot();
+      });
+    }
+    const before = { page: this.page, room: this.room, eye: this.shownEye };
+    this.faced = eye;
+    this.shownEye = eye;
+    this.room = frame.room;
+    this.page = page;
+    const turned = before.page !== null && before.eye !== eye;
+    const first = before.page === null;
+    if (first || turned || this.askOf(before.page) !== this.askOf(page)) {
+      const kept = this.kept(turned);
+      this.selection = new Selection(page.ask);
+      this.selection.path = kept.filter((spot) => this.selection.begins(spot));
+      this.isBusy = false;
+    }
+    if (first) this.settle();
+    void this.hear(frame, first || turned);
+    void this.board.show(page, { animate: !first && !turned }).then(() => {
+      this.learn(page);
+      if (first || turned || before.page.seq !== page.seq) this.lenses.update(page, eye);
+      this.draw();
+    });
+    this.sound(before.page, page);
+    this.draw();
+    this.notice(before.page, page);
+    if (page.result && !this.isEndShown) {
+      this.isEndShown = true;
+      if (!first) {
+        sound.ended(this.room.you.seats.includes(page.result.winner));
+        setTimeout(() => this.showEnd(), this.board.speed + 500);
+      }
+    }
+    if (!page.result) this.isEndShown = false;
+  }
+
+  /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
+  kept(turned) {
+    const [first, ...more] = this.selection.path;
+    return first !== undefined && more.length > 0 && this.isBusy && !turned && !this.board.places.has(first) ? [first] : [];
+  }
+
+  /** @param {any} page */
+  askOf(page) {
+    return `${page?.ask?.id ?? ""}/${page?.seq ?? ""}`;
+  }
+
+  /** The own side sits below, if the scene has it above. */
+  settle() {
+    if (this.room.you.seats.length !== 1) return;
+    const paint = `seat-${this.room.you.eye}`;
+    const shapes = this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && /^seat-\d+$/.test(shape.fill));
+    const mean = (/** @type {any[]} */ all) => all.reduce((sum, shape) => sum + shape.at.y, 0) / all.length;
+    const [own, others] = [shapes.filter((/** @type {any} */ shape) => shape.fill === paint), shapes.filter((/** @type {any} */ shape) => shape.fill !== paint)];
+    if (own.length > 0 && others.length > 0 && mean(own) < mean(others) - 2) this.board.flipped = true;
+  }
+
+  /** @param {any} page */
+  learn(page) {
+    const scene = this.board.scene;
+    this.symbols = scene?.symbols ?? [];
+    this.frame.legend(page, this.symbols);
+    this.labelled = false;
+    if (this.board.contains(document.activeElement)) void this.label();
+  }
+
+  /** The log and the chat. @param {import("../live.js").Frame} frame @param {boolean} anew */
+  async hear(frame, anew) {
+    this.log.seats = this.page.seats;
+    this.chat.seats = this.page.seats;
+    if (anew) {
+      this.chat.remarks = [];
+      this.log.replace([]);
+    }
+    const heard = this.chat.add(frame.chat ?? []);
+    if (!anew && heard > 0) this.frame.heard(heard, frame.chat.at(-1));
+    const back = (this.log.entries.at(-1)?.seq ?? 0) > this.page.seq;
+    if (anew || back || this.log.lacks(frame.news)) {
+      const all = await this.ask("events").catch(() => ({ events: this.page.log }));
+      return this.log.replace(all.events);
+    }
+    this.log.add(frame.news);
+    const words = frame.news.flatMap((entry) => entry.events.map((/** @type {any} */ event) => event.text));
+    if (words.length > 0) this.frame.say(words.join(" "));
+  }
+
+  /** @param {any} before @param {any} page */
+  sound(before, page) {
+    if (!before || before.seq === page.seq) return;
+    const count = (/** @type {any} */ one) => one.layers.reduce((/** @type {number} */ sum, /** @type {any} */ layer) => sum + layer.shapes.length, 0);
+    sound.knock(count(page) < count(before));
+    const [old, now] = [before.turn.seats, page.turn.seats];
+    if (now.length === 1 && String(old) !== String(now)) setTimeout(() => sound.motif(now[0]), this.board.speed);
+  }
+
+  /** The title of the tab, and a notice if nobody looks. @param {any} before @param {any} page */
+  notice(before, page) {
+    const title = this.game.title;
+    const mine = page.ask !== null && this.room.you.seats.length < this.room.seats.length;
+    document.title = `${mine ? `● ${t("m.your.turn")} · ` : ""}${title} · Vauban`;
+    if (!mine || !before || before.ask !== null) return;
+    this.frame.say(t("m.your.turn"));
+    if (document.hidden && prefs.notices && mayNotify()) {
+      const note = new Notification(t("m.your.turn"), { body: `${title}: ${page.status.phase}`, tag: this.id });
+      note.onclick = () => {
+        window.focus();
+        note.close();
+      };
+    }
+  }
+
+  /* What is shown. */
+
+  draw() {
+    const { room, page, selection, board } = this;
+    if (!page) return;
+    const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
+    const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
+    const asked = page.ask !== null && !this.isBusy;
+    board.interactive = asked;
+    const next = asked ? selection.next() : new Map();
+    const begun = selection.path.length > 0;
+    const last = page.last;
+    const sent = this.isBusy ? selection.path.filter(onBoard) : [];
+    board.mark({
+      starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
+      targets: begun ? new Map([...next].map(([spot, { mark }]) => [spot, mark])) : new Map(),
+      selected: selection.path,
+      last: begun ? [] : last,
+      arrows: [
+        ...(sent.length > 1 ? [{ from: sent[0] ?? "", to: sent.at(-1) ?? "", kind: /** @type {const} */ ("sending") }] : []),
+        ...(!begun && last.length > 1 ? [{ from: last[0], to: last[1], kind: /** @type {const} */ ("last") }] : []),
+      ],
+    });
+    board.aim(null);
+    this.people.update(room, page);
+    this.waiting.update(room, page, this.game);
+    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
+    this.bar.update(asked ? selection.all : [], asked);
+    this.guide.update(room, page, selection, onBoard);
+    this.frame.update(room, page);
+  }
+
+  /** Shows on the board where something happened. @param {string[]} spots */
+  point(spots) {
+    this.board.flash(spots);
+    const box = this.board.places.get(spots[0] ?? "")?.box;
+    if (box) this.board.camera.reveal(box);
+    if (this.board.getBoundingClientRect().bottom < 80) this.board.scrollIntoView({ behavior: "smooth", block: "center" });
+  }
+
+  /* What hands do. */
+
+  /** @param {string} spot */
+  click(spot) {
+    this.card.hide();
+    if (this.isBusy || !this.page?.ask) return void this.peek(spot, this.board.boxOf(spot), "click");
+    const path = [...this.selection.path, spot];
+    const result = this.selection.click(spot);
+    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+    if (result === "none") {
+      void this.peek(spot, this.board.boxOf(spot), "click", path);
+      return this.draw();
+    }
+    const whole = this.selection.whole();
+    if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
+    this.draw();
+    const next = [...this.selection.next().keys()];
+    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot, n: next.length }));
+  }
+
+  cancel() {
+    this.selection.clear();
+    this.card.hide();
+    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+    this.draw();
+  }
+
+  /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
+  take(choice, amount) {
+    this.answer(amount === undefined ? choice.text : choice.text.replace("{n}", String(amount)));
+  }
+
+  /** Sends an answer; what becomes of it is always to be seen. @param {string} text */
+  answer(text) {
+    const ask = this.page?.ask?.id;
+    if (ask === undefined || this.isBusy) return;
+    this.isBusy = true;
+    this.deed = { kind: "sending", text };
+    this.card.hide();
+    this.draw();
+    void this.send({ ask, text }).then(() => this.saved(text), (problem) => this.refused(problem, text));
+  }
+
+  /** @param {Record<string, any>} command */
+  send(command) {
+    const seat = this.room.you.seats.length > 1 && command["seat"] === undefined ? { seat: this.room.you.eye } : {};
+    return this.live.send({ ...seat, ...command });
+  }
+
+  /** @param {string} [text] */
+  saved(text) {
+    /** @type {import("../match/dock.js").Deed} */
+    const deed = { kind: "saved", text };
+    this.deed = deed;
+    this.guide.saved();
+    this.draw();
+    setTimeout(() => {
+      if (this.deed !== deed) return;
+      this.deed = { kind: "idle" };
+      this.draw();
+    }, SAVED);
+  }
+
+  /** @param {unknown} problem @param {string} [text] @param {() => void} [retry] */
+  refused(problem, text, retry) {
+    this.isBusy = false;
+    this.selection.clear();
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.code === "closed") return;
+    const refusals = problem.refusals ?? [{ text: told(problem), rule: null, spots: [] }];
+    this.deed = { kind: "refused", text, refusals, retry };
+    if (problem.page) {
+      this.page = problem.page;
+      this.selection = new Selection(problem.page.ask);
+      void this.board.show(problem.page);
+    }
+    sound.refused();
+    this.board.flash(refusals.flatMap((refusal) => refusal.spots ?? []), "bad");
+    this.frame.say(`${t("m.refused")} ${refusals.map((refusal) => refusal.text).join(" ")}`);
+    this.draw();
+  }
+
+  /** An order whose refusal is shown. @param {Record<string, any>} command @param {() => void} [retry] */
+  async try(command, retry) {
+    try {
+      await this.send(command);
+      this.deed = { kind: "idle" };
+      this.draw();
+    } catch (problem) {
+      this.refused(problem, undefined, retry);
+    }
+  }
+
+  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @returns {Promise<any>} */
+  ask(question, query = {}) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...query, key: this.key, seat: this.room.you.eye })) {
+      if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+    }
+    return api.get(`/matches/${encodeURIComponent(this.id)}/${question}?${search}`);
+  }
+
+  /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
+  async peek(spot, box, how, path) {
+    const { selection, page } = this;
+    const begun = selection.path.length > 0;
+    const whole = path ?? (begun && selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
+    this.peeked = spot;
+    const legal = page.ask && begun && selection.next().has(spot) ? selection.left([...selection.path, spot])[0] : undefined;
+    const wonder = page.ask && whole.length > 1 && !legal;
+    const [card, why] = await Promise.all([
+      this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null),
+      wonder ? this.ask("why", { path: whole.join(",") }).catch(() => null) : null,
+    ]);
+    if (this.peeked !== spot && how !== "click") return;
+    const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
+    const odds = exact ? await this.oddsOf(exact.text, exact.mark) : null;
+    if (this.peeked !== spot) return;
+    this.card.show({ card, caption: exact?.caption, odds: odds ?? undefined, refusals: why?.refusals, action: why?.text }, box);
+    if (how === "click" && why?.refusals?.length) {
+      sound.refused();
+      this.board.flash([spot], "bad");
+    }
+    if (how !== "hover") this.frame.say([card?.title, ...(card?.lines ?? []).map((/** @type {string[]} */ line) => line.join(" ")), ...(why?.refusals ?? []).map((/** @type {any} */ refusal) => refusal.text)].filter(Boolean).join(". "));
+    if (exact && prefs.after && this.lenses.chosen) {
+      this.isAfter = true;
+      void this.lenses.refresh(exact.text);
+    }
+  }
+
+  /** What chance may make of an action. @param {string} text @param {string} [mark] */
+  async oddsOf(text, mark = "") {
+    if (this.certain.has(mark)) return null;
+    const odds = await this.ask("odds", { text }).catch(() => []);
+    if (odds.length === 0 && mark) this.certain.add(mark);
+    return odds;
+  }
+
+  /** @param {string} text */
+  async odds(text) {
+    const odds = await this.oddsOf(text);
+    return odds && odds.length > 0 ? chances(odds) : null;
+  }
+
+  /** What is said of each spot, for those who hear the board. */
+  async label() {
+    if (this.labelled) return;
+    this.labelled = true;
+    const spots = await this.ask("spots").catch(() => []);
+    this.board.name(new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title])));
+  }
+
+  undo() {
+    const others = this.room.seats.filter((/** @type {any} */ seat) => !this.room.you.seats.includes(seat.seat));
+    const easy = others.every((/** @type {any} */ seat) => seat.kind === "agent");
+    const ask = () => void this.try({ do: "ask-undo" });
+    if (this.room.undo === "ask") return ask();
+    void this.send({ do: "undo" }).then(() => this.saved(), (problem) => (easy ? ask() : this.refused(problem, undefined, ask)));
+  }
+
+  resign() {
+    confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.try({ do: "resign" }));
+  }
+
+  flip() {
+    this.board.flipped = !this.board.flipped;
+    this.draw();
+  }
+
+  toggleSound() {
+    prefer({ sound: !prefs.sound });
+    this.frame.update(this.room, this.page);
+    toast(t(prefs.sound ? "m.sound.on" : "m.sound.off"));
+  }
+
+  keys() {
+    const words = new Map([...this.dock.keys].map(([letter, spot]) => [letter, this.dock.label(this.page, this.selection, spot, false).word]));
+    showKeys(words);
+  }
+
+  preferences() {
+    showPrefs(() => {
+      this.board.speed = SPEEDS[prefs.speed];
+      this.draw();
+    });
+  }
+
+  async table() {
+    const spots = await this.ask("spots").catch(() => []);
+    showTable(spots, this.board.places);
+  }
+
+  showEnd() {
+    if (!this.page.result) return;
+    showEnd(this.room, this.page, { rematch: () => void this.rematch(), key: this.key, steps: this.page.seq });
+  }
+
+  async rematch() {
+    try {
+      if (this.room.rematch) return go(`/match/${encodeURIComponent(this.room.rematch)}${this.key ? `?key=${encodeURIComponent(this.key)}` : ""}`);
+      const room = await api.post(`/matches/${encodeURIComponent(this.id)}/rematch`);
+      go(`/match/${encodeURIComponent(room.id)}`);
+    } catch (problem) {
+      toast(told(problem));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyDown(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
+    if (event.key === "Escape" && !typing) {
+      if (this.card.open) this.card.hide();
+      else this.cancel();
+      return;
+    }
+    if (typing || this.frame.isCurtained) return;
+    /** @type {Record<string, () => void>} */
+    const acts = { "?": () => this.keys(), "/": () => this.bar.focus() };
+    if (prefs.letters) {
+      Object.assign(acts, { b: () => this.board.focusSpot(), l: () => this.lenses.turn(), u: () => this.undo(), f: () => this.flip(), m: () => this.toggleSound() });
+      for (const [letter, spot] of this.dock.keys) acts[letter] = () => this.click(spot);
+    }
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+}

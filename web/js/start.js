@@ -1,0 +1,257 @@
+/**
+ * Starting a match: at once with sensible choices, or through a dialog with all of them.
+ */
+
+import { api, ensureGuest } from "./api.js";
+import { h, icon, show } from "./dom.js";
+import { t } from "./i18n.js";
+import { invite } from "./invite.js";
+import { go } from "./main.js";
+import { boardPicture, openDialog, seatMark, told } from "./parts.js";
+
+/** @typedef {{value: string, about: string}} Value */
+/** @typedef {{name: string, title: string, default: string | null, kind: string, values?: Value[], min?: number, max?: number}} Option */
+/** @typedef {{level: number, agent: string, about: string}} Level */
+/** @typedef {{name: string, title: string, about: string, seats: {min: number, max: number}, seat_names: string[], options: Option[], levels: Level[], tempos?: {value: string, about: string}[]}} Game */
+/** @typedef {{game: string, options?: Record<string, string>, seats: string[], private?: boolean, undo?: string, tempo?: unknown}} Wish */
+
+/** @type {Map<string, Promise<Game[]>>} */
+const lists = new Map();
+
+/** Every game, in the reader's language. @param {string} lang @returns {Promise<Game[]>} */
+export function games(lang) {
+  let list = lists.get(lang);
+  if (!list) {
+    list = api.get("/games");
+    lists.set(lang, list);
+    list.catch(() => lists.delete(lang));
+  }
+  return list;
+}
+
+/** The level that is offered first: the one chosen last, else the second. @param {Game} game */
+export function usualLevel(game) {
+  const kept = Number(read(`vauban.level.${game.name}`));
+  if (game.levels.some((level) => level.level === kept)) return kept;
+  return Math.min(2, game.levels.length);
+}
+
+/** @param {Game} game @param {number} level */
+export function keepLevel(game, level) {
+  try {
+    localStorage.setItem(`vauban.level.${game.name}`, String(level));
+  } catch {
+    // Without storage the usual level stays.
+  }
+}
+
+/** @param {string} key */
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** How many seats a match of these options has. @param {Game} game @param {Record<string, string>} options */
+function seatCount(game, options) {
+  const { min, max } = game.seats;
+  if (min === max) return max;
+  const players = Number(options["players"]);
+  return players >= min && players <= max ? players : min;
+}
+
+/**
+ * Opens a match; a visitor becomes a guest on the way.
+ * @param {Wish} wish
+ * @returns {Promise<any>} the room
+ */
+export async function open(wish) {
+  await ensureGuest();
+  return api.post("/matches", wish);
+}
+
+/** Against programs of one level, at once. @param {Game} game @param {number} level */
+export async function againstLevel(game, level) {
+  const others = seatCount(game, defaults(game)) - 1;
+  const room = await open({ game: game.name, seats: ["me", ...Array(others).fill(`agent:${level}`)], private: true });
+  go(`/match/${room.id}`);
+}
+
+/** Everybody at this screen. @param {Game} game */
+export async function atThisScreen(game) {
+  const room = await open({ game: game.name, seats: Array(seatCount(game, defaults(game))).fill("me"), private: true });
+  go(`/match/${room.id}`);
+}
+
+/** A private match with the other seats open, and how to invite. @param {Game} game */
+export async function withFriend(game) {
+  const room = await open({ game: game.name, seats: ["me"], private: true });
+  invite(room, () => go(`/match/${room.id}`));
+}
+
+/** @param {Game} game @returns {Record<string, string>} */
+function defaults(game) {
+  /** @type {Record<string, string>} */
+  const options = {};
+  for (const option of game.options) if (option.default !== null) options[option.name] = option.default;
+  return options;
+}
+
+/**
+ * The dialog with every choice.
+ * @param {Game} game
+ * @param {{seats?: string[], private?: boolean}} [first] what is chosen at first
+ */
+export function startDialog(game, first = {}) {
+  /** @type {Record<string, string>} */
+  const options = defaults(game);
+  /** @type {string[]} */
+  const seats = first.seats?.slice() ?? ["me", `agent:${usualLevel(game)}`];
+  openDialog(game.title, (_, close) => {
+    const preview = h("div.preview");
+    const seatRows = h("div.seat-rows");
+    const problem = h("div", { role: "alert" });
+    const submit = h("button.button.primary", { type: "submit", form: "start" }, icon("play"), t("start.go"));
+
+    const drawPreview = () => show(preview, boardPicture(game.name, { options: chosen(game, options) }));
+    const drawSeats = () => {
+      const count = seatCount(game, options);
+      while (seats.length < count) seats.push(`agent:${usualLevel(game)}`);
+      show(seatRows, ...Array.from({ length: count }, (_, index) => seatRow(game, index, seats)));
+    };
+    const changed = (/** @type {string} */ name, /** @type {string} */ value) => {
+      options[name] = value;
+      drawPreview();
+      drawSeats();
+    };
+    drawPreview();
+    drawSeats();
+
+    const form = h("form.start", {
+      id: "start",
+      onsubmit: async (/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        const data = new FormData(form);
+        const hidden = data.get("visibility") !== "public";
+        show(problem);
+        submit.disabled = true;
+        try {
+          const count = seatCount(game, options);
+          const taken = seats.slice(0, count);
+          /** @type {Wish} */
+          const wish = { game: game.name, options: chosen(game, options), seats: taken, private: hidden, undo: String(data.get("undo")) };
+          const tempo = data.get("tempo");
+          if (tempo) wish.tempo = String(tempo);
+          const room = await open(wish);
+          close();
+          if (hidden && taken.includes("open")) invite(room, () => go(`/match/${room.id}`));
+          else go(`/match/${room.id}`);
+        } catch (error) {
+          show(problem, h("p.notice.error", null, icon("warn"), told(error)));
+          submit.disabled = false;
+        }
+      },
+    },
+      preview,
+      h("fieldset.plain", null, h("legend", null, t("start.seats")), seatRows),
+      game.options.length > 0 && h("fieldset.plain", null,
+        h("legend", null, t("start.options")),
+        game.options.map((option) => optionField(option, options, changed))),
+      h("fieldset.plain", null,
+        h("legend", null, t("start.table")),
+        h("div.field", null,
+          h("span.label", { id: "who-sees" }, t("start.visibility")),
+          h("div.segments", { role: "radiogroup", "aria-labelledby": "who-sees" },
+            radio("visibility", "private", t("start.private"), first.private ?? true),
+            radio("visibility", "public", t("start.public"), !(first.private ?? true))),
+          h("span.hint", null, t("start.visibility.hint"))),
+        h("label.field", null, t("start.undo"),
+          h("select", { name: "undo" },
+            h("option", { value: "own" }, t("start.undo.own")),
+            h("option", { value: "ask" }, t("start.undo.ask")),
+            h("option", { value: "all" }, t("start.undo.all")))),
+        game.tempos && game.tempos.length > 0 && h("label.field", null, t("start.tempo"),
+          h("select", { name: "tempo" },
+            h("option", { value: "" }, t("start.tempo.none")),
+            game.tempos.map((tempo) => h("option", { value: tempo.value }, tempo.about))))),
+      problem);
+    return { body: [form], footer: [h("button.button", { type: "button", onclick: close }, t("cancel")), submit] };
+  });
+}
+
+/** @param {string} name @param {string} value @param {string} text @param {boolean} checked */
+function radio(name, value, text, checked) {
+  return h("label", null, h("input", { type: "radio", name, value, checked }), h("span", null, text));
+}
+
+/** Only what differs from the defaults, so that the server draws what should be drawn. @param {Game} game @param {Record<string, string>} options */
+function chosen(game, options) {
+  const usual = defaults(game);
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== "" && value !== usual[name]));
+}
+
+/** @param {Game} game @param {number} index @param {string[]} seats */
+function seatRow(game, index, seats) {
+  const name = game.seat_names[index] ?? t("seat", { n: index + 1 });
+  const select = h("select", {
+    "aria-label": name,
+    onchange: () => {
+      seats[index] = select.value;
+    },
+  },
+    h("option", { value: "me" }, t("start.me")),
+    h("option", { value: "open" }, t("start.open")),
+    game.levels.map(({ level }) => h("option", { value: `agent:${level}` }, t("start.level", { level }))));
+  select.value = seats[index] ?? "open";
+  return h("div.seat-row", null, seatMark(index + 1, name), h("span.seat-name", null, name), select);
+}
+
+/**
+ * @param {Option} option
+ * @param {Record<string, string>} options
+ * @param {(name: string, value: string) => void} changed
+ */
+function optionField(option, options, changed) {
+  const { name } = option;
+  /** @param {Event} event */
+  const listen = (event) => changed(name, /** @type {HTMLInputElement | HTMLSelectElement} */ (event.currentTarget).value);
+  if (option.kind === "one-of") {
+    const hint = h("span.hint");
+    const about = () => show(hint, option.values?.find(({ value }) => value === options[name])?.about ?? "");
+    const select = h("select", {
+      name: `option-${name}`,
+      onchange: (/** @type {Event} */ event) => {
+        listen(event);
+        about();
+      },
+    },
+      option.default === null && h("option", { value: "" }, t("start.usual")),
+      option.values?.map(({ value, about }) => h("option", { value }, short(value, about))));
+    select.value = options[name] ?? "";
+    about();
+    return h("label.field", null, option.title, select, hint);
+  }
+  if (option.kind === "seed") {
+    const input = h("input", { name: `option-${name}`, inputmode: "numeric", pattern: "[0-9]*", value: options[name] ?? "", placeholder: t("start.seed.any"), onchange: listen });
+    const draw = () => {
+      input.value = String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 1);
+      changed(name, input.value);
+    };
+    return h("label.field", null, option.title,
+      h("span.row", null, input, h("button.button", { type: "button", onclick: draw }, icon("dice"), t("start.seed.draw"))));
+  }
+  const numeric = option.kind === "number";
+  return h("label.field", null, option.title,
+    h("input", {
+      name: `option-${name}`, type: numeric ? "number" : "text", value: options[name] ?? "",
+      min: option.min, max: option.max, onchange: listen,
+    }),
+    numeric && h("span.hint", null, t("start.range", { min: option.min ?? 0, max: option.max ?? 0 })));
+}
+
+/** A value's own word, made readable. @param {string} value @param {string} about */
+function short(value, about) {
+  return about.length <= 48 ? about : value.replaceAll("_", " ");
+}

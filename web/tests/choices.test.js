@@ -1,0 +1,73 @@
+/**
+ * How clicks become an answer: paths of spots, amounts, what is completed. Needs no browser.
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complete, expand, letters, Selection, shared } from "../js/match/choices.js";
+
+/** @type {import("../js/match/choices.js").Ask} */
+const ASK = {
+  id: 1,
+  choices: [
+    { text: "a1{spot}", path: ["a1"], mark: "mark-shift", caption: "from a1 to {spot}", targets: ["a2", "b1"] },
+    { text: "a1xb2", path: ["a1", "b2"], mark: "mark-attack", caption: "a1 attacks b2" },
+    { text: "place=x@c3", path: ["reserve", "c3"], mark: "mark-shift", caption: "x on c3" },
+    { text: "c1+{n}", path: ["c1"], mark: "mark-planned", caption: "{n} on c1", amount: { min: 1, max: 4, default: 4 } },
+    { text: "end", path: ["end"], mark: "mark-planned", caption: "end the turn" },
+  ],
+};
+
+test("choices that differ in their last spot are told apart again", () => {
+  const texts = expand(ASK).map((choice) => choice.text);
+  assert.deepEqual(texts, ["a1a2", "a1b1", "a1xb2", "place=x@c3", "c1+{n}", "end"]);
+  assert.equal(expand(ASK)[1]?.caption, "from a1 to b1");
+  assert.deepEqual(expand(null), []);
+});
+
+test("a click leaves the choices that begin with it and offers what comes next", () => {
+  const selection = new Selection(ASK);
+  assert.deepEqual([...selection.next().keys()], ["a1", "reserve", "c1", "end"]);
+  assert.equal(selection.click("a1"), "other");
+  assert.deepEqual([...selection.next()].map(([spot, { mark }]) => [spot, mark]), [["a2", "mark-shift"], ["b1", "mark-shift"], ["b2", "mark-attack"]]);
+  assert.equal(selection.click("b2"), "whole");
+  assert.deepEqual(selection.whole().map((choice) => choice.text), ["a1xb2"]);
+});
+
+test("a second click on the same spot takes the first one back", () => {
+  const selection = new Selection(ASK);
+  selection.click("a1");
+  assert.equal(selection.click("a1"), "back");
+  assert.deepEqual(selection.path, []);
+});
+
+test("a click on another beginning begins anew, and one on nothing changes nothing", () => {
+  const selection = new Selection(ASK);
+  selection.click("a1");
+  assert.equal(selection.click("reserve"), "other");
+  assert.deepEqual(selection.path, ["reserve"]);
+  assert.equal(selection.click("h8"), "none");
+  assert.deepEqual(selection.path, ["reserve"]);
+});
+
+test("a spot that is both a target and a beginning is the target", () => {
+  const selection = new Selection({ id: 1, choices: [
+    { text: "ab", path: ["a", "b"], mark: "mark-shift", caption: "" },
+    { text: "bc", path: ["b", "c"], mark: "mark-shift", caption: "" },
+  ] });
+  selection.click("a");
+  assert.equal(selection.click("b"), "whole");
+});
+
+test("what is typed is completed without the signs that people leave out", () => {
+  const all = expand(ASK);
+  assert.deepEqual(complete(all, "place x", 5).map((choice) => choice.text), ["place=x@c3"]);
+  assert.deepEqual(complete(all, "A1", 5).map((choice) => choice.text), ["a1a2", "a1b1", "a1xb2"]);
+  assert.deepEqual(complete(all, "attacks", 5).map((choice) => choice.text), ["a1xb2"]);
+  assert.deepEqual(complete(all, "", 5), []);
+  assert.equal(shared(complete(all, "a", 5), "a"), "a1");
+});
+
+test("buttons get letters of their own words, none twice and none that is taken", () => {
+  assert.deepEqual(letters(["end", "enter", "Étape", "ee"], new Set(["n"])), ["e", "t", "a", null]);
+});

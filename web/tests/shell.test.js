@@ -1,0 +1,335 @@
+/**
+ * Everything around a match: home, lobby, own matches, rules, imports; widths, themes, languages.
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+
+const here = table();
+
+const PAGES = ["/", "/lobby", "/mine", "/import", "/rules/GAME"];
+
+/** @param {string} path */
+const everyGame = (path) => (path.includes("GAME") ? here.games.map(({ name }) => path.replace("GAME", name)) : [path]);
+
+for (const theme of /** @type {const} */ (["light", "dark"])) {
+  scene(here, `no page of the ${theme} theme has an obstacle that axe finds, nor anything cut off, from a telephone to a wide screen`, async (visit) => {
+    for (const [width, locale] of /** @type {const} */ ([[360, "en-GB"], [768, "fr-FR"], [1440, "en-GB"]])) {
+      const { page } = await visit({ colorScheme: theme, locale, viewport: { width, height: 800 } });
+      await introduce(page, "Élise");
+      await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"] });
+      for (const path of PAGES.flatMap(everyGame)) {
+        await page.goto(path);
+        await page.waitForLoadState("networkidle");
+        await accessible(page, `${path} at ${width}`);
+        await fits(page, `${path} at ${width}`);
+      }
+    }
+  });
+}
+
+scene(here, "every game of the catalogue has a card with a picture, and one click plays it", async (visit) => {
+  const { page } = await visit();
+  for (const game of here.games) {
+    await page.goto("/");
+    const card = page.locator(`[data-game="${game.name}"]`);
+    await card.locator("img").evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
+    await card.getByRole("button", { name: "Play", exact: true }).click();
+    await page.waitForURL("**/match/*");
+    const id = page.url().split("/match/")[1] ?? "";
+    const room = await call(page, "GET", `/matches/${id}`);
+    assert.equal(room.game, game.name);
+    assert.deepEqual(room.you.seats, [1]);
+    assert.equal(room.seats[1].kind, "agent");
+    assert.equal(room.stage, "running");
+  }
+});
+
+scene(here, "the level that was chosen on a card is the one that plays, now and the next time", async (visit) => {
+  const { page } = await visit();
+  const game = here.games[0];
+  await page.goto("/");
+  const card = page.locator(`[data-game="${game.name}"]`);
+  await card.getByRole("radio", { name: "1", exact: true }).check({ force: true });
+  await card.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL("**/match/*");
+  const room = await call(page, "GET", `/matches/${page.url().split("/match/")[1]}`);
+  assert.equal(room.seats[1].level, 1);
+  await page.goto("/");
+  await page.locator(`[data-game="${game.name}"]`).getByRole("radio", { name: "1", exact: true, checked: true }).waitFor();
+});
+
+scene(here, "the page speaks the browser's language, and another when asked", async (visit) => {
+  const { page } = await visit({ locale: "fr-CA" });
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1, name: /Jeux de guerre/ }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+  await page.getByRole("button", { name: "Read in English" }).click();
+  await page.getByRole("heading", { level: 1, name: /War games/ }).waitFor();
+  await page.goto("/lobby");
+  await page.getByRole("heading", { level: 1, name: "Lobby" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+});
+
+scene(here, "no text is without its other language", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  const lacking = await page.evaluate(async () => {
+    const found = [];
+    for (const name of ["shell", "match"]) {
+      const root = document.querySelector("script[type=module]")?.getAttribute("src")?.replace("main.js", "") ?? "";
+      const { default: texts } = await import(`${root}texts/${name}.js`);
+      for (const [key, pair] of Object.entries(texts)) {
+        const [en, fr] = /** @type {[string, string]} */ (pair);
+        const params = (/** @type {string} */ text) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort().join();
+        if (!en || !fr || params(en) !== params(fr)) found.push(key);
+      }
+    }
+    return found;
+  });
+  assert.deepEqual(lacking, []);
+});
+
+scene(here, "the theme can be switched and stays", async (visit) => {
+  const { page } = await visit({ colorScheme: "light" });
+  await page.goto("/");
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await page.reload();
+  assert.equal(await paper(), dark);
+});
+
+scene(here, "the keyboard alone gets from the bar to a running match", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  await page.locator(".game-card").first().waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the content");
+  await page.keyboard.press("Enter");
+  /** @type {string | undefined} */
+  let at;
+  for (let presses = 0; presses < 20 && at !== "Play"; presses += 1) {
+    await page.keyboard.press("Tab");
+    at = await page.evaluate(() => document.activeElement?.textContent ?? "");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/match/*");
+});
+
+scene(here, "every paragraph of the rules has an address, and a refusal's link shows it", async (visit) => {
+  const { page } = await visit();
+  for (const { name } of here.games) {
+    const text = await (await fetch(`${here.server.address}/api/v1/games/${name}/rules`)).text();
+    const numbers = text.split("\n").flatMap((line) => /^(\d+(?:\.\d+)+[a-z]?) /.exec(line)?.[1] ?? []);
+    assert.ok(numbers.length > 5, `${name} has numbered paragraphs`);
+    const last = numbers.at(-1) ?? "";
+    await page.goto(`/rules/${name}#${last}`);
+    await page.locator(".rule.target").waitFor();
+    assert.equal(await page.locator(".rule.target").getAttribute("id"), last);
+    assert.ok(await page.locator(".rule.target").evaluate((rule) => rule.getBoundingClientRect().top < innerHeight));
+    const shown = await page.locator(".rule").evaluateAll((rules) => rules.map(({ id }) => id));
+    assert.deepEqual(shown, numbers);
+  }
+});
+
+scene(here, "the dialog offers every option of a game, and the match has what was chosen", async (visit) => {
+  const { page } = await visit();
+  for (const game of here.games) {
+    await page.goto("/");
+    await page.locator(`[data-game="${game.name}"]`).getByRole("button", { name: "Options" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await accessible(page, `the dialog of ${game.name}`);
+    /** @type {Record<string, string>} */
+    const wanted = {};
+    for (const option of game.options) {
+      const field = dialog.locator(`[name="option-${option.name}"]`);
+      await field.waitFor();
+      if (option.kind !== "one-of") continue;
+      const value = option.values.at(-1).value;
+      await field.selectOption(value);
+      wanted[option.name] = value;
+    }
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.waitForURL("**/match/*");
+    const room = await call(page, "GET", `/matches/${page.url().split("/match/")[1]}`);
+    for (const [name, value] of Object.entries(wanted)) assert.equal(room.options[name], value, `${game.name} ${name}`);
+  }
+});
+
+scene(here, "a friend who opens the link sits down, and so the match begins", async (visit) => {
+  const one = await visit();
+  await one.page.goto("/");
+  await one.page.locator(".game-card").first().getByRole("button", { name: "With a friend" }).click();
+  const dialog = one.page.getByRole("dialog");
+  await dialog.locator(".qr").evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
+  await accessible(one.page, "the invitation");
+  const link = await dialog.getByLabel("Link to sit down").inputValue();
+  assert.match(link, /\/match\/\w+\?key=\w+/);
+  await dialog.getByRole("button", { name: "To the board" }).click();
+  await one.page.waitForURL("**/match/*");
+  const id = one.page.url().split("/match/")[1] ?? "";
+
+  const stranger = await visit();
+  await introduce(stranger.page, "Stranger");
+  const hidden = await stranger.page.evaluate((id) => fetch(`/api/v1/matches/${id}`).then(({ status }) => status), id);
+  assert.equal(hidden, 404);
+  stranger.complaints.length = 0;
+
+  const two = await visit();
+  await introduce(two.page, "Friend");
+  const key = new URL(link).searchParams.get("key");
+  await call(two.page, "POST", `/matches/${id}/join?key=${key}`, { command_id: "sit" });
+  const room = await call(two.page, "GET", `/matches/${id}`);
+  assert.equal(room.stage, "running");
+});
+
+scene(here, "the lobby shows a new open match without being asked, and who wants can watch or sit down", async (visit) => {
+  const one = await visit();
+  const two = await visit();
+  await introduce(one.page, "Host");
+  await two.page.goto("/lobby");
+  await two.page.getByText("Nobody is waiting").or(two.page.locator(".match-row")).first().waitFor();
+  const game = here.games[0];
+  await one.page.goto("/lobby");
+  await one.page.getByRole("button", { name: "New match" }).first().click();
+  await one.page.getByRole("dialog").getByRole("button", { name: game.title }).click();
+  await one.page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
+  await one.page.waitForURL("**/match/*");
+  const id = one.page.url().split("/match/")[1] ?? "";
+  const row = two.page.locator(`[data-match="${id}"][data-stage="open"]`);
+  await row.waitFor();
+  assert.match((await row.textContent()) ?? "", /Host/);
+  await row.getByRole("link", { name: /Sit down/ }).click();
+  await two.page.waitForURL(`**/match/${id}`);
+});
+
+scene(here, "one's name, another device, and being forgotten", async (visit) => {
+  const one = await visit();
+  await introduce(one.page, "Before");
+  await call(one.page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "me"], private: true });
+  await one.page.goto("/mine");
+  await one.page.getByLabel("Your name").fill("After");
+  await one.page.getByRole("button", { name: "Save" }).click();
+  await one.page.getByText("You are called After now.").waitFor();
+  assert.equal((await call(one.page, "GET", "/me")).name, "After");
+  await one.page.getByRole("button", { name: "Move to another device" }).click();
+  const link = await one.page.getByLabel("Your own link").inputValue();
+
+  const two = await visit();
+  await two.page.goto(link);
+  await two.page.getByRole("button", { name: "Go on here" }).click();
+  await two.page.getByText("Welcome back, After.").waitFor();
+  await two.page.locator(".match-row").waitFor();
+
+  await one.page.keyboard.press("Escape");
+  await one.page.getByRole("button", { name: "Forget me here" }).click();
+  await one.page.getByRole("button", { name: "Forget me", exact: true }).click();
+  await one.page.waitForURL(/\/$/);
+  assert.equal(await one.page.evaluate(() => fetch("/api/v1/me").then(({ status }) => status)), 401);
+  one.complaints.length = 0;
+  await two.page.reload();
+  await two.page.locator(".match-row").waitFor();
+});
+
+const RECORD = `[Game "jungle"]
+[Rules "jungle 1"]
+[Options "powers=seed"]
+[Date "2026-01-01"]
+[Result "*"]
+
+1. j3j4 h11g11 2. j4j5 g11g10
+`;
+
+/** What people bring, and how many steps it has. @type {[string, string, string, number][]} */
+const FILES = [
+  ["a record", RECORD, "", 4],
+  ["a position", "1.b2c3d2e3h3i2j4k2.k12j11i12g11e11d12c11b12.2", "jungle", 0],
+  ["Jungle War's replay.txt", JSON.stringify({ length: 1, commands: [{ animalID: 7, orderID: 1, player: false, xDestination: 9, yDestination: 3 }] }), "", 1],
+  ["a save of Jeu de la Guerre", readFileSync(new URL("../../crates/games/src/guerre/published.save", import.meta.url), "utf8"), "", 0],
+];
+
+for (const [what, text, game, steps] of FILES) {
+  scene(here, `${what} can be pasted, and is shown step by step`, async (visit) => {
+    const { page } = await visit();
+    await page.goto("/import");
+    await page.getByLabel("Or paste its text").fill(text);
+    if (game) await page.locator("#import-game").selectOption(game);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.waitForURL("**/replay/*");
+    await page.getByText(`0 of ${steps}`, { exact: true }).waitFor();
+  });
+}
+
+scene(here, "a file can be dropped; of several records one is chosen; what cannot be read is told", async (visit) => {
+  const { page } = await visit({ expected: /422/ });
+  await page.goto("/import");
+  await page.locator("#import-file").setInputFiles({ name: "two.vauban", mimeType: "text/plain", buffer: Buffer.from(`${RECORD}\n${RECORD.replace("2026-01-01", "2026-02-02")}`) });
+  await page.getByRole("button", { name: /2026-02-02/ }).click();
+  await page.waitForURL("**/replay/*");
+  await page.goto("/import");
+  await page.getByLabel("Or paste its text").fill("this is no match");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("alert").getByText("choose the game").waitFor();
+  await page.locator("#import-game").selectOption("jungle");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("alert").filter({ hasNotText: "choose the game" }).locator("strong").waitFor();
+  assert.match(page.url(), /\/import$/);
+});
+
+scene(here, "an address that leads nowhere says so and shows the way back", async (visit) => {
+  const { page } = await visit({ expected: /404/ });
+  await page.goto("/nowhere");
+  await page.getByText("There is no page at this address.").waitFor();
+  await page.getByRole("link", { name: "Games" }).last().click();
+  await page.locator(".game-card").first().waitFor();
+  await page.goto("/replay/nothing");
+  await page.getByRole("alert").getByText("there is no such match").waitFor();
+});
+
+scene(here, "an address of the API is no page: programs get problems", async () => {
+  const answer = await fetch(`${here.server.address}/api/v1/nowhere`, { headers: { accept: "text/html" } });
+  assert.equal(answer.status, 404);
+  assert.equal(answer.headers.get("content-type"), "application/problem+json");
+});
+
+scene(here, "without the server the shell still opens, says so, and the rules can be read", async (visit) => {
+  const { page, complaints } = await visit({ serviceWorkers: "allow" });
+  const game = here.games[0].name;
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto(`/rules/${game}`);
+  await page.locator(".rule").first().waitFor();
+  await page.goto("/");
+  await page.locator(".game-card").first().waitFor();
+  await here.server.stop();
+  try {
+    await page.reload();
+    await page.getByText("The server is out of reach").waitFor();
+    await page.locator(".game-card").first().waitFor();
+    await page.goto(`/rules/${game}`);
+    await page.locator(".rule").first().waitFor();
+    await page.goto("/lobby");
+    await page.getByRole("alert").getByText("The server does not answer.").waitFor();
+  } finally {
+    await here.server.run();
+  }
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
+  complaints.length = 0;
+});
+
+scene(here, "the page can be installed as an app", async () => {
+  const manifest = await (await fetch(`${here.server.address}/manifest.webmanifest`)).json();
+  for (const icon of manifest.icons) {
+    const answer = await fetch(here.server.address + icon.src);
+    assert.equal(answer.status, 200, icon.src);
+    assert.equal(answer.headers.get("content-type"), icon.type);
+  }
+  assert.equal(manifest.display, "standalone");
+});

@@ -1,0 +1,68 @@
+/*
+ * The shell without a network: what the page is made of is kept, with the rules and pictures that were
+ * read last. Matches are played on the server, so they are never kept here.
+ */
+
+/* The server writes its own version and files here; while a folder is served live, nothing is kept. */
+const VERSION = "live";
+const FILES = [];
+
+const SHELL = `vauban-${VERSION}`;
+const READ = "vauban-read";
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  const keep = async () => {
+    if (VERSION !== "live") {
+      const cache = await caches.open(SHELL);
+      await cache.addAll(["/", ...FILES]);
+    }
+    await worker.skipWaiting();
+  };
+  event.waitUntil(keep());
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  const clear = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("vauban-") && name !== SHELL && name !== READ) await caches.delete(name);
+    }
+    await worker.clients.claim();
+  };
+  event.waitUntil(clear());
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || VERSION === "live") return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (/^\/api\/v1\/games(\/|$)/.test(url.pathname)) event.respondWith(reading(request));
+});
+
+/** The network first: a page that is newer wins. @param {Request} request */
+async function page(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match("/", { cacheName: SHELL })) ?? Response.error();
+  }
+}
+
+/** A file of one version never changes. @param {Request} request */
+async function file(request) {
+  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+}
+
+/** Rules and pictures: the network first, else what was read last. @param {Request} request */
+async function reading(request) {
+  const cache = await caches.open(READ);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch {
+    return (await cache.match(request)) ?? Response.error();
+  }
+}
