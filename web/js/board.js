@@ -179,6 +179,13 @@ export class Board extends HTMLElement {
     }
   }
 
+  /** Larger or smaller, towards what is chosen. @param {number} factor */
+  zoom(factor) {
+    const chosen = this.places.get(this.marks.selected?.find((spot) => this.places.has(spot)) ?? "");
+    if (chosen && factor > 1) this.camera.at = chosen.middle;
+    this.camera.zoom(factor);
+  }
+
   /** An arrow for what is planned, until the next one. @param {string | null} from @param {string | null} [to] */
   aim(from, to = null) {
     const [one, two] = [from && this.places.get(from), to && this.places.get(to)];
@@ -528,8 +535,8 @@ export class Board extends HTMLElement {
     else if (event.key === "Enter" || event.key === " ") this.tell("spot", { spot, how: "key" });
     else if (event.key === "PageDown" || event.key === "PageUp") this.focusSpot(this.offered(spot, event.key === "PageDown" ? 1 : -1));
     else if (event.key === "i") this.tell("peek", { spot, box: this.boxOf(spot), how: "key" });
-    else if (event.key === "+" || event.key === "=") this.camera.zoom(1.4);
-    else if (event.key === "-") this.camera.zoom(1 / 1.4);
+    else if (event.key === "+" || event.key === "=") this.zoom(1.4);
+    else if (event.key === "-") this.zoom(1 / 1.4);
     else if (event.key === "0") this.camera.whole();
     else done = false;
     if (!done) return;

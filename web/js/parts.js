@@ -5,6 +5,7 @@
 import { address, Problem } from "./api.js";
 import { h, icon, show } from "./dom.js";
 import { lang, t } from "./i18n.js";
+import { token } from "./match/names.js";
 
 /** Something is on its way. @param {string} [text] */
 export function loading(text = t("loading")) {
@@ -76,7 +77,7 @@ export function openDialog(title, content) {
     h("header", null,
       h("h2", { id: "dialog-title" }, title),
       h("button.button.quiet.icon-only", { type: "button", "aria-label": t("close"), title: t("close"), onclick: close }, icon("close"))),
-    h("div.body", { tabindex: "-1" }, body),
+    h("div.body", null, body),
     footer ? h("footer", null, footer) : null);
   dialog.addEventListener("close", () => dialog.remove());
   // A click beside the dialog closes it.
@@ -86,6 +87,9 @@ export function openDialog(title, content) {
   window.addEventListener("vauban:lang", close, { once: true });
   document.body.append(dialog);
   dialog.showModal();
+  // What is too long for the window is scrolled by keys, too.
+  const inner = dialog.querySelector(".body");
+  if (inner && inner.scrollHeight > inner.clientHeight) inner.setAttribute("tabindex", "0");
   return dialog;
 }
 
@@ -123,7 +127,7 @@ export function boardPicture(game, how = {}) {
   return image;
 }
 
-/** A seat's colour and letter, as on the board. @param {number} seat from 1 @param {string} name */
+/** A seat's token, as on the board: colour, figure and letter. @param {number} seat from 1 @param {string} name */
 export function seatMark(seat, name) {
-  return h("span.seat-mark", { class: `seat-fill-${seat}`, "aria-hidden": "true" }, name.slice(0, 1).toUpperCase());
+  return token(seat, name.slice(0, 1).toUpperCase());
 }

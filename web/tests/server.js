@@ -1,5 +1,6 @@
 /**
- * The real program on a folder and a port of its own, that can be stopped and started again.
+ * The real program on a folder and a port of its own, that can be stopped and started again. With
+ * $VAUBAN_WEB it serves that folder, so that work on the page needs no build.
  */
 
 import { spawn } from "node:child_process";
@@ -14,7 +15,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** `cargo xtask test` names the program that it built. */
-function program() {
+export function program() {
   const named = process.env["VAUBAN"];
   const places = named ? [named] : ["ci", "debug", "release"].map((profile) => join(ROOT, "target", profile, "vauban"));
   const found = places.find((place) => existsSync(place));
@@ -48,7 +49,8 @@ export class Server {
 
   /** Starts it; after a stop at the same address again. */
   async run() {
-    const args = ["serve", "--port", String(this.port), "--data", this.folder, "--agent-cores", "2", ...this.more];
+    const live = process.env["VAUBAN_WEB"];
+    const args = ["serve", "--port", String(this.port), "--data", this.folder, "--agent-cores", "2", ...(live ? ["--web", live] : []), ...this.more];
     const child = spawn(program(), args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LANG: "C", VAUBAN_LOG: process.env["VAUBAN_LOG"] ?? "warn" } });
     this.child = child;
     child.stderr.on("data", (data) => {

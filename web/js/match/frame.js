@@ -37,8 +37,8 @@ export class Frame {
 
     const { camera } = this.board;
     const zoom = h("div.stage-tools", { role: "group", "aria-label": t("m.view") },
-      this.tool("plus", t("m.zoom.in"), () => camera.zoom(1.5)),
-      this.tool("minus", t("m.zoom.out"), () => camera.zoom(1 / 1.5)),
+      this.tool("plus", t("m.zoom.in"), () => this.board.zoom(1.5)),
+      this.tool("minus", t("m.zoom.out"), () => this.board.zoom(1 / 1.5)),
       this.tool("whole", t("m.zoom.whole"), () => camera.whole()),
       this.tool("flip", t("m.flip"), hands.flip));
     this.soundTool = this.tool("sound", t("m.sound.off"), hands.sound);

@@ -171,6 +171,10 @@ class MatchPage {
       board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
     });
     board.addEventListener("focusin", () => void this.label());
+    this.frame.node.addEventListener("pointerdown", (event) => {
+      const within = event.target instanceof Node && (board.contains(event.target) || this.card.node.contains(event.target));
+      if (!within) this.card.hide();
+    });
   }
 
   /* What comes. */

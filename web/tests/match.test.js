@@ -1,0 +1,279 @@
+/**
+ * Matches by hand: every game of the catalogue by clicks, by keys and by finger; secrets, undo, refusals,
+ * replay, a line that breaks. Written once, run for every game.
+ */
+
+import assert from "node:assert/strict";
+import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+import { line, measure, times } from "./latency.js";
+import { act, choicesOf, finger, keyboard, look, luck, mouse, play, resign, untilAsked } from "./player.js";
+
+/** How many actions a match may take before somebody gives up. */
+const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 240);
+
+const here = table();
+
+/** The names are needed before the server runs: tests are written down first. */
+const CATALOGUE = (await import("./catalogue.js")).games;
+
+/** @param {import("playwright-core").Page} page @param {unknown} wish */
+async function open(page, wish) {
+  await introduce(page, "Élise");
+  const room = await call(page, "POST", "/matches", wish);
+  await page.goto(`/match/${room.id}`);
+  await page.locator("vb-board .hit").first().waitFor();
+  return room;
+}
+
+for (const game of CATALOGUE) {
+  scene(here, `${game}: a whole match by clicks, both seats at one screen, with nothing that axe finds on the way`, async (visit) => {
+    const { context, page } = await visit();
+    await measure(context);
+    await page.goto("/");
+    await page.locator(`[data-game="${game}"]`).getByRole("button", { name: /at this screen/ }).click();
+    await page.waitForURL("**/match/*");
+    await untilAsked(page);
+    await accessible(page, `${game}: the first turn`);
+    await fits(page, `${game}: the first turn`);
+    const { actions, finished, result } = await play(page, { seed: 7, most: MOST, hand: mouse });
+    const { reaction, saved } = await times(page);
+    console.log(`${game}: ${actions} actions by clicks, ${finished ? "to the end" : "then resigned"}: ${result.text}`);
+    console.log(line(`${game}: click to visible reaction`, reaction));
+    console.log(line(`${game}: click to saved`, saved));
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await accessible(page, `${game}: the end`);
+    await fits(page, `${game}: the end`);
+  });
+
+  scene(here, `${game}: against a program, by keyboard alone`, async (visit) => {
+    const { page } = await visit();
+    await open(page, { game, seats: ["me", "agent:1"], private: true });
+    const { actions, result } = await play(page, { seed: 11, most: 25, hand: keyboard, by: "keyboard" });
+    assert.ok(actions > 0);
+    assert.ok(result);
+    await page.getByRole("dialog").waitFor();
+  });
+
+  for (const theme of /** @type {const} */ (["light", "dark"])) {
+    scene(here, `${game}: on a telephone, by finger, in French, ${theme}`, async (visit) => {
+      const { page } = await visit({ locale: "fr-FR", colorScheme: theme, hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+      await open(page, { game, seats: ["me", "agent:1"], private: true });
+      await untilAsked(page);
+      await page.getByText("À vous de jouer").first().waitFor();
+      await accessible(page, `${game} on a telephone`);
+      await fits(page, `${game} on a telephone`);
+      const { actions } = await play(page, { seed: 3, most: 6, hand: finger });
+      assert.ok(actions > 0);
+      const dialog = page.getByRole("dialog");
+      await dialog.waitFor();
+      await fits(page, `${game}: the end on a telephone`);
+      await accessible(page, `${game}: the end on a telephone`);
+    });
+  }
+
+  scene(here, `${game}: what was done is taken back`, async (visit) => {
+    const { page } = await visit();
+    await open(page, { game, seats: ["me", "me"], private: true, undo: "all" });
+    await untilAsked(page);
+    const before = await look(page);
+    await act(page, luck(5), mouse);
+    await untilAsked(page);
+    assert.notDeepEqual((await look(page)).layers, before.layers);
+    await page.locator(".main-tools button", { hasText: "Take back" }).click();
+    await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(before.layers));
+  });
+
+  scene(here, `${game}: a refusal tells why, and leads to the rule`, async (visit) => {
+    const { page } = await visit({ expected: /422/ });
+    await open(page, { game, seats: ["me", "me"], private: true });
+    await untilAsked(page);
+    // What nobody can read.
+    const bar = page.getByPlaceholder("Type an action…");
+    await bar.fill("?!");
+    await bar.press("Enter");
+    await page.locator(".deed.refused .reasons li").first().waitFor();
+    // What is read and not allowed: from a place that may go on to one where it may not.
+    const { ask } = await look(page);
+    const choices = choicesOf(ask).filter(({ path }) => path.length > 1);
+    const start = choices[0]?.path[0];
+    assert.ok(start);
+    const allowed = new Set(choicesOf(ask).flatMap(({ path }) => (path[0] === start ? path : [path[0]])));
+    const spots = await page.locator("vb-board .hit").evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-spot") ?? ""));
+    const forbidden = spots.filter((spot) => !allowed.has(spot)).slice(0, 12);
+    let cited = null;
+    for (const spot of forbidden) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      const onBoard = await page.evaluate((spot) => /** @type {any} */ (document.querySelector("vb-board")).places.has(spot), start);
+      await (onBoard ? mouse.spot(page, start) : mouse.button(page, start));
+      const answer = page.waitForResponse((response) => /\/why\?/.test(response.url()));
+      await mouse.spot(page, spot);
+      const { refusals } = await (await answer).json();
+      if (refusals.length === 0) continue;
+      const link = page.locator(".spot-card:not([hidden]) .why a.cite").first();
+      await page.locator(".spot-card:not([hidden]) .why li").first().waitFor();
+      if ((await link.count()) === 0) continue;
+      cited = (await link.textContent())?.replace("§", "") ?? null;
+      await link.click();
+      break;
+    }
+    assert.ok(cited, "a forbidden click cites a rule");
+    await page.waitForURL(`**/rules/${game}#*`);
+    await page.locator(".rule.target").waitFor();
+    assert.equal(await page.locator(".rule.target").getAttribute("id"), cited);
+  });
+
+  scene(here, `${game}: a match that is over is replayed step by step, and goes on from one of them`, async (visit) => {
+    const { page } = await visit();
+    const room = await open(page, { game, seats: ["me", "me"], private: true });
+    const random = luck(17);
+    for (let actions = 0; actions < 5; actions += 1) await act(page, random, mouse);
+    await untilAsked(page);
+    await resign(page);
+    await page.getByRole("dialog").getByRole("link", { name: "Replay" }).click();
+    await page.waitForURL(`**/replay/${room.id}*`);
+    const count = page.locator(".transport .count");
+    const board = page.locator("vb-board .hit").first();
+    await board.waitFor();
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === 0);
+    const steps = await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.steps);
+    for (let step = 1; step <= 3; step += 1) {
+      await page.keyboard.press("ArrowRight");
+      await page.waitForFunction((step) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === step, step);
+    }
+    assert.equal(await count.textContent(), `3 of ${steps}`);
+    await accessible(page, `${game}: the replay`);
+    await fits(page, `${game}: the replay`);
+    const there = (await look(page)).layers;
+
+    // A link to a step shows that step; through every eye, since it is over.
+    assert.equal(new URL(page.url()).searchParams.get("step"), "3");
+    await page.reload();
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === 3);
+    for (const eye of ["0", "1", "2"]) {
+      const answer = page.waitForResponse((response) => new RegExp(`page\\?.*eye=${eye}`).test(response.url()));
+      await page.getByLabel("Seen by").selectOption(eye);
+      assert.equal((await answer).status(), 200);
+    }
+
+    // The slider and the end.
+    await page.keyboard.press("End");
+    await page.waitForFunction((steps) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === steps, steps);
+    const [record] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
+    assert.match(record.suggestedFilename(), /\.vauban$/);
+
+    // On from step 3.
+    await page.getByLabel("Step", { exact: true }).fill("3");
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === 3);
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "At this screen" }).click();
+    await page.waitForURL("**/match/*");
+    await untilAsked(page);
+    assert.notEqual(page.url().split("/match/")[1], room.id);
+    const now = await look(page);
+    const pieces = (/** @type {any[]} */ layers) => JSON.stringify(layers.flatMap(({ shapes }) => shapes).filter(({ spot }) => spot).map(({ at, fill, spot }) => [at, fill, spot]).sort());
+    assert.equal(pieces(now.layers), pieces(there));
+    await act(page, random, mouse);
+  });
+
+  scene(here, `${game}: a line that breaks, and a server that restarts, lose nothing`, async (visit) => {
+    const { context, page, complaints } = await visit();
+    await open(page, { game, seats: ["me", "me"], private: true });
+    const random = luck(23);
+    await act(page, random, mouse);
+    await untilAsked(page);
+    const lost = page.getByText("No connection; trying again…");
+
+    await context.setOffline(true);
+    await lost.waitFor();
+    await context.setOffline(false);
+    await lost.waitFor({ state: "hidden" });
+    await act(page, random, mouse);
+    await untilAsked(page);
+    const { seq } = await look(page);
+
+    // As when the power fails: what was shown was saved.
+    await here.server.kill();
+    await lost.waitFor();
+    await here.server.run();
+    await lost.waitFor({ state: "hidden" });
+    assert.equal((await look(page)).seq, seq);
+    await act(page, random, mouse);
+    assert.ok((await look(page)).seq > seq);
+    complaints.length = 0;
+  });
+}
+
+scene(here, "two browsers set up in secret at once, and neither sees the other before both are done", async (visit) => {
+  const hidden = here.games.flatMap((game) => game.options.flatMap((/** @type {any} */ option) =>
+    (option.values ?? []).some(({ value }) => value === "hidden") ? [{ game: game.name, options: { [option.name]: "hidden" } }] : []));
+  assert.ok(hidden.length > 0, "some game can be set up in secret");
+  for (const { game, options } of hidden) {
+    const one = await visit();
+    const two = await visit();
+    await introduce(one.page, "North");
+    const room = await call(one.page, "POST", "/matches", { game, options, seats: ["me", "open"], private: true });
+    await one.page.goto(`/match/${room.id}`);
+    await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
+    await two.page.getByRole("button", { name: "Sit down" }).click();
+    await Promise.all([untilAsked(one.page), untilAsked(two.page)]);
+    const seen = async (/** @type {import("playwright-core").Page} */ page, /** @type {number} */ seat) => (await look(page)).layers
+      .flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && shape.fill === `seat-${seat}`).length;
+    const [theirs, ours] = [await seen(one.page, 2), await seen(two.page, 1)];
+
+    /** Places what there is, while it may. */
+    const place = async (/** @type {import("playwright-core").Page} */ page, /** @type {number} */ seed, /** @type {() => Promise<void>} */ check) => {
+      const random = luck(seed);
+      const spots = new Set(await page.locator("vb-board .hit").evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-spot") ?? "")));
+      for (let actions = 0; actions < 200; actions += 1) {
+        const taken = await act(page, random, mouse, (choices) => {
+          // Rather what lies beside the board than what stands on it already, and done as soon as it is offered.
+          const done = choices.find(({ path }) => path.length === 1);
+          const reserve = choices.filter(({ path }) => !spots.has(path[0] ?? ""));
+          return done ?? reserve[Math.floor(random() * reserve.length)] ?? choices[0];
+        });
+        if (taken?.path.length === 1) return;
+        await check();
+      }
+      assert.fail("the set-up has no end");
+    };
+    // As long as a side is placing, nothing of the other one is to be seen.
+    await Promise.all([
+      place(one.page, 31, async () => assert.equal(await seen(one.page, 2), theirs, "the second side stays hidden")),
+      place(two.page, 37, async () => assert.equal(await seen(two.page, 1), ours, "the first side stays hidden")),
+    ]);
+    for (const [page, seat, before] of /** @type {const} */ ([[one.page, 2, theirs], [two.page, 1, ours]])) {
+      await page.waitForFunction(({ seat, before }) => /** @type {any} */ (document.querySelector("vb-board")).page.layers
+        .flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && shape.fill === `seat-${seat}`).length > before, { seat, before });
+    }
+  }
+});
+
+scene(here, "who watches sees every action and is asked nothing", async (visit) => {
+  const one = await visit();
+  const two = await visit();
+  const game = here.games[0].name;
+  const room = await open(one.page, { game, seats: ["me", "me"] });
+  await two.page.goto(`/match/${room.id}`);
+  await two.page.locator("vb-board .hit").first().waitFor();
+  const { seq } = await look(two.page);
+  await act(one.page, luck(41), mouse);
+  await two.page.waitForFunction((seq) => /** @type {any} */ (document.querySelector("vb-board")).page.seq > seq, seq);
+  assert.equal((await look(two.page)).ask, null);
+});
+
+scene(here, "a rematch changes the seats", async (visit) => {
+  const { page } = await visit();
+  const game = here.games[0].name;
+  const room = await open(page, { game, seats: ["me", "agent:1"], private: true });
+  await untilAsked(page);
+  await resign(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
+  await page.waitForURL((url) => /\/match\//.test(url.pathname) && !url.pathname.endsWith(room.id));
+  await page.locator("vb-board .hit").first().waitFor();
+  const again = await call(page, "GET", `/matches/${page.url().split("/match/")[1]}`);
+  assert.equal(again.seats[0].kind, "agent");
+  assert.equal(again.seats[1].kind, "person");
+});
