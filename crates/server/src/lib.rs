@@ -19,11 +19,14 @@ mod guard;
 mod hall;
 mod header;
 mod holder;
+mod keeper;
 mod live;
 mod metrics;
 mod openapi;
 mod order;
+mod past;
 mod plan;
+mod presence;
 mod problem;
 mod rebuild;
 mod routes;
@@ -32,9 +35,11 @@ mod serve;
 mod session;
 mod summary;
 mod table;
+mod tempo;
 mod verify;
 mod write;
 
+pub use clock::Time;
 #[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use hall::Hall;

@@ -48,7 +48,11 @@ pub async fn serve(
     options: Options,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
+    hall.wake()
+        .await
+        .map_err(|problem| io::Error::other(problem.code()))?;
     hall.employ_agents(options.agent_cores)?;
+    tokio::spawn(Arc::clone(&hall).keep_time());
     let router = routes::router(Arc::clone(&hall));
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
@@ -89,6 +93,10 @@ pub async fn serve(
     drop(listener);
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end");
+    }
+    // What comes now is downtime.
+    if let Err(error) = hall.store().beat(hall.time.now()).await {
+        tracing::warn!(%error, "the end was not noted");
     }
     hall.store().close().await.map_err(io::Error::other)
 }

@@ -6,7 +6,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, serve};
+use vauban_server::{Hall, Options, Time, serve};
 use vauban_store::{SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
@@ -29,28 +29,57 @@ pub struct Host {
     stop: oneshot::Sender<()>,
     running: JoinHandle<std::io::Result<()>>,
     folder: Arc<tempfile::TempDir>,
+    time: Time,
+    agent_cores: usize,
 }
 
 impl Host {
     pub async fn new(shelf: Shelf) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-        Host::start(shelf, folder).await
+        Host::start(shelf, folder, Time::system(), 1).await
     }
 
-    async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>) -> Host {
+    /// With a time that the test moves on.
+    pub async fn timed(shelf: Shelf, time: &Time) -> Host {
+        Host::with_agents(shelf, time, 1).await
+    }
+
+    /// With so many threads for agents.
+    pub async fn with_agents(shelf: Shelf, time: &Time, agent_cores: usize) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        Host::start(shelf, folder, time.clone(), agent_cores).await
+    }
+
+    pub async fn start(
+        shelf: Shelf,
+        folder: Arc<tempfile::TempDir>,
+        time: Time,
+        agent_cores: usize,
+    ) -> Host {
         let file = folder.path().join("vauban.db");
         let store = SqliteStore::open(&file).expect("a store");
-        Host::on(shelf, folder, Arc::new(store)).await
+        Host::run(shelf, folder, Arc::new(store), time, agent_cores).await
     }
 
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
+        Host::run(shelf, folder, store, Time::system(), 1).await
+    }
+
+    pub async fn run(
+        shelf: Shelf,
+        folder: Arc<tempfile::TempDir>,
+        store: Arc<dyn Store>,
+        time: Time,
+        agent_cores: usize,
+    ) -> Host {
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let hall = Hall::new(shelf, store);
+        let hall = Hall::with_time(shelf, store, time.clone());
         let options = Options {
+            agent_cores,
             head: Duration::from_millis(700),
             ..Options::default()
         };
@@ -64,6 +93,8 @@ impl Host {
             stop,
             running,
             folder,
+            time,
+            agent_cores,
         }
     }
 
@@ -80,7 +111,8 @@ impl Host {
 
     /// Stops in good order and starts again on the same file, at another port.
     pub async fn restart(self) -> Host {
+        let (time, agent_cores) = (self.time.clone(), self.agent_cores);
         let (shelf, folder) = self.stop().await;
-        Host::start(shelf, folder).await
+        Host::start(shelf, folder, time, agent_cores).await
     }
 }
