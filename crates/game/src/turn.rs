@@ -48,6 +48,8 @@ impl Ending {
         &Ending::new("agreement", "by agreement", "d'un commun accord");
     /// A seat's time ran out.
     pub const TIMEOUT: &'static Ending = &Ending::new("timeout", "on time", "au temps");
+    /// A seat was away too long.
+    pub const FORFEIT: &'static Ending = &Ending::new("forfeit", "by forfeit", "par forfait");
     /// The same position came too often.
     pub const REPETITION: &'static Ending =
         &Ending::new("repetition", "by repetition", "par répétition");

@@ -424,6 +424,40 @@ fn time_outs_end_a_match_of_two() {
 }
 
 #[test]
+fn who_is_claimed_against_forfeits_by_the_rules_of_the_game() {
+    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
+    table.forfeit(Seat(0)).expect("it was away");
+    let text = table.record().to_string();
+    assert!(
+        text.contains("1:forfeit") && text.contains("-1/1 forfeit"),
+        "{text}"
+    );
+    let record = Record::read(&text).expect("it can be read");
+    let again = BREAKTHROUGH
+        .replay(&record, Opening::seeded(0), None)
+        .expect("it replays");
+    assert_eq!(again.record().to_string(), text);
+
+    let mut table = open(&MUSTER, 1, Undo::Own);
+    table.forfeit(Seat(4)).expect("it was away");
+    assert!(table.turn().over().is_none(), "the others play on");
+}
+
+#[test]
+fn a_mark_is_what_the_page_says() {
+    let mut table = open(&STASH, 1, Undo::Own);
+    let mut dice = Dice::seeded(3);
+    for _ in 0..6 {
+        for viewer in Viewer::all(table.seats()) {
+            let page = table.page(viewer, Lang::En, 0);
+            let mark = table.mark(viewer);
+            assert_eq!((mark.seq, mark.hash), (page.seq, page.hash));
+        }
+        take_one(table.as_mut(), &mut dice).expect("it goes on");
+    }
+}
+
+#[test]
 fn sealed_dice_give_the_same_match_from_the_same_secret_and_manual_ones_wait() {
     let sealed = |secret: u8| {
         let mut opening = Opening::seeded(0);

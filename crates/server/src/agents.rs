@@ -6,12 +6,13 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
 use tokio::runtime::Handle;
 use vauban_game::{Lang, Seat, Stop};
-use vauban_store::{CommandId, Cursor, Listing, MatchId, SessionId, Stage};
-use vauban_table::AgentSpec;
+use vauban_store::{CommandId, Cursor, Listing, MatchId, Millis, SessionId, Stage};
+use vauban_table::{AgentSpec, Clock, Tempo};
 
 use crate::{
     Problem,
@@ -161,9 +162,11 @@ impl Hall {
             if table.play.ask(seat).is_none() {
                 return Ok(None);
             }
-            let thinking = table
-                .play
-                .think(seat, &AgentSpec::level(*level), &self.agents.stop)?;
+            let mut agent = AgentSpec::level(*level);
+            if let Some(patience) = patience(table.play.clock(), seat) {
+                agent = agent.within(patience);
+            }
+            let thinking = table.play.think(seat, &agent, &self.agents.stop)?;
             drop(table);
             Ok::<_, Problem>(Some((room, thinking)))
         });
@@ -175,6 +178,7 @@ impl Hall {
                 return;
             }
         };
+        let began = self.time.now();
         let Ok(pondered) = catch_unwind(AssertUnwindSafe(job)) else {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
             return;
@@ -182,6 +186,7 @@ impl Hall {
         if self.agents.queue().closed {
             return;
         }
+        let spent = self.time.now().saturating_sub(began);
         let answered = handle.block_on(async {
             let command = Command {
                 session: SessionId::new(format!("agent-{seat}"))
@@ -189,6 +194,7 @@ impl Hall {
                 id: CommandId::new(format!("ask-{ask}")).map_err(|_| Problem::internal())?,
                 by: Actor::Agent {
                     seat: seat.number(),
+                    spent,
                 },
                 key: None,
                 order: Order::Answer {
@@ -210,5 +216,47 @@ impl Hall {
                 tracing::debug!(%id, %seat, code = problem.code(), "an agent's answer was late")
             }
         }
+    }
+}
+
+/// How long the program in `seat` may think with what its clock shows: so that it does not run dry
+/// in any match of a usual length. Waiting in the queue costs it nothing, and it never loses on time.
+fn patience(clock: &Clock, seat: Seat) -> Option<Duration> {
+    /// Answers that a program should be able to give from its stock alone.
+    const ANSWERS: Millis = 40;
+    /// Even with nothing left it looks at something.
+    const LEAST: Millis = 20;
+    let left = clock.left(seat, 0);
+    let most = match clock.tempo() {
+        Tempo::Untimed => return None,
+        Tempo::Increment { increment, .. } => left / ANSWERS + increment / 2,
+        Tempo::PerTurn { .. } => left / 2,
+    };
+    Some(Duration::from_millis(most.max(LEAST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use vauban_game::SeatSet;
+
+    use super::*;
+
+    #[test]
+    fn programs_think_within_what_their_clock_shows() {
+        let seat = Seat(1);
+        assert_eq!(patience(&Clock::new(Tempo::Untimed), seat), None);
+        let mut clock = Clock::new(Tempo::Increment {
+            stock: 60_000,
+            increment: 2_000,
+        });
+        clock.meter(SeatSet::EMPTY.with(seat), 0);
+        assert_eq!(patience(&clock, seat), Some(Duration::from_millis(2_500)));
+        clock.charge(seat, 60_000);
+        assert_eq!(patience(&clock, seat), Some(Duration::from_millis(1_000)));
+        let bare = Clock::new(Tempo::Increment {
+            stock: 0,
+            increment: 0,
+        });
+        assert_eq!(patience(&bare, seat), Some(Duration::from_millis(20)));
     }
 }

@@ -1,11 +1,118 @@
-//! What time it is, in milliseconds since the Unix epoch.
+//! What time it is, in milliseconds since the Unix epoch. The server takes it as an argument, so
+//! that tests need not wait.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
 
 use time::OffsetDateTime;
+use tokio::sync::watch;
 use vauban_store::Millis;
 
-pub fn now() -> Millis {
+/// Where the time comes from. It never goes back, whatever happens to the machine's clock.
+#[derive(Clone, Debug)]
+pub struct Time {
+    source: Source,
+    /// The latest time that was told.
+    latest: Arc<AtomicU64>,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    /// The machine's clock; the instant is that of the start.
+    System(Instant),
+    /// Moved by hand.
+    Hand(watch::Sender<ByHand>),
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct ByHand {
+    now: Millis,
+    /// How much of it the machine slept.
+    slept: Millis,
+}
+
+impl Time {
+    /// The machine's.
+    pub fn system() -> Time {
+        Time::new(Source::System(Instant::now()))
+    }
+
+    /// Stands still at `now` until it is moved on.
+    pub fn by_hand(now: Millis) -> Time {
+        let by_hand = ByHand { now, slept: 0 };
+        Time::new(Source::Hand(watch::Sender::new(by_hand)))
+    }
+
+    fn new(source: Source) -> Time {
+        Time {
+            source,
+            latest: Arc::default(),
+        }
+    }
+
+    /// Moves a time by hand on; the machine's goes by itself.
+    pub fn advance(&self, by: Millis) {
+        if let Source::Hand(hand) = &self.source {
+            hand.send_modify(|hand| hand.now += by);
+        }
+    }
+
+    /// As if the machine had been asleep for so long.
+    pub fn oversleep(&self, by: Millis) {
+        if let Source::Hand(hand) = &self.source {
+            hand.send_modify(|hand| {
+                hand.now += by;
+                hand.slept += by;
+            });
+        }
+    }
+
+    pub fn now(&self) -> Millis {
+        let now = match &self.source {
+            Source::System(_) => wall(),
+            Source::Hand(hand) => hand.borrow().now,
+        };
+        self.latest.fetch_max(now, Ordering::Relaxed).max(now)
+    }
+
+    /// From now on it is at least `at`.
+    pub(crate) fn no_earlier_than(&self, at: Millis) {
+        self.latest.fetch_max(at, Ordering::Relaxed);
+    }
+
+    /// How long the machine was awake. It is less than what has passed by its clock if it slept,
+    /// or if the clock was set.
+    pub(crate) fn awake(&self) -> Millis {
+        match &self.source {
+            Source::System(start) => Millis::try_from(start.elapsed().as_millis()).unwrap_or(0),
+            Source::Hand(hand) => {
+                let hand = *hand.borrow();
+                hand.now - hand.slept
+            }
+        }
+    }
+
+    /// Ready when it is `at`, or soon after.
+    pub(crate) async fn until(&self, at: Millis) {
+        match &self.source {
+            Source::System(_) => {
+                let wait = at.saturating_sub(self.now());
+                tokio::time::sleep(Duration::from_millis(wait)).await;
+            }
+            Source::Hand(hand) => {
+                // The sender is held here, so that it cannot be gone.
+                let _ = hand.subscribe().wait_for(|hand| hand.now >= at).await;
+            }
+        }
+    }
+}
+
+fn wall() -> Millis {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .ok()
@@ -30,5 +137,20 @@ mod tests {
         assert_eq!(date(0), "1970-01-01");
         assert_eq!(date(951_868_799_999), "2000-02-29");
         assert_eq!(date(u64::MAX), "");
+    }
+
+    #[tokio::test]
+    async fn time_never_goes_back() {
+        let time = Time::by_hand(1_000);
+        time.no_earlier_than(5_000);
+        assert_eq!(time.now(), 5_000);
+        time.advance(500);
+        assert_eq!(time.now(), 5_000);
+        time.advance(4_000);
+        assert_eq!((time.now(), time.awake()), (5_500, 5_500));
+        time.oversleep(1_000);
+        assert_eq!((time.now(), time.awake()), (6_500, 5_500));
+        time.until(6_500).await;
+        assert!(Time::system().now() > 1_700_000_000_000);
     }
 }

@@ -14,6 +14,9 @@ pub enum Deed {
         seat: u8,
         ask: u64,
         text: String,
+        /// How long a program thought, in milliseconds; its clock is charged with that.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<u64>,
     },
     /// A result of nature, which followed from the deed before it.
     Chance {
@@ -21,6 +24,15 @@ pub enum Deed {
     },
     Resign {
         seat: u8,
+    },
+    /// The seat's time has run out.
+    Timeout {
+        seat: u8,
+    },
+    /// The seat was away too long, and `by` claimed it.
+    Forfeit {
+        seat: u8,
+        by: u8,
     },
     /// Offers a draw, or accepts one.
     Draw {
@@ -61,6 +73,16 @@ pub enum Deed {
         seat: u8,
         level: usize,
     },
+    /// A program stands in for a person who was away too long, because `by` wished so.
+    Replace {
+        seat: u8,
+        level: usize,
+        by: u8,
+    },
+    /// The person for whom a program stood in is back.
+    Reclaim {
+        seat: u8,
+    },
     Say {
         player: String,
         name: String,
@@ -84,15 +106,18 @@ impl Deed {
         match self {
             Deed::Act { .. } => EventKind::Action,
             Deed::Chance { .. } => EventKind::Chance,
-            Deed::Resign { .. } => EventKind::Table,
+            Deed::Resign { .. } | Deed::Timeout { .. } | Deed::Forfeit { .. } => EventKind::Table,
             Deed::Draw { .. }
             | Deed::AskUndo { .. }
             | Deed::Consent { .. }
             | Deed::Rematch { .. } => EventKind::Offer,
             Deed::Undo { .. } => EventKind::Undo,
-            Deed::Sit { .. } | Deed::Seed { .. } | Deed::Leave { .. } | Deed::Appoint { .. } => {
-                EventKind::Seat
-            }
+            Deed::Sit { .. }
+            | Deed::Seed { .. }
+            | Deed::Leave { .. }
+            | Deed::Appoint { .. }
+            | Deed::Replace { .. }
+            | Deed::Reclaim { .. } => EventKind::Seat,
             Deed::Say { .. } | Deed::Mute { .. } => EventKind::Chat,
         }
     }

@@ -6,15 +6,16 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
-use vauban_store::{Hash, Visibility};
+use vauban_store::{Hash, Millis, Visibility};
 use vauban_table::AnyMatch;
 
 use crate::{
-    clock::now,
     hall::Room,
     holder::Holder,
     plan::Access,
+    presence::PresenceBody,
     table::{Remark, Table},
+    tempo::TempoBody,
 };
 
 /// A match without its position.
@@ -32,6 +33,9 @@ pub struct RoomBody {
     pub visibility: &'static str,
     /// Who may take back what: `own`, `ask` or `all`.
     pub undo: String,
+    pub tempo: TempoBody,
+    /// Seconds that somebody on turn may be away before the others may claim.
+    pub claim_after: u64,
     /// The hash of the secret that the dice come from.
     pub commitment: String,
     /// That secret, once the match is over.
@@ -63,6 +67,12 @@ pub struct SeatBody {
     /// What the seat added to the dice, once the match has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// The person for whom a program stands in, and who may sit down again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stands_for: Option<PlayerBody>,
+    /// Whether a person is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub presence: Option<PresenceBody>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -80,6 +90,8 @@ pub struct YouBody {
     pub eye: Option<u8>,
     /// You hold seats that know different things: let a curtain fall between them.
     pub curtain: bool,
+    /// The seats where a program stands in for you; you may sit down again.
+    pub may_reclaim: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -133,8 +145,15 @@ impl Eye {
         }
     }
 
-    pub fn access(&self, room: &Room, table: &Table) -> Access {
-        Access::of(room, table, self.player.as_deref(), self.key.as_deref())
+    /// What may be seen. Who looks is there.
+    pub fn access(&self, room: &Room, table: &Table, now: Millis) -> Access {
+        let access = Access::of(room, table, self.player.as_deref(), self.key.as_deref());
+        if let Some(player) = &self.player
+            && !access.seats.is_empty()
+        {
+            room.see(player, now);
+        }
+        access
     }
 
     /// Through whose eyes: the seat named if it is one's own, else one's own seat on turn, else
@@ -151,17 +170,27 @@ impl Eye {
 
     /// The next frame, if there is anything new for this eye. What others did unseen sends nothing,
     /// so that not even the time of it can be told.
-    pub fn frame(&mut self, room: &Arc<Room>, table: &Table) -> Option<String> {
-        let access = self.access(room, table);
+    pub fn frame(&mut self, room: &Arc<Room>, table: &Table, now: Millis) -> Option<String> {
+        let access = self.access(room, table, now);
         let viewer = self.viewer(access, table);
         let play = table.play.as_ref();
-        let told = room_body(room, table, access, viewer, self.lang);
-        let page = page(table, viewer, self.lang);
+        let mut told = room_body(room, table, access, viewer, self.lang, now);
+        let mut page = page(table, viewer, self.lang, now);
         let seq = page["seq"].as_u64().unwrap_or(0);
         let remarks = remarks(table, viewer, self.player.as_deref());
         let last_remark = remarks.last().map_or(0, |remark| remark.number);
+        // What changes by the mere passing of time is no news: a frame that came only because others
+        // acted unseen must find nothing to tell.
+        let clocks = page["clocks"].take();
+        let presence: Vec<_> = told
+            .seats
+            .iter_mut()
+            .map(|seat| seat.presence.take())
+            .collect();
         let state = json!({"match": room.id.as_str(), "room": told, "page": page});
-        let digest = Hash::of(format!("{state}{last_remark}").as_bytes());
+        let (face, changes) = (play.clock(), room.presence.changes());
+        let digest = format!("{state}{last_remark}{face:?}{changes}");
+        let digest = Hash::of(digest.as_bytes());
         let since = self.shown.as_ref().filter(|shown| shown.viewer == viewer);
         if since.is_some_and(|shown| shown.digest == digest) {
             return None;
@@ -178,6 +207,11 @@ impl Eye {
             remarks: last_remark,
             digest,
         });
+        page["clocks"] = clocks;
+        for (seat, presence) in told.seats.iter_mut().zip(presence) {
+            seat.presence = presence;
+        }
+        let state = json!({"match": room.id.as_str(), "room": told, "page": page});
         let mut frame = json!({"type": "page", "seq": seq});
         if let (Value::Object(frame), Value::Object(state)) = (&mut frame, state) {
             frame.extend(state);
@@ -189,8 +223,8 @@ impl Eye {
 }
 
 /// The page as `viewer` sees it now.
-pub fn page(table: &Table, viewer: Viewer, lang: Lang) -> Value {
-    let mut page = table.play.page(viewer, lang, now());
+pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Value {
+    let mut page = table.play.page(viewer, lang, now);
     if !table.started {
         // Nobody can answer before every seat is taken.
         page.ask = None;
@@ -226,20 +260,16 @@ pub fn room_body(
     access: Access,
     viewer: Viewer,
     lang: Lang,
+    now: Millis,
 ) -> RoomBody {
     let play = table.play.as_ref();
     let seats = (0..play.seats()).map(Seat).map(|seat| {
-        let (kind, player, level) = match table.holder(seat) {
-            Holder::Open => ("open", None, None),
-            Holder::Person { player, name } => (
-                "person",
-                Some(PlayerBody {
-                    id: player.clone(),
-                    name: name.clone(),
-                }),
-                None,
-            ),
-            Holder::Agent { level } => ("agent", None, Some(*level)),
+        let holder = table.holder(seat);
+        let player = person(holder);
+        let (kind, level) = match holder {
+            Holder::Open => ("open", None),
+            Holder::Person { .. } => ("person", None),
+            Holder::Agent { level } => ("agent", Some(*level)),
         };
         SeatBody {
             seat: seat.number(),
@@ -248,6 +278,8 @@ pub fn room_body(
             player,
             level,
             seed: table.cup.seed(seat).map(str::to_owned),
+            stands_for: table.absent.get(&seat.number()).and_then(person),
+            presence: room.presence_of(table, seat, now),
         }
     });
     let private = room.visibility == Visibility::Private;
@@ -260,6 +292,8 @@ pub fn room_body(
         stage: table.stage().name(),
         visibility: room.visibility.name(),
         undo: room.header.undo.clone(),
+        tempo: room.header.tempo.into(),
+        claim_after: room.header.claim_after() / 1_000,
         commitment: table.cup.commitment(),
         secret: table.secret(),
         created_at: room.created_at,
@@ -273,11 +307,22 @@ pub fn room_body(
                     .iter()
                     .any(|other| other != own && play.hides(own, other))
             }),
+            may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),
             watch: room.header.watch_key.clone(),
         }),
         rematch: table.rematch.clone(),
+    }
+}
+
+fn person(holder: &Holder) -> Option<PlayerBody> {
+    match holder {
+        Holder::Person { player, name } => Some(PlayerBody {
+            id: player.clone(),
+            name: name.clone(),
+        }),
+        Holder::Open | Holder::Agent { .. } => None,
     }
 }

@@ -8,20 +8,27 @@ use std::{
 };
 
 use tokio::sync::{OwnedMutexGuard, watch};
-use vauban_store::{MatchId, NewMatch, Seq, Store, Visibility};
+use vauban_store::{
+    self as store, AddError, CommandId, Hash, MatchId, NewMatch, Outage, Seq, SessionId, Store,
+    Visibility,
+};
 use vauban_table::{Refusals, Shelf};
 
 use crate::{
     Problem,
     agents::Agents,
-    clock::{date, now},
+    clock::{Time, date},
     dice,
     header::{Header, Wish},
     holder::Holder,
+    keeper::Flags,
     metrics::Metrics,
+    past::Past,
+    presence::Presence,
     rebuild::{Rebuild, Unlike},
     routes::seed_lobby::SeedLobby,
     table::Table,
+    write::Reply,
 };
 
 /// Matches in memory beyond which those that nobody looks at are let go.
@@ -37,6 +44,11 @@ pub struct Hall {
     rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
     pub(crate) agents: Agents,
     pub(crate) metrics: Metrics,
+    pub(crate) time: Time,
+    /// When nobody ran the matches of the store, the oldest first.
+    pub(crate) outages: Mutex<Arc<[Outage]>>,
+    pub(crate) flags: Flags,
+    pub(crate) past: Past,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
     /// Only when it was asked for.
@@ -55,7 +67,25 @@ pub struct Room {
     /// Nothing while it is not in memory: before its first use, and after a write whose end is not known.
     pub(crate) table: Arc<tokio::sync::Mutex<Option<Table>>>,
     /// Goes up with each commit. Says nothing but that there may be something to see.
-    pub(crate) revision: watch::Sender<u64>,
+    revision: watch::Sender<u64>,
+    pub(crate) presence: Presence,
+}
+
+/// The command by which a match is created, so that sending it again creates no other.
+#[derive(Clone, Debug)]
+pub struct Request {
+    pub session: SessionId,
+    pub id: CommandId,
+    /// A fingerprint of what is wanted.
+    pub body: Hash,
+}
+
+/// What became of the wish for a match.
+#[derive(Debug)]
+pub enum Created {
+    New(Arc<Room>, Reply),
+    /// There was a match of this name already.
+    Known,
 }
 
 /// The table of a match, in memory and locked. Nothing in it is uncommitted.
@@ -63,12 +93,21 @@ pub struct Seated(OwnedMutexGuard<Option<Table>>);
 
 impl Hall {
     pub fn new(shelf: Shelf, store: Arc<dyn Store>) -> Arc<Hall> {
+        Hall::with_time(shelf, store, Time::system())
+    }
+
+    /// With another time than the machine's.
+    pub fn with_time(shelf: Shelf, store: Arc<dyn Store>, time: Time) -> Arc<Hall> {
         Arc::new(Hall {
             shelf,
             store,
             rooms: Mutex::default(),
             agents: Agents::default(),
             metrics: Metrics::default(),
+            time,
+            outages: Mutex::new(Arc::new([])),
+            flags: Flags::default(),
+            past: Past::default(),
             closing: watch::Sender::new(false),
             seed_lobby: OnceLock::new(),
             #[cfg(feature = "faults")]
@@ -119,15 +158,19 @@ impl Hall {
         self.rooms().len()
     }
 
-    /// Creates a match; `seating` says who sits where, from the first seat on.
+    /// Creates the match `id`; `seating` says who sits where, from the first seat on, and `tell` what
+    /// is answered to `request`, now and whenever it comes again.
     pub async fn create(
         self: &Arc<Hall>,
+        id: MatchId,
         wish: Wish,
+        request: Option<Request>,
         seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
-    ) -> Result<Arc<Room>, Problem> {
-        let (id, shelf) = (match_id()?, self.shelf);
+        tell: impl FnOnce(&Room, &Table) -> Result<Reply, Problem> + Send,
+    ) -> Result<Created, Problem> {
+        let shelf = self.shelf;
         let (visibility, seed) = (wish.visibility, wish.seed.clone());
-        let created_at = now();
+        let created_at = self.time.now();
         let wish = Wish {
             date: date(created_at),
             ..wish
@@ -136,27 +179,47 @@ impl Hall {
         let (room, table) = blocking(move || {
             let (header, play) = Header::new(wish, &id, shelf)?;
             let seats = play.seats();
-            let mut room = Room::new(id, header, visibility, created_at, shelf);
+            let mut room = Room::new(id, header, visibility, created_at, shelf, created_at);
             room.header.seats = seating(&room, seats)?;
             room.header.seeds = Some(dice::of_seats(&room.header.seats, seed.as_deref())?);
-            let table = Table::new(&room.header, &room.id, play)?;
+            let table = Table::new(&room.header, &room.id, play, created_at)?;
             Ok::<_, Problem>((room, table))
         })
         .await??;
-        self.store
+        let reply = tell(&room, &table)?;
+        let command = request.map(|request| store::Command {
+            session: request.session,
+            id: request.id,
+            body: request.body,
+            reply: reply.write(),
+        });
+        let created = self
+            .store
             .create(NewMatch {
                 id: room.id.clone(),
                 header: room.header.write()?,
                 created_at,
                 visibility,
                 summary: table.summary(&room.header),
+                command,
             })
-            .await?;
+            .await;
+        match created {
+            Ok(_) => (),
+            Err(AddError::Taken) => return Ok(Created::Known),
+            Err(error) => return Err(error.into()),
+        }
+        self.flags.note(table.deadline());
+        for holder in &table.seats {
+            if let Holder::Person { player, .. } = holder {
+                room.see(player, created_at);
+            }
+        }
         *room.table.lock().await = Some(table);
         let room = self.keep(room);
         self.metrics.matches.add(1);
         self.wake_agents(&room).await?;
-        Ok(room)
+        Ok(Created::New(room, reply))
     }
 
     /// The match with this id.
@@ -174,6 +237,7 @@ impl Hall {
             found.visibility,
             found.created_at,
             self.shelf,
+            self.time.now(),
         );
         Ok(self.keep(room))
     }
@@ -198,7 +262,8 @@ impl Hall {
     pub(crate) async fn replay(&self, room: &Arc<Room>) -> Result<Result<Table, Unlike>, Problem> {
         let mut seq: Seq = 0;
         let opened = Arc::clone(room);
-        let mut rebuild = blocking(move || Rebuild::new(&opened)).await??;
+        let outages = self.outages();
+        let mut rebuild = blocking(move || Rebuild::new(&opened, outages)).await??;
         loop {
             let events = self
                 .store
@@ -222,6 +287,15 @@ impl Hall {
         Ok(rebuild.end())
     }
 
+    /// Has every match rebuilt when it is needed next.
+    pub(crate) async fn forget_tables(&self) {
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        for room in rooms {
+            *room.table.lock().await = None;
+            room.tell();
+        }
+    }
+
     /// Of two that were found at the same time the first is kept: there is one lock for a match.
     fn keep(&self, room: Room) -> Arc<Room> {
         let mut rooms = self.rooms();
@@ -233,6 +307,10 @@ impl Hall {
                 .entry(room.id.clone())
                 .or_insert_with(|| Arc::new(room)),
         )
+    }
+
+    fn outages(&self) -> Arc<[Outage]> {
+        Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Arc<Room>>> {
@@ -247,6 +325,7 @@ impl Room {
         visibility: Visibility,
         created_at: u64,
         shelf: Shelf,
+        now: u64,
     ) -> Room {
         Room {
             id,
@@ -256,7 +335,17 @@ impl Room {
             shelf,
             table: Arc::default(),
             revision: watch::Sender::new(0),
+            presence: Presence::new(now),
         }
+    }
+
+    /// Whoever watches looks again: there may be something to see.
+    pub(crate) fn tell(&self) {
+        self.revision.send_modify(|revision| *revision += 1);
+    }
+
+    pub(crate) fn revision(&self) -> watch::Receiver<u64> {
+        self.revision.subscribe()
     }
 
     pub fn shelf(&self) -> Shelf {
@@ -309,7 +398,8 @@ pub(crate) async fn blocking<T: Send + 'static>(
     })
 }
 
-fn match_id() -> Result<MatchId, Problem> {
+/// A new name for a match.
+pub fn match_id() -> Result<MatchId, Problem> {
     MatchId::new(crate::secret::unguessable()?).map_err(|_| Problem::internal())
 }
 

@@ -8,7 +8,13 @@ use vauban_game::Settings;
 use vauban_store::{MatchId, Visibility};
 use vauban_table::{AnyGame, AnyMatch, Opening, Proof, Record, Sealed, Shelf, Source, Tempo};
 
-use crate::{Problem, dice::Cup, holder::Holder, secret::Secret};
+use crate::{
+    Problem,
+    dice::Cup,
+    holder::Holder,
+    secret::{Secret, derived_id},
+    tempo::usual_claim_after,
+};
 
 /// The form of headers and deeds that this release writes.
 const VERSION: u32 = 2;
@@ -27,6 +33,11 @@ pub struct Header {
     pub record: Option<String>,
     /// `own`, `ask` or `all`.
     pub undo: String,
+    #[serde(default)]
+    pub tempo: Tempo,
+    /// How long somebody on turn may be away before the others may claim, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    claim_after: Option<u64>,
     /// The secret of the dice, in hexadecimal.
     secret: String,
     /// What the seats that were taken at first add to the dice; nothing in matches of older
@@ -55,6 +66,9 @@ pub struct Wish {
     pub position: Option<String>,
     pub import: Option<Import>,
     pub undo: String,
+    pub tempo: Tempo,
+    /// In milliseconds; nothing for what is usual.
+    pub claim_after: Option<u64>,
     pub owner: String,
     /// What the owner's seats add to the dice; else it is drawn.
     pub seed: Option<String>,
@@ -85,6 +99,8 @@ impl Header {
             position: wish.position,
             record: None,
             undo: wish.undo,
+            tempo: wish.tempo,
+            claim_after: wish.claim_after,
             secret: Secret::new()?.reveal(),
             seeds: Some(Vec::new()),
             state_hash: String::new(),
@@ -144,7 +160,12 @@ impl Header {
         step: usize,
     ) -> Result<Box<dyn AnyMatch>, Problem> {
         let game = shelf.find(&self.game)?;
-        Ok(game.replay(record, self.opening(id)?, Some(step))?)
+        let opening = Opening {
+            // What the clocks showed then is not kept.
+            tempo: Tempo::Untimed,
+            ..self.opening(id)?
+        };
+        Ok(game.replay(record, opening, Some(step))?)
     }
 
     fn opening(&self, id: &MatchId) -> Result<Opening, Problem> {
@@ -161,7 +182,7 @@ impl Header {
                 .undo
                 .parse()
                 .map_err(|why: String| Problem::bad_request(why))?,
-            tempo: Tempo::Untimed,
+            tempo: self.tempo,
         })
     }
 
@@ -172,6 +193,22 @@ impl Header {
         // What was over when it was opened is there to be looked at, with what it says of its dice.
         let rolls = play.turn().over().is_none();
         Ok(Cup::new(secret, name, self.seeds.clone().filter(|_| rolls)))
+    }
+
+    /// How long somebody on turn may be away before the others may claim, in milliseconds.
+    pub fn claim_after(&self) -> u64 {
+        self.claim_after
+            .unwrap_or_else(|| usual_claim_after(self.tempo))
+    }
+
+    /// As it was chosen, for a match like this one.
+    pub fn chosen_claim_after(&self) -> Option<u64> {
+        self.claim_after
+    }
+
+    /// The name of the match in which the same is played again: there is one, however many ask.
+    pub fn rematch_id(&self, id: &MatchId) -> Result<MatchId, Problem> {
+        derived_id(&["rematch", &self.secret, id.as_str()])
     }
 
     pub fn write(&self) -> Result<Vec<u8>, Problem> {

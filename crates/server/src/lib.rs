@@ -20,11 +20,14 @@ mod guard;
 mod hall;
 mod header;
 mod holder;
+mod keeper;
 mod live;
 mod metrics;
 mod openapi;
 mod order;
+mod past;
 mod plan;
+mod presence;
 mod problem;
 mod rebuild;
 mod routes;
@@ -34,9 +37,11 @@ mod session;
 mod site;
 mod summary;
 mod table;
+mod tempo;
 mod verify;
 mod write;
 
+pub use clock::Time;
 #[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use hall::Hall;

@@ -15,10 +15,10 @@ use tokio::{
 
 use crate::{
     Problem,
-    clock::now,
     encoder::Eye,
     hall::{Hall, Room},
     order::{Actor, Command, CommandBody},
+    presence::Line,
     session::Visitor,
 };
 
@@ -43,17 +43,24 @@ pub struct Audience {
     closing: watch::Receiver<bool>,
     /// There may be something that was not looked at yet.
     behind: bool,
+    /// While it lives, a known player is there.
+    _line: Option<Line>,
 }
 
 impl Audience {
     /// Whoever may watch.
     pub async fn new(hall: Arc<Hall>, room: Arc<Room>, eye: Eye) -> Result<Audience, Problem> {
         let table = hall.table(&room).await?;
-        eye.access(&room, &table).must_watch()?;
+        eye.access(&room, &table, hall.time.now()).must_watch()?;
         drop(table);
+        let line = eye
+            .player
+            .clone()
+            .map(|player| Line::new(Arc::clone(&room), player, hall.time.clone()));
         Ok(Audience {
+            _line: line,
             closing: hall.closing(),
-            revision: room.revision.subscribe(),
+            revision: room.revision(),
             // The first frame comes at once.
             behind: true,
             hall,
@@ -76,8 +83,9 @@ impl Audience {
                 }
             }
             let table = self.hall.table(&self.room).await.ok()?;
-            self.eye.access(&self.room, &table).must_watch().ok()?;
-            let frame = self.eye.frame(&self.room, &table);
+            let now = self.hall.time.now();
+            self.eye.access(&self.room, &table, now).must_watch().ok()?;
+            let frame = self.eye.frame(&self.room, &table, now);
             self.behind = false;
             if frame.is_some() {
                 return frame;
@@ -168,7 +176,8 @@ impl Audience {
     ) -> Result<crate::write::Reply, Problem> {
         let visitor = visitor.ok_or_else(Problem::no_session)?;
         // A session can end while its socket is open.
-        let token = self.hall.store().find_token(visitor.token, now()).await?;
+        let now = self.hall.time.now();
+        let token = self.hall.store().find_token(visitor.token, now).await?;
         token.ok_or_else(Problem::no_session)?;
         let (id, order) = body.order()?;
         let command = Command {

@@ -16,7 +16,8 @@ pub struct CommandBody {
     /// What to do; without it the order is an answer.
     #[serde(default, rename = "do")]
     pub verb: Verb,
-    /// Which of one's own seats; needed only by who holds several.
+    /// Which of one's own seats, needed only by who holds several; or the seat that is appointed to,
+    /// claimed against or replaced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// The question that is answered.
@@ -57,6 +58,12 @@ pub enum Verb {
     Seed,
     Leave,
     Appoint,
+    /// Wins against a seat whose person is away too long, or has it leave the match.
+    Claim,
+    /// Lets a program stand in for a person who is away too long.
+    Replace,
+    /// Sits down again where a program stands in for one.
+    Reclaim,
     Say,
     Mute,
 }
@@ -104,6 +111,16 @@ pub enum Order {
         seat: u8,
         level: usize,
     },
+    Claim {
+        seat: u8,
+    },
+    Replace {
+        seat: u8,
+        level: usize,
+    },
+    Reclaim {
+        seat: Option<u8>,
+    },
     Say {
         text: String,
     },
@@ -114,6 +131,10 @@ pub enum Order {
     /// Tells the others of a rematch; only the server says this.
     Rematch {
         id: String,
+    },
+    /// A flag falls; only the server says this.
+    Timeout {
+        seat: u8,
     },
 }
 
@@ -139,14 +160,18 @@ pub enum Actor {
     /// The program in this seat, from 1.
     Agent {
         seat: u8,
+        /// How long it thought, in milliseconds.
+        spent: u64,
     },
+    /// The server itself.
+    Server,
 }
 
 impl Actor {
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Actor::Person { player, .. } => Some(player),
-            Actor::Agent { .. } => None,
+            Actor::Agent { .. } | Actor::Server => None,
         }
     }
 }
@@ -184,6 +209,14 @@ impl CommandBody {
                 seat: need(seat, "seat")?,
                 level: need(self.level, "level")?,
             },
+            Verb::Claim => Order::Claim {
+                seat: need(seat, "seat")?,
+            },
+            Verb::Replace => Order::Replace {
+                seat: need(seat, "seat")?,
+                level: need(self.level, "level")?,
+            },
+            Verb::Reclaim => Order::Reclaim { seat },
             Verb::Say => Order::Say {
                 text: need(self.text, "text")?,
             },

@@ -1,7 +1,7 @@
 //! From an order to deeds: who may do what. The seat comes from the session, never from the body.
 
 use vauban_game::{Seat, SeatSet, Text};
-use vauban_store::Visibility;
+use vauban_store::{Millis, Visibility};
 use vauban_table::Refusals;
 
 use crate::{
@@ -10,9 +10,10 @@ use crate::{
     dice,
     hall::Room,
     holder::Holder,
+    keeper::NOT_DUE,
     order::{Actor, Command, Order},
     secret::same,
-    table::Table,
+    table::{Table, seat_taken},
 };
 
 /// The longest thing that can be said, in characters.
@@ -26,6 +27,8 @@ const MOST_REMARKS: usize = 2_000;
 pub struct Access {
     /// The seats held.
     pub seats: SeatSet,
+    /// The seats in which programs stand in.
+    pub stood_in_for: SeatSet,
     pub may_join: bool,
     pub may_watch: bool,
     pub is_owner: bool,
@@ -34,15 +37,31 @@ pub struct Access {
 impl Access {
     pub fn of(room: &Room, table: &Table, player: Option<&str>, key: Option<&str>) -> Access {
         let seats = player.map_or(SeatSet::EMPTY, |player| table.held_by(player));
+        let stood_in_for: SeatSet = player
+            .into_iter()
+            .flat_map(|player| table.stood_in_for(player))
+            .collect();
+        let sits = !seats.is_empty() || !stood_in_for.is_empty();
         let listed = room.visibility == Visibility::Listed;
         let is_owner = player == Some(room.header.owner.as_str());
         let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
         let may_join = listed || is_owner || fits(&room.header.join_key);
         Access {
             seats,
+            stood_in_for,
             may_join,
-            may_watch: may_join || !seats.is_empty() || fits(&room.header.watch_key),
+            may_watch: may_join || sits || fits(&room.header.watch_key),
             is_owner,
+        }
+    }
+
+    fn nobody() -> Access {
+        Access {
+            seats: SeatSet::EMPTY,
+            stood_in_for: SeatSet::EMPTY,
+            may_join: false,
+            may_watch: false,
+            is_owner: false,
         }
     }
 
@@ -120,21 +139,22 @@ pub struct Plan {
     pub seat: Option<Seat>,
 }
 
-/// What `command` means at `table`.
-pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denial> {
+/// What `command` means at `table`, at the time `at`.
+pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result<Plan, Denial> {
     let by = &command.by;
     let access = match by {
         Actor::Person { player, .. } => {
             Access::of(room, table, Some(player.as_str()), command.key.as_deref()).must_watch()?
         }
-        Actor::Agent { seat } => {
+        // The server orders nothing that needs a seat.
+        Actor::Server => Access::nobody(),
+        Actor::Agent { seat, .. } => {
             let seat = table.seat(*seat)?;
             let sits = matches!(table.holder(seat), Holder::Agent { .. });
             Access {
                 seats: SeatSet::EMPTY.with(seat),
-                may_join: false,
                 may_watch: sits,
-                is_owner: false,
+                ..Access::nobody()
             }
             .must_watch()?
         }
@@ -152,13 +172,16 @@ pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denia
             if table.play.ask(seat) != Some(*ask) {
                 return Err(Denial::Stale(seat));
             }
-            let text = text.clone();
-            let number = seat.number();
+            let spent = match by {
+                Actor::Agent { spent, .. } => Some(*spent),
+                Actor::Person { .. } | Actor::Server => None,
+            };
             one(
                 Deed::Act {
-                    seat: number,
+                    seat: seat.number(),
                     ask: *ask,
-                    text,
+                    text: text.clone(),
+                    spent,
                 },
                 Some(seat),
             )
@@ -255,6 +278,52 @@ pub fn plan(room: &Room, table: &Table, command: &Command) -> Result<Plan, Denia
                 access.seats.iter().next(),
             )
         }
+        Order::Claim { seat } => {
+            let seat = table.seat(*seat)?;
+            let by = claimant(room, table, access, seat, at)?;
+            one(
+                Deed::Forfeit {
+                    seat: seat.number(),
+                    by: by.number(),
+                },
+                Some(by),
+            )
+        }
+        Order::Replace { seat, level } => {
+            let seat = table.seat(*seat)?;
+            let by = claimant(room, table, access, seat, at)?;
+            room.must_be_level(*level)?;
+            let (number, level) = (seat.number(), *level);
+            let deed = match table.holder(seat) {
+                Holder::Open => Deed::Appoint {
+                    seat: number,
+                    level,
+                },
+                Holder::Person { .. } | Holder::Agent { .. } => Deed::Replace {
+                    seat: number,
+                    level,
+                    by: by.number(),
+                },
+            };
+            one(deed, Some(by))
+        }
+        Order::Reclaim { seat } => reclaim(table, access, *seat),
+        Order::Timeout { seat } => {
+            let seat = table.seat(*seat)?;
+            if !matches!(by, Actor::Server) {
+                return Err(Problem::not_seated().into());
+            }
+            if !table.play.clock().is_out(seat, at) {
+                let text = Text::fixed("nobody is out of time", "personne n'est à court de temps");
+                return Err(Problem::unprocessable(NOT_DUE, text).into());
+            }
+            one(
+                Deed::Timeout {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
         Order::Say { text } => say(table, access, by, text),
         Order::Mute { player, muted } => {
             let Actor::Person { player: own, .. } = by else {
@@ -315,6 +384,68 @@ fn join(
             player: player.to_string(),
             name: name.to_string(),
             seed,
+        }],
+        seat: Some(seat),
+    })
+}
+
+/// The seat of one's own from which one may act against `seat`, whose person is away too long.
+fn claimant(
+    room: &Room,
+    table: &Table,
+    access: Access,
+    seat: Seat,
+    at: Millis,
+) -> Result<Seat, Denial> {
+    let by = access.seats.iter().find(|&own| own != seat);
+    let by = by.ok_or_else(Problem::not_seated)?;
+    must_go_on(table)?;
+    if matches!(table.holder(seat), Holder::Agent { .. }) {
+        return Err(Refusals::one(
+            "not-a-person",
+            Text::fixed(
+                "a program is never away",
+                "un programme n'est jamais absent",
+            ),
+        )
+        .into());
+    }
+    let Some(from) = room.claim_from(table, seat, at) else {
+        return Err(Refusals::one(
+            "not-on-turn",
+            Text::fixed(
+                "only a seat on turn can keep others waiting",
+                "seule une place qui a la main fait attendre les autres",
+            ),
+        )
+        .into());
+    };
+    if at < from {
+        let wait = (from - at).div_ceil(1_000);
+        return Err(Refusals::one(
+            "not-away-long-enough",
+            Text::new(
+                format!("that seat is not away long enough: claim in {wait} seconds if nobody comes back"),
+                format!("cette place n'est pas absente depuis assez longtemps : réclamez dans {wait} secondes si personne ne revient"),
+            ),
+        )
+        .into());
+    }
+    Ok(by)
+}
+
+/// Whoever was stood in for sits down again, at any time before the end.
+fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Plan, Denial> {
+    must_go_on(table)?;
+    let own = access.stood_in_for;
+    let seat = match named {
+        Some(number) => Some(table.seat(number)?).filter(|&seat| own.contains(seat)),
+        None => own.iter().next(),
+    };
+    let seat = seat.ok_or_else(Problem::not_seated)?;
+    Ok(Plan {
+        deeds: vec![Deed::Reclaim {
+            seat: seat.number(),
         }],
         seat: Some(seat),
     })
@@ -403,11 +534,4 @@ fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
         Holder::Open => Ok(()),
         Holder::Person { .. } | Holder::Agent { .. } => Err(seat_taken()),
     }
-}
-
-fn seat_taken() -> Refusals {
-    Refusals::one(
-        "seat-taken",
-        Text::fixed("no such seat is free", "cette place n'est pas libre"),
-    )
 }

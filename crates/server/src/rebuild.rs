@@ -1,9 +1,9 @@
 //! A match from its events: played again through the rules, and compared with what was recorded.
 
-use std::{collections::VecDeque, fmt};
+use std::{collections::VecDeque, fmt, sync::Arc};
 
 use vauban_game::Lang;
-use vauban_store::{Event, Seq};
+use vauban_store::{Event, Outage, Seq};
 
 use crate::{Problem, deed::Deed, hall::Room, table::Table};
 
@@ -12,6 +12,10 @@ pub struct Rebuild {
     table: Table,
     /// The results of nature that must come next.
     expected: VecDeque<Deed>,
+    /// When nobody ran the match, the oldest first.
+    outages: Arc<[Outage]>,
+    /// How many of them are credited.
+    credited: usize,
 }
 
 /// Where the log and the rules part.
@@ -29,11 +33,22 @@ impl fmt::Display for Unlike {
 
 impl Rebuild {
     /// Before the first event.
-    pub fn new(room: &Room) -> Result<Rebuild, Problem> {
+    pub fn new(room: &Room, outages: Arc<[Outage]>) -> Result<Rebuild, Problem> {
         Ok(Rebuild {
-            table: Table::open(&room.header, &room.id, room.shelf())?,
+            table: Table::open(&room.header, &room.id, room.shelf(), room.created_at)?,
             expected: VecDeque::new(),
+            outages,
+            credited: 0,
         })
+    }
+
+    /// Credits the outages that were over at `at`.
+    fn credit(&mut self, at: u64) {
+        let rest = self.outages.get(self.credited..).unwrap_or_default();
+        for outage in rest.iter().take_while(|outage| outage.until <= at) {
+            self.table.credit(*outage);
+            self.credited += 1;
+        }
     }
 
     /// The next event.
@@ -54,6 +69,7 @@ impl Rebuild {
                 return Err(unlike("a result of chance that did not come".into()));
             }
             None => {
+                self.credit(event.event.at);
                 let steps = self.table.play.steps();
                 self.table
                     .apply(&deed, event.event.at)
@@ -74,7 +90,8 @@ impl Rebuild {
     }
 
     /// After the last event.
-    pub fn end(self) -> Result<Table, Unlike> {
+    pub fn end(mut self) -> Result<Table, Unlike> {
+        self.credit(u64::MAX);
         match self.expected.front() {
             None => Ok(self.table),
             Some(missing) => Err(Unlike {

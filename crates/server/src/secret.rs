@@ -1,6 +1,6 @@
 //! Random secrets and names, and their hexadecimal form.
 
-use vauban_store::TokenHash;
+use vauban_store::{Hash, MatchId, TokenHash};
 
 use crate::Problem;
 
@@ -53,6 +53,13 @@ impl std::fmt::Debug for Secret {
 /// A name that nobody can guess: 128 random bits.
 pub fn unguessable() -> Result<String, Problem> {
     random::<16>().map(|bytes| hex(&bytes))
+}
+
+/// The name of a match that follows from `parts`, one of which is a secret: the same parts give the
+/// same name, and nobody else can guess it.
+pub fn derived_id(parts: &[&str]) -> Result<MatchId, Problem> {
+    let hash = Hash::of(parts.join("\n").as_bytes());
+    MatchId::new(hex(&hash.0[..16])).map_err(|_| Problem::internal())
 }
 
 fn random<const N: usize>() -> Result<[u8; N], Problem> {

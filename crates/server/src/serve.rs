@@ -51,7 +51,11 @@ pub async fn serve(
     options: Options,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
+    hall.wake()
+        .await
+        .map_err(|problem| io::Error::other(problem.code()))?;
     hall.employ_agents(options.agent_cores)?;
+    tokio::spawn(Arc::clone(&hall).keep_time());
     let mut router = routes::router(Arc::clone(&hall));
     if let Some(folder) = &options.web {
         router = router.layer(axum::Extension(Folder(folder.clone())));
@@ -95,6 +99,10 @@ pub async fn serve(
     drop(listener);
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections did not end");
+    }
+    // What comes now is downtime.
+    if let Err(error) = hall.store().beat(hall.time.now()).await {
+        tracing::warn!(%error, "the end was not noted");
     }
     hall.store().close().await.map_err(io::Error::other)
 }

@@ -11,7 +11,6 @@ use vauban_store::{
 
 use crate::{
     Problem,
-    clock::now,
     hall::Hall,
     secret::{Secret, unguessable},
 };
@@ -53,7 +52,7 @@ pub async fn visitor(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>
     let Some(secret) = bearer.clone().or_else(|| cookie_of(headers)) else {
         return Ok(None);
     };
-    let at = now();
+    let at = hall.time.now();
     let found = hall.store().find_token(secret.hash(), at).await?;
     let found = found.filter(|token| token.token.kind != TokenKind::Recovery);
     let Some(token) = found else {
@@ -145,7 +144,7 @@ impl Hall {
         let player = Player {
             id: PlayerId::new(unguessable()?).map_err(|_| Problem::internal())?,
             name,
-            created_at: now(),
+            created_at: self.time.now(),
         };
         self.store().add_player(player.clone()).await?;
         let secret = self.new_session(&player.id, kind).await?;
@@ -173,12 +172,12 @@ impl Hall {
                 "ce lien a déjà servi, ou est trop vieux",
             )
         };
-        let at = now();
+        let at = self.time.now();
         let found = self.store().find_token(secret.hash(), at).await?;
         let found = found.filter(|token| token.token.kind == TokenKind::Recovery);
         let token = found.ok_or_else(gone)?;
         let session = self.add_session(&token.player).await?;
-        let (fresh, new) = new_token(session, TokenKind::Cookie)?;
+        let (fresh, new) = new_token(session, TokenKind::Cookie, at)?;
         if !self.store().exchange(secret.hash(), new, at).await? {
             return Err(gone());
         }
@@ -192,21 +191,25 @@ impl Hall {
             .add_session(Session {
                 id: id.clone(),
                 player: player.clone(),
-                created_at: now(),
+                created_at: self.time.now(),
             })
             .await?;
         Ok(id)
     }
 
     async fn issue(&self, session: SessionId, kind: TokenKind) -> Result<Secret, Problem> {
-        let (secret, token) = new_token(session, kind)?;
+        let (secret, token) = new_token(session, kind, self.time.now())?;
         self.store().issue(token).await?;
         Ok(secret)
     }
 }
 
-fn new_token(session: SessionId, kind: TokenKind) -> Result<(Secret, NewToken), Problem> {
-    let (secret, at) = (Secret::new()?, now());
+fn new_token(
+    session: SessionId,
+    kind: TokenKind,
+    at: Millis,
+) -> Result<(Secret, NewToken), Problem> {
+    let secret = Secret::new()?;
     let life = match kind {
         TokenKind::Cookie | TokenKind::Bearer => TOKEN_LIFE,
         TokenKind::Recovery => RECOVERY_LIFE,

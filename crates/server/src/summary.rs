@@ -5,13 +5,15 @@ use vauban_game::Settings;
 use vauban_store::{PlayerId, Summary};
 use vauban_table::AnyMatch;
 
-use crate::{header::Header, holder::Holder, table::Table};
+use crate::{header::Header, holder::Holder, table::Table, tempo::TempoBody};
 
 /// The text of a summary.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Shown {
     pub game: String,
     pub options: Settings,
+    #[serde(default)]
+    pub tempo: TempoBody,
     pub seats: Vec<Holder>,
     /// The hash of the secret of the dice.
     #[serde(default)]
@@ -33,6 +35,7 @@ pub fn of(table: &Table, header: &Header) -> Summary {
     let shown = Shown {
         game: header.game.clone(),
         options: play.settings().clone(),
+        tempo: header.tempo.into(),
         seats: table.seats.clone(),
         commitment: table.cup.commitment(),
         turn: play
@@ -46,14 +49,20 @@ pub fn of(table: &Table, header: &Header) -> Summary {
             reason: outcome.ending.code.to_owned(),
         }),
     };
-    let players = table.seats.iter().filter_map(|holder| match holder {
-        Holder::Person { player, .. } => PlayerId::new(player).ok(),
-        Holder::Open | Holder::Agent { .. } => None,
-    });
+    // Who is stood in for finds the match again, too.
+    let absent = table.absent.values();
+    let players = table
+        .seats
+        .iter()
+        .chain(absent)
+        .filter_map(|holder| match holder {
+            Holder::Person { player, .. } => PlayerId::new(player).ok(),
+            Holder::Open | Holder::Agent { .. } => None,
+        });
     Summary {
         stage: table.stage(),
         players: players.collect(),
-        deadline: None,
+        deadline: table.deadline(),
         text: serde_json::to_vec(&shown).expect("plain data has a JSON form"),
     }
 }

@@ -3,10 +3,10 @@
 //! It changes only through [`Table::apply`], in play as in rebuilding, so that
 //! a match rebuilt from its events is the match that was played.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
-use vauban_store::{Line, MatchId, NewEvent, Seq, Stage, Summary};
+use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
 use vauban_table::{AnyMatch, Record, Refusals, Shelf, Step};
 
 use crate::{
@@ -22,6 +22,8 @@ use crate::{
 pub struct Table {
     pub play: Box<dyn AnyMatch>,
     pub seats: Vec<Holder>,
+    /// The persons for whom programs stand in, by the number of the seat.
+    pub absent: BTreeMap<u8, Holder>,
     /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
     pub started: bool,
     pub chat: Vec<Remark>,
@@ -29,6 +31,8 @@ pub struct Table {
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
     pub cup: Cup,
+    /// How often steps were taken back.
+    pub takebacks: u64,
     /// The last event that is in it.
     pub seq: Seq,
 }
@@ -45,37 +49,71 @@ pub struct Remark {
 }
 
 impl Table {
-    /// The match as it was created.
-    pub fn open(header: &Header, id: &MatchId, shelf: Shelf) -> Result<Table, Problem> {
-        Table::new(header, id, header.open(id, shelf)?)
+    /// The match as it was created, at `at`.
+    pub fn open(header: &Header, id: &MatchId, shelf: Shelf, at: Millis) -> Result<Table, Problem> {
+        Table::new(header, id, header.open(id, shelf)?, at)
     }
 
     /// Around `play`, which was just opened.
-    pub fn new(header: &Header, id: &MatchId, play: Box<dyn AnyMatch>) -> Result<Table, Problem> {
+    pub fn new(
+        header: &Header,
+        id: &MatchId,
+        play: Box<dyn AnyMatch>,
+        at: Millis,
+    ) -> Result<Table, Problem> {
         let mut table = Table {
             cup: header.cup(id, play.as_ref())?,
             play,
             seats: header.seats.clone(),
+            absent: BTreeMap::new(),
             started: false,
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            takebacks: 0,
             seq: 0,
         };
         table.reseated();
+        table.run_clocks(table.play.steps(), at);
         Ok(table)
     }
 
     /// Does a deed. Whatever is refused changes nothing.
-    pub fn apply(&mut self, deed: &Deed, at: u64) -> Result<(), Refusals> {
+    pub fn apply(&mut self, deed: &Deed, at: Millis) -> Result<(), Refusals> {
+        let steps = self.play.steps();
+        self.enact(deed, at)?;
+        self.run_clocks(steps, at);
+        Ok(())
+    }
+
+    fn enact(&mut self, deed: &Deed, at: Millis) -> Result<(), Refusals> {
         match deed {
-            Deed::Act { seat, ask, text } => {
+            Deed::Act {
+                seat,
+                ask,
+                text,
+                spent,
+            } => {
                 let seat = self.seat(*seat)?;
                 self.play.answer(seat, *ask, text)?;
+                if let Some(spent) = spent {
+                    self.play.clock_mut().charge(seat, *spent);
+                }
             }
             // It follows from the deed before it; whoever rebuilds compares.
             Deed::Chance { .. } => (),
             Deed::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
+            Deed::Timeout { seat } => {
+                let seat = self.seat(*seat)?;
+                if !self.play.clock().is_out(seat, at) {
+                    return Err(Refusals::one(
+                        "time-left",
+                        Text::fixed("this seat has time left", "cette place a encore du temps"),
+                    ));
+                }
+                self.play.time_out(seat)?;
+            }
+            Deed::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
             Deed::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
             Deed::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
             Deed::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
@@ -110,6 +148,20 @@ impl Table {
                 let seat = self.seat(*seat)?;
                 self.cup.add(seat, Some(seed.clone()));
             }
+            Deed::Replace { seat, level, .. } => {
+                let number = *seat;
+                let seat = self.seat(number)?;
+                self.absent.insert(number, self.holder(seat).clone());
+                self.take_seat(seat, Holder::Agent { level: *level });
+            }
+            Deed::Reclaim { seat } => {
+                let number = *seat;
+                let seat = self.seat(number)?;
+                let Some(person) = self.absent.remove(&number) else {
+                    return Err(seat_taken());
+                };
+                self.take_seat(seat, person);
+            }
             Deed::Say {
                 player,
                 name,
@@ -136,6 +188,46 @@ impl Table {
             Deed::Rematch { id } => self.rematch = Some(id.clone()),
         }
         Ok(())
+    }
+
+    /// The clocks after something was done at `at`, when there had been `steps` steps.
+    fn run_clocks(&mut self, steps: usize, at: Millis) {
+        let undone = self.play.steps() < steps;
+        self.takebacks += u64::from(undone);
+        if !self.started {
+            return;
+        }
+        let agents = (0..self.play.seats())
+            .map(Seat)
+            .filter(|&seat| matches!(self.holder(seat), Holder::Agent { .. }))
+            .collect();
+        let turn = self.play.turn().seats();
+        let clock = self.play.clock_mut();
+        // Programs are charged for what they think, not for how long they wait in the queue.
+        clock.meter(agents, at);
+        match undone {
+            true => clock.turn_back(turn, at),
+            false => clock.pass_to(turn, at),
+        }
+    }
+
+    /// Nobody's clock ran while nobody ran the match.
+    pub fn credit(&mut self, outage: Outage) {
+        self.play.clock_mut().credit(outage.since, outage.until);
+    }
+
+    /// When somebody's time runs out.
+    pub fn deadline(&self) -> Option<Millis> {
+        self.play.clock().next_out().map(|(_, deadline)| deadline)
+    }
+
+    /// The seats in which programs stand in for `player`.
+    pub fn stood_in_for(&self, player: &str) -> impl Iterator<Item = Seat> {
+        let absent = self.absent.iter();
+        let seats = self.play.seats();
+        absent
+            .filter(move |(_, holder)| holder.is_person(player))
+            .filter_map(move |(number, _)| Seat::from_number(*number, seats))
     }
 
     /// The results of nature that followed from `deed`, before which there were `steps` steps.
@@ -275,6 +367,13 @@ impl Table {
         let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
         self.play.set_tag("Seats", &names.join("; "));
     }
+}
+
+pub fn seat_taken() -> Refusals {
+    Refusals::one(
+        "seat-taken",
+        Text::fixed("no such seat is free", "cette place n'est pas libre"),
+    )
 }
 
 impl std::fmt::Debug for Table {

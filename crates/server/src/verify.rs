@@ -18,6 +18,7 @@ pub struct Replayed {
 /// Plays every match of `store` again and compares with what was recorded.
 pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed, Problem> {
     let hall = Hall::new(shelf, store);
+    hall.learn_outages().await?;
     let mut replayed = Replayed::default();
     let mut after: Option<Cursor> = None;
     loop {

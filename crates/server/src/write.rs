@@ -7,19 +7,23 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::{
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
 use serde::Serialize;
-use vauban_game::{Lang, Seat, Viewer};
-use vauban_store::{self as store, Append, Recorded, Refused};
+use vauban_game::{Seat, Viewer};
+use vauban_store::{self as store, Append, Millis, Recorded, Refused};
 
 use crate::{
     Problem,
-    clock::now,
     deed::Deed,
     encoder,
     hall::{Hall, Room},
-    order::Command,
+    keeper::NOT_DUE,
+    order::{Command, Order},
     plan::{Denial, Plan, plan},
+    problem,
     table::Table,
 };
 
@@ -48,7 +52,7 @@ pub struct Acknowledgement {
 
 impl Reply {
     /// `200 {…}`
-    fn write(&self) -> Vec<u8> {
+    pub fn write(&self) -> Vec<u8> {
         let mut bytes = format!("{} ", self.status.as_u16()).into_bytes();
         bytes.extend(&self.body);
         bytes
@@ -60,6 +64,14 @@ impl Reply {
             status: StatusCode::from_bytes(status.get(..3)?).ok()?,
             body: body.to_vec(),
         })
+    }
+
+    pub fn response(self) -> Response {
+        if !self.is_accepted() {
+            return problem::respond(self.status, self.body);
+        }
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        (self.status, kind, self.body).into_response()
     }
 
     pub fn is_accepted(&self) -> bool {
@@ -80,6 +92,16 @@ impl Hall {
             loop {
                 tried += 1;
                 match hall.attempt(&room, &command).await {
+                    // A flag falls before anything else is looked at.
+                    Err(Unwritten::Late(timeout)) if tried < ATTEMPTS => {
+                        match hall.attempt(&room, &timeout).await {
+                            Err(Unwritten::Problem(problem)) if problem.code() != NOT_DUE => {
+                                return Err(problem);
+                            }
+                            Ok(_) | Err(_) => (),
+                        }
+                    }
+                    Err(Unwritten::Late(_)) => return Err(Problem::unavailable()),
                     Err(Unwritten::Conflict) if tried < ATTEMPTS => (),
                     Err(Unwritten::Conflict) => return Err(Problem::unavailable()),
                     Err(Unwritten::Problem(problem)) => return Err(problem),
@@ -112,14 +134,22 @@ impl Hall {
             return Ok(again(&recorded, body)?);
         }
 
-        // 2. The rules. From here on nobody has the table until the commit is known.
+        // 2. The rules. From here on nobody has the table until the commit is known. Who orders is there.
         let Some(mut table) = place.take() else {
             return Err(Unwritten::Conflict);
         };
-        let at = now();
+        let at = self.time.now();
+        room.see_sender(&table, command, at);
+        if let Some((seat, deadline)) = table.play.clock().next_out()
+            && deadline <= at
+            && !matches!(command.order, Order::Timeout { .. })
+        {
+            *place = Some(table);
+            return Err(Unwritten::Late(Box::new(Hall::timeout(seat, deadline)?)));
+        }
         #[cfg(feature = "faults")]
-        let before = table.play.page(Viewer::Spectator, Lang::En, 0).hash;
-        let carried = match plan(room, &table, command) {
+        let before = table.play.mark(Viewer::Spectator).hash;
+        let carried = match plan(room, &table, command, at) {
             Ok(plan) => carry(&mut table, plan, at),
             Err(denial) => Err(Undone::Untouched(denial)),
         };
@@ -140,7 +170,7 @@ impl Hall {
             }
             Err(Undone::Untouched(Denial::Stale(seat))) => {
                 self.metrics.stale.add(1);
-                let page = encoder::page(&table, Viewer::Seat(seat), command.lang);
+                let page = encoder::page(&table, Viewer::Seat(seat), command.lang, at);
                 *place = Some(table);
                 return Err(Problem::stale(page).into());
             }
@@ -184,7 +214,7 @@ impl Hall {
             if self.has(Fault::PublishBeforeCommit) {
                 *place = Some(table);
                 drop(place);
-                room.revision.send_modify(|revision| *revision += 1);
+                room.tell();
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;
                 place = Arc::clone(&room.table).lock_owned().await;
                 table = place.take().ok_or(Unwritten::Conflict)?;
@@ -198,18 +228,21 @@ impl Hall {
             Err(Refused::Conflict { .. }) => return Err(Unwritten::Conflict),
             Err(refused) => {
                 // It may have been written all the same: whoever looks reads the log.
-                room.revision.send_modify(|revision| *revision += 1);
+                room.tell();
                 return Err(Problem::from(refused).into());
             }
         };
 
         // 4. It is durable: now it may be seen.
         table.seq = appended.seq;
+        // Who has just sat down is there, too.
+        room.see_sender(&table, command, at);
+        self.flags.note(table.deadline());
         let moved = !deeds.is_empty();
         *place = Some(table);
         if moved {
             self.metrics.commands.add(1);
-            room.revision.send_modify(|revision| *revision += 1);
+            room.tell();
             if let Some(table) = place.as_ref() {
                 self.set_agents_to_work(room, table);
             }
@@ -218,10 +251,23 @@ impl Hall {
     }
 }
 
+impl Room {
+    /// Who orders something and has a seat is there.
+    fn see_sender(&self, table: &Table, command: &Command, at: Millis) {
+        if let Some(player) = command.by.player()
+            && !table.held_by(player.as_str()).is_empty()
+        {
+            self.see(player.as_str(), at);
+        }
+    }
+}
+
 /// Why nothing was written.
 enum Unwritten {
     /// Somebody else was first; it can be tried again.
     Conflict,
+    /// Somebody's time has run out, which is to be written first.
+    Late(Box<Command>),
     Problem(Problem),
 }
 
@@ -258,12 +304,12 @@ fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Se
 
 fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-    let page = table.play.page(viewer, Lang::En, 0);
+    let mark = table.play.mark(viewer);
     let acknowledgement = Acknowledgement {
         command_id: command.id.to_string(),
         seat: seat.map(Seat::number),
-        seq: page.seq,
-        hash: page.hash,
+        seq: mark.seq,
+        hash: mark.hash,
     };
     Reply {
         status: StatusCode::OK,
@@ -271,7 +317,8 @@ fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
     }
 }
 
-fn again(recorded: &Recorded, body: store::Hash) -> Result<Reply, Problem> {
+/// The first answer, if it was the same order.
+pub fn again(recorded: &Recorded, body: store::Hash) -> Result<Reply, Problem> {
     if recorded.body != body {
         return Err(Problem::reused());
     }

@@ -80,6 +80,9 @@ impl Store for Failing {
         exchange(old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError>;
         revoke(hash: TokenHash, at: Millis) -> Pending<'_, bool>;
         revoke_session(session: SessionId, at: Millis) -> Pending<'_, u64>;
+        beat(at: Millis) -> Pending<'_, ()>;
+        wake(at: Millis) -> Pending<'_, Option<Millis>>;
+        outages() -> Pending<'_, Vec<Outage>>;
         hints() -> Hints;
         backup(path: PathBuf) -> Pending<'_, ()>;
         verify() -> Pending<'_, Report>;

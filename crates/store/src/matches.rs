@@ -1,6 +1,6 @@
 //! Matches as lists show them.
 
-use crate::{Hash, MatchId, Millis, PlayerId, Seq};
+use crate::{Command, Hash, MatchId, Millis, PlayerId, Seq};
 
 /// A match to be created. Its first events are appended.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -11,6 +11,8 @@ pub struct NewMatch {
     pub created_at: Millis,
     pub visibility: Visibility,
     pub summary: Summary,
+    /// The command that created it, if somebody sent one; [`Store::recall`](crate::Store::recall) finds it.
+    pub command: Option<Command>,
 }
 
 /// Who may find a match without its link.

@@ -11,9 +11,9 @@ use std::{
 
 use crate::{
     AddError, Append, Appended, CommandId, Cursor, Due, Event, Hash, Head, Hints, Line, Listing,
-    Match, MatchId, Millis, NewMatch, NewToken, Pending, Player, PlayerId, Recorded, Refused,
-    Report, Seq, Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
-    report::Walk,
+    Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId, Recorded,
+    Refused, Report, Seq, Session, SessionId, Store, StoreError, Summary, Token, TokenHash,
+    hint::Bell, report::Walk,
 };
 
 /// Everything is gone when the last handle is dropped.
@@ -30,6 +30,8 @@ struct Rows {
     players: BTreeMap<PlayerId, Player>,
     sessions: BTreeMap<SessionId, Session>,
     tokens: BTreeMap<TokenHash, Token>,
+    last_beat: Option<Millis>,
+    outages: Vec<Outage>,
 }
 
 #[derive(Debug)]
@@ -113,10 +115,18 @@ impl Rows {
             summary: new.summary.in_order(),
             head,
         };
+        let commands = new.command.map(|command| {
+            let recorded = Recorded {
+                body: command.body,
+                reply: command.reply,
+                seq: 0,
+            };
+            ((command.session, command.id), recorded)
+        });
         let entry = Entry {
             shown,
             events: Vec::new(),
-            commands: BTreeMap::new(),
+            commands: commands.into_iter().collect(),
         };
         self.matches.insert(new.id, entry);
         Ok(head)
@@ -273,6 +283,15 @@ impl Rows {
         revoked
     }
 
+    fn wake(&mut self, at: Millis) -> Option<Millis> {
+        let before = self.last_beat;
+        if let Some(since) = before.filter(|&since| since < at) {
+            self.outages.push(Outage { since, until: at });
+        }
+        self.last_beat = before.max(Some(at));
+        before
+    }
+
     fn verify(&self) -> Report {
         let mut report = Report::default();
         for (id, entry) in &self.matches {
@@ -416,6 +435,21 @@ impl Store for MemoryStore {
 
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
         self.with(move |rows| Ok(rows.revoke(at, |token| token.token.session == session)))
+    }
+
+    fn beat(&self, at: Millis) -> Pending<'_, ()> {
+        self.with(move |rows| {
+            rows.last_beat = rows.last_beat.max(Some(at));
+            Ok(())
+        })
+    }
+
+    fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>> {
+        self.with(move |rows| Ok(rows.wake(at)))
+    }
+
+    fn outages(&self) -> Pending<'_, Vec<Outage>> {
+        self.with(|rows| Ok(rows.outages.clone()))
     }
 
     fn hints(&self) -> Hints {

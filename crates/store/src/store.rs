@@ -4,8 +4,8 @@ use std::{fmt, future::Future, path::PathBuf, pin::Pin};
 
 use crate::{
     AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
-    Millis, NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report, Session, SessionId,
-    StoreError, Summary, Token, TokenHash,
+    Millis, NewMatch, NewToken, Outage, Player, PlayerId, Recorded, Refused, Report, Session,
+    SessionId, StoreError, Summary, Token, TokenHash,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -70,6 +70,15 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool>;
     /// Revokes all tokens of a session and says how many were not revoked before.
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64>;
+
+    // The life of whoever runs matches on this store. One at a time does.
+    /// Somebody is running matches at `at`; earlier than what is noted changes nothing.
+    fn beat(&self, at: Millis) -> Pending<'_, ()>;
+    /// Somebody begins to run matches at `at`. The time since the last beat is noted as an outage,
+    /// if there is any. Says when the last beat was: time must not go back behind it.
+    fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>>;
+    /// Every outage, the oldest first.
+    fn outages(&self) -> Pending<'_, Vec<Outage>>;
 
     // The store itself.
     /// Hints about matches created or appended to from now on, never before the commit.

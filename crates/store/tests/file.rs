@@ -49,7 +49,7 @@ async fn the_folder_is_made() {
     let path = path.with_file_name("a").join("b").join("vauban.db");
     let store = SqliteStore::open(&path).unwrap();
     assert_eq!(store.path(), path);
-    assert_eq!(store.schema_version().await, Ok(2));
+    assert_eq!(store.schema_version().await, Ok(3));
 }
 
 #[tokio::test]
@@ -90,7 +90,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let expected = StoreError::Newer {
         path: path.clone(),
         found: 99,
-        known: 2,
+        known: 3,
     };
     assert_eq!(error, expected);
     assert!(error.to_string().contains("schema 99"), "{error}");
@@ -169,7 +169,7 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(report.is_sound(), "before: {report}");
 
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(2));
+    assert_eq!(store.schema_version().await, Ok(3));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "after: {report}");
     assert_eq!((report.matches, report.events, report.commands), (2, 3, 1));
@@ -214,6 +214,26 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(store.player(player).await.unwrap().is_some());
     let session = SessionId::new("s-ada").unwrap();
     assert!(store.session(session).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_store_of_the_second_schema_learns_of_outages() {
+    let (_folder, path) = folder();
+    tamper(&path, include_str!("fixtures/v1.sql"));
+    tamper(&path, include_str!("../src/sqlite/v2.sql"));
+    tamper(
+        &path,
+        "PRAGMA user_version = 2; UPDATE matches SET deadline = 700 WHERE id = 'm1'",
+    );
+    let store = SqliteStore::open(&path).unwrap();
+    assert_eq!(store.schema_version().await, Ok(3));
+    assert_eq!(store.due(701, 10).await.unwrap().len(), 1);
+    // Nothing is known of before, so nothing is taken for an outage.
+    assert_eq!(store.wake(900).await, Ok(None));
+    assert_eq!(store.wake(950).await, Ok(Some(900)));
+    assert_eq!(store.outages().await.unwrap().len(), 1);
+    assert!(store.verify().await.unwrap().is_sound());
+    store.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -7,8 +7,8 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Mark,
+    Millis, Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
 };
 
 /// A match of any game. Everything goes in and out as text and plain data.
@@ -41,7 +41,10 @@ pub trait AnyMatch: Send + Sync {
     fn last_events(&self, viewer: Viewer) -> &[Event];
     /// What `viewer` was told after its entry `seq`.
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
+    /// How much `viewer` was told: what its page says, without drawing it.
+    fn mark(&self, viewer: Viewer) -> Mark;
     fn offers(&self) -> Offers;
+    fn clock(&self) -> &Clock;
     /// `now` feeds the clocks.
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;
     fn backdrop(&self, lang: Lang) -> Backdrop;
@@ -92,13 +95,15 @@ pub trait AnyMatch: Send + Sync {
     /// Offers a draw, or accepts one that everybody else has offered.
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals>;
     fn time_out(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// `seat` was away too long, and somebody claimed it.
+    fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Agrees to what [`AnyMatch::ask_undo`] asked for, or not.
     fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals>;
-    fn clock(&mut self) -> &mut Clock;
+    fn clock_mut(&mut self) -> &mut Clock;
     /// Gives a match whose source was [`Source::Waiting`] its dice; nature goes on at once.
     fn seal(&mut self, dice: Sealed);
 

@@ -44,6 +44,8 @@ pub struct AgentSpec {
     name: String,
     nodes: Option<u64>,
     time: Option<Duration>,
+    /// Never longer than this, whatever else is said.
+    most: Option<Duration>,
 }
 
 impl AgentSpec {
@@ -52,6 +54,16 @@ impl AgentSpec {
             name: number.to_string(),
             nodes: None,
             time: None,
+            most: None,
+        }
+    }
+
+    /// The same, but it answers after `most` at the latest, with what it has found by then.
+    #[must_use]
+    pub fn within(self, most: Duration) -> AgentSpec {
+        AgentSpec {
+            most: Some(most),
+            ..self
         }
     }
 
@@ -89,6 +101,9 @@ impl AgentSpec {
                 budget.nodes = Some(level.nodes);
             }
         }
+        if let Some(most) = self.most {
+            budget.time = Some(budget.time.map_or(most, |time| time.min(most)));
+        }
         let maker = agents.iter().find(|maker| maker.card.name == name);
         let maker = maker.ok_or_else(|| {
             let names: Vec<&str> = agents.iter().map(|maker| maker.card.name).collect();
@@ -113,6 +128,7 @@ impl FromStr for AgentSpec {
             name: name.to_owned(),
             nodes: None,
             time: None,
+            most: None,
         };
         if name.is_empty() {
             return Err("an agent has a name, as in `random` or `2`".into());

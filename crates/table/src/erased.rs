@@ -8,11 +8,11 @@ use vauban_game::{
 use vauban_scene::{Scene, Spot, Symbol};
 
 use crate::{
-    AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
-    Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
+    AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Mark, Match, Millis,
+    Offers, Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
     ask::{buttons, choices},
     lens::change,
-    page::{LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
+    page::{ClocksPage, LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
     play::Taken,
 };
 
@@ -75,8 +75,14 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry] {
         self.logs[self.viewer_index(viewer)].since(seq)
     }
+    fn mark(&self, viewer: Viewer) -> Mark {
+        self.logs[self.viewer_index(viewer)].mark()
+    }
     fn offers(&self) -> Offers {
         self.offers()
+    }
+    fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
@@ -127,10 +133,12 @@ impl<G: Playable> AnyMatch for Match<G> {
                     })
                     .collect(),
             },
-            clocks: timed.then(|| {
-                (0..game.seats())
+            clocks: timed.then(|| ClocksPage {
+                now,
+                left: (0..game.seats())
                     .map(|seat| self.clock.left(Seat(seat), now))
-                    .collect()
+                    .collect(),
+                running: self.clock.ticking(),
             }),
             log: log
                 .since(log.seq().saturating_sub(LOG_ENTRIES))
@@ -337,6 +345,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.time_out(seat)
     }
+    fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.forfeit(seat)
+    }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.undo(seat)
     }
@@ -346,7 +357,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
         self.consent(seat, agrees)
     }
-    fn clock(&mut self) -> &mut Clock {
+    fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
     }
     fn seal(&mut self, dice: Sealed) {

@@ -17,6 +17,10 @@ impl<G: Playable> Match<G> {
         self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
     }
 
+    pub(crate) fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.leave(seat, Taken::Forfeit(seat), Ending::FORFEIT)
+    }
+
     fn leave(
         &mut self,
         seat: Seat,
@@ -38,6 +42,10 @@ impl<G: Playable> Match<G> {
                     "timeout" => Text::new(
                         format!("{} runs out of time", name.en),
                         format!("{} a épuisé son temps", name.fr),
+                    ),
+                    "forfeit" => Text::new(
+                        format!("{} was away too long", name.en),
+                        format!("{} s'est absenté trop longtemps", name.fr),
                     ),
                     _ => Text::new(
                         format!("{} resigns", name.en),

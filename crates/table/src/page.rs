@@ -23,8 +23,8 @@ pub struct Page {
     /// What the seats are called.
     pub seats: Vec<String>,
     pub status: StatusPage,
-    /// Milliseconds left for each seat; nothing without clocks.
-    pub clocks: Option<Vec<Millis>>,
+    /// Nothing without clocks.
+    pub clocks: Option<ClocksPage>,
     /// The newest entries of the log.
     pub log: Vec<Value>,
     /// The spots of the last action.
@@ -51,6 +51,17 @@ impl From<Turn> for TurnPage {
             chance: turn == Turn::Chance,
         }
     }
+}
+
+/// What the clocks show.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+pub struct ClocksPage {
+    /// When they were read, by the clock of whoever hosts.
+    pub now: Millis,
+    /// Milliseconds left for each seat at `now`.
+    pub left: Vec<Millis>,
+    /// The seats whose time goes down. A program's does not: it is charged when it has answered.
+    pub running: SeatSet,
 }
 
 /// Phase, actions left and numbers per seat.

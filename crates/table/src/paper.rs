@@ -88,6 +88,7 @@ impl<G: Playable> Match<G> {
             Taken::Chance(chance) => Step::Chance(self.game.write_chance(chance)),
             Taken::Resign(seat) => Step::Resign(seat),
             Taken::Timeout(seat) => Step::Timeout(seat),
+            Taken::Forfeit(seat) => Step::Forfeit(seat),
             Taken::Draw => Step::Draw,
         }
     }
@@ -100,7 +101,7 @@ impl<G: Playable> Match<G> {
                 viewer == Viewer::Seat(seat) || self.game.shown(&past.before, seat, action, viewer)
             }
             Taken::Chance(chance) => self.game.chance_shown(&past.before, chance, viewer),
-            Taken::Resign(_) | Taken::Timeout(_) | Taken::Draw => true,
+            Taken::Resign(_) | Taken::Timeout(_) | Taken::Forfeit(_) | Taken::Draw => true,
         }
     }
 

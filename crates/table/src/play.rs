@@ -61,6 +61,7 @@ pub(crate) enum Taken<G: Playable> {
     Chance(G::Chance),
     Resign(Seat),
     Timeout(Seat),
+    Forfeit(Seat),
     Draw,
 }
 

@@ -7,7 +7,7 @@
 //! | `j3j4` | an action of the seat on turn |
 //! | `2:hide-3` | an action of a seat that had to be named |
 //! | `!6,5,2/4,3` | a result of nature |
-//! | `1:resign` `1:timeout` `draw` | steps of the table's own |
+//! | `1:resign` `1:timeout` `1:forfeit` `draw` | steps of the table's own |
 //! | `?` | a step that the reader may not know yet |
 //! | `#0123456789abcdef` | the hash of the state here, checked on replay |
 //! | `{…}`, `;…` | a comment; one after `;` goes to the end of its line and is not kept |
@@ -47,6 +47,8 @@ pub enum Step {
     Chance(String),
     Resign(Seat),
     Timeout(Seat),
+    /// Claimed by another seat, because this one was away too long.
+    Forfeit(Seat),
     /// Agreed on by all.
     Draw,
     Hidden,
@@ -228,6 +230,7 @@ impl fmt::Display for Step {
             Step::Chance(text) => write!(f, "!{text}"),
             Step::Resign(seat) => write!(f, "{seat}:resign"),
             Step::Timeout(seat) => write!(f, "{seat}:timeout"),
+            Step::Forfeit(seat) => write!(f, "{seat}:forfeit"),
             Step::Draw => f.write_str("draw"),
             Step::Hidden => f.write_str("?"),
         }
@@ -424,6 +427,7 @@ impl<'a> Reader<'a> {
         Ok(match text {
             "resign" => Step::Resign(seat),
             "timeout" => Step::Timeout(seat),
+            "forfeit" => Step::Forfeit(seat),
             _ => Step::Action {
                 seat: Some(seat),
                 text: text.to_owned(),

@@ -182,6 +182,7 @@ impl<G: Playable> Match<G> {
             Step::Chance(text) => self.befall(Some(text)),
             Step::Resign(seat) => self.resign(*seat),
             Step::Timeout(seat) => self.time_out(*seat),
+            Step::Forfeit(seat) => self.forfeit(*seat),
             Step::Draw => (0..self.game.seats())
                 .map(vauban_game::Seat)
                 .try_for_each(|seat| self.offer_draw(seat)),

@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
-    AnyMatch, AskId, Choice, Item, Job, Lens, Millis, Page, Pondered, Refusals, Step,
+    AnyMatch, AskId, Choice, ClocksPage, Item, Job, Lens, Millis, Page, Pondered, Refusals, Step,
 };
 
 use crate::areas::Areas;
@@ -236,7 +236,7 @@ impl<'desk> Player<'desk> {
         let asked = self.page.ask.as_ref().map(|ask| ask.id);
         let facing = self.facing;
         let turn = self.table.turn();
-        self.table.clock().pass_to(turn.seats(), self.now);
+        self.table.clock_mut().pass_to(turn.seats(), self.now);
         self.turn_screen(turn);
         if let Some(lens) = &mut self.lens_wish {
             lens.after = None;
@@ -484,7 +484,11 @@ impl<'desk> Player<'desk> {
         // Only the clocks have changed.
         let seats = (0..self.table.seats()).map(Seat);
         let clock = self.table.clock();
-        self.page.clocks = Some(seats.map(|seat| clock.left(seat, now)).collect());
+        self.page.clocks = Some(ClocksPage {
+            now,
+            left: seats.map(|seat| clock.left(seat, now)).collect(),
+            running: clock.ticking(),
+        });
         Vec::new()
     }
 

@@ -243,7 +243,7 @@ impl Player<'_> {
     }
 
     fn clock(&self, seat: Seat) -> Option<String> {
-        let left = *self.page.clocks.as_ref()?.get(seat.index())?;
+        let left = *self.page.clocks.as_ref()?.left.get(seat.index())?;
         Some(time(left))
     }
 

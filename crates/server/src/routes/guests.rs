@@ -14,7 +14,6 @@ use vauban_store::{Listing, Player, TokenKind};
 
 use crate::{
     Problem,
-    clock::now,
     encoder::PlayerBody,
     extract::{Asked, Body},
     hall::Hall,
@@ -138,7 +137,9 @@ pub async fn rename(
 #[utoipa::path(delete, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 204), (status = 401)))]
 pub async fn leave(State(hall): State<Arc<Hall>>, visitor: Visitor) -> Result<Response, Problem> {
-    hall.store().revoke_session(visitor.session, now()).await?;
+    hall.store()
+        .revoke_session(visitor.session, hall.time.now())
+        .await?;
     let cookie = [(header::SET_COOKIE, clear_cookie()?)];
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }

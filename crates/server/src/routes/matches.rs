@@ -6,34 +6,44 @@ use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
+    response::Response,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Seat, Text, Values, Viewer};
-use vauban_store::{Cursor, Listing, Match, MatchId, PlayerId, Stage, Visibility};
+use vauban_game::{Lang, Seat, Text, Values, Viewer};
+use vauban_store::{
+    CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, Stage, Visibility,
+};
 use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
     Problem,
     encoder::{RoomBody, room_body},
     extract::{Asked, Body, Tongue},
-    hall::{Hall, Room},
+    hall::{Created, Hall, Request, Room, match_id},
     header::{Import, Wish},
     holder::Holder,
     order::{Actor, Command, Order},
     plan::Access,
+    secret::derived_id,
     session::Visitor,
     summary::{Shown, ShownResult},
+    table::Table,
+    tempo::{self, TempoBody},
+    write::{Reply, again},
 };
 
-use super::Looking;
+use super::{Looking, asker::Asker};
 
 /// Matches in one answer.
 const MATCHES_AT_A_TIME: usize = 50;
 
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[schema(example = json!({"game": "a-game", "options": {}, "seats": ["me", "agent:2"]}))]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[schema(example = json!({"command_id": "7f3a-0", "game": "a-game", "options": {}, "seats": ["me", "agent:2"], "tempo": {"kind": "increment", "stock": 600, "increment": 5}}))]
 pub struct CreateBody {
+    /// Chosen by the sender; sending the same again opens no other match, and has the same answer.
+    #[serde(default)]
+    command_id: Option<String>,
     game: String,
     /// Options of the game, by name; the others take their defaults.
     #[serde(default)]
@@ -53,9 +63,16 @@ pub struct CreateBody {
     /// A position line to start from.
     #[serde(default)]
     position: Option<String>,
+    /// How much time everybody has; without it as much as they like.
+    #[serde(default)]
+    tempo: TempoBody,
+    /// Seconds that somebody on turn may be away before the others may claim or have a program stand
+    /// in; without it 15 minutes, with a stock of time 2 minutes, with days for each turn a day.
+    #[serde(default)]
+    claim_after: Option<u64>,
 }
 
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[schema(example = json!({"game": "a-game", "text": "[Game \"a-game\"]\n…", "step": 10, "seats": ["me", "me"]}))]
 pub struct ImportBody {
     #[serde(flatten)]
@@ -95,6 +112,7 @@ pub struct MatchBody {
     stage: &'static str,
     visibility: &'static str,
     created_at: u64,
+    tempo: TempoBody,
     /// Names of persons, `open`, or `level N`.
     seats: Vec<String>,
     /// The hash of the secret that the dice come from.
@@ -161,6 +179,7 @@ fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
         stage: found.summary.stage.name(),
         visibility: found.visibility.name(),
         created_at: found.created_at,
+        tempo: shown.tempo,
         seats: shown.seats.iter().map(Holder::shown).collect(),
         commitment: shown.commitment,
         turn: shown.turn,
@@ -192,9 +211,9 @@ pub async fn create(
     Tongue(lang): Tongue,
     visitor: Visitor,
     Body(body): Body<CreateBody>,
-) -> Result<(StatusCode, Json<RoomBody>), Problem> {
-    let room = open(&hall, &visitor, body, None).await?;
-    told(&hall, &room, &visitor, lang).await
+) -> Result<Response, Problem> {
+    let fingerprint = fingerprint(&body);
+    open(&hall, visitor, body, None, fingerprint, lang).await
 }
 
 /// Opens a match from a file: to look at, or to play on from any step.
@@ -206,7 +225,8 @@ pub async fn import(
     Tongue(lang): Tongue,
     visitor: Visitor,
     Body(mut body): Body<ImportBody>,
-) -> Result<(StatusCode, Json<RoomBody>), Problem> {
+) -> Result<Response, Problem> {
+    let fingerprint = fingerprint(&body);
     if body.create.game.is_empty() {
         body.create.game = recognised(hall.shelf(), &body.text)?;
     }
@@ -214,27 +234,22 @@ pub async fn import(
         text: body.text,
         steps: body.step,
     };
-    let room = open(&hall, &visitor, body.create, Some(import)).await?;
-    told(&hall, &room, &visitor, lang).await
+    open(&hall, visitor, body.create, Some(import), fingerprint, lang).await
 }
 
 /// A match: who sits where, and how far it is.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches",
     params(("id" = String, Path), Looking),
     responses((status = 200, body = RoomBody), (status = 404)))]
-pub async fn one(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-) -> Result<Json<RoomBody>, Problem> {
-    let room = hall.room(&id).await?;
-    let table = hall.table(&room).await?;
-    let eye = looking.eye(visitor.as_ref(), lang);
-    let access = eye.access(&room, &table).must_watch()?;
-    let viewer = eye.viewer(access, &table);
-    Ok(Json(room_body(&room, &table, access, viewer, lang)))
+pub async fn one(asker: Asker) -> Json<RoomBody> {
+    Json(room_body(
+        &asker.room,
+        &asker.table,
+        asker.access,
+        asker.viewer,
+        asker.lang,
+        asker.now,
+    ))
 }
 
 /// The same again with the seats moved on by one; the others find it in the old match.
@@ -246,7 +261,7 @@ pub async fn rematch(
     Tongue(lang): Tongue,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<(StatusCode, Json<RoomBody>), Problem> {
+) -> Result<Response, Problem> {
     let old = hall.room(&id).await?;
     let (seats, existing) = {
         let table = hall.table(&old).await?;
@@ -260,7 +275,7 @@ pub async fn rematch(
     // Whoever comes second finds the match that the first one opened.
     if let Some(existing) = existing {
         let room = hall.room(&existing).await?;
-        return told(&hall, &room, &visitor, lang).await;
+        return found(&hall, &room, &visitor, lang).await;
     }
     let card = hall.shelf().find(&old.header.game)?.card();
     let mut settings = old.header.settings.clone();
@@ -277,6 +292,8 @@ pub async fn rematch(
         position: None,
         import: None,
         undo: old.header.undo.clone(),
+        tempo: old.header.tempo,
+        claim_after: old.header.chosen_claim_after(),
         owner: visitor.player.to_string(),
         seed: None,
         date: String::new(),
@@ -291,12 +308,15 @@ pub async fn rematch(
             *holder = Holder::Open;
         }
     }
-    let room = hall
-        .create(wish, move |_, seats| {
-            moved.resize(usize::from(seats), Holder::Open);
-            Ok(moved)
-        })
-        .await?;
+    let id = old.header.rematch_id(&old.id)?;
+    let seating = move |_: &Room, seats| {
+        moved.resize(usize::from(seats), Holder::Open);
+        Ok(moved)
+    };
+    let tell = |room: &Room, table: &Table| Ok(told(room, table, &visitor, lang, room.created_at));
+    // Of two who ask at once the second finds the match of the first, and one match is told of.
+    hall.create(id.clone(), wish, None, seating, tell).await?;
+    let room = hall.room(id.as_str()).await?;
     let command = Command {
         session: visitor.session.clone(),
         id: vauban_store::CommandId::new(format!("rematch-{}", room.id))
@@ -312,7 +332,12 @@ pub async fn rematch(
         lang,
     };
     hall.carry_out(&old, command).await?;
-    told(&hall, &room, &visitor, lang).await
+    found(&hall, &room, &visitor, lang).await
+}
+
+/// The same for equal wishes, however they were written.
+fn fingerprint(body: &impl Serialize) -> Hash {
+    Hash::of(&serde_json::to_vec(body).expect("plain data has a JSON form"))
 }
 
 /// The game that a text says it belongs to.
@@ -340,16 +365,40 @@ fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
 
 async fn open(
     hall: &Arc<Hall>,
-    visitor: &Visitor,
+    visitor: Visitor,
     body: CreateBody,
     import: Option<Import>,
-) -> Result<Arc<Room>, Problem> {
+    fingerprint: Hash,
+    lang: Lang,
+) -> Result<Response, Problem> {
+    // 1. What has been answered is answered again.
+    let request = body.command_id.map(|id| {
+        let id = CommandId::new(id)
+            .map_err(|error| Problem::bad_request(format!("command_id: {error}")))?;
+        Ok::<_, Problem>(Request {
+            session: visitor.session.clone(),
+            id,
+            body: fingerprint,
+        })
+    });
+    let request = request.transpose()?;
+    let id = match &request {
+        None => match_id()?,
+        Some(request) => derived_id(&["match", request.session.as_str(), request.id.as_str()])?,
+    };
+    if let Some(reply) = first_answer(hall, &id, request.as_ref()).await? {
+        return Ok(reply.response());
+    }
+
+    // 2. What is wanted.
     let wish = Wish {
         game: body.game,
         settings: body.options,
         position: body.position,
         import,
         undo: body.undo.unwrap_or_else(|| "own".into()),
+        tempo: body.tempo.tempo()?,
+        claim_after: body.claim_after.map(tempo::claim_after).transpose()?,
         owner: visitor.player.to_string(),
         seed: body.seed,
         date: String::new(),
@@ -358,50 +407,88 @@ async fn open(
             false => Visibility::Listed,
         },
     };
-    let (player, name) = (visitor.player.to_string(), visitor.name.to_string());
+    let me = Holder::Person {
+        player: visitor.player.to_string(),
+        name: visitor.name.to_string(),
+    };
     let wanted = body.seats;
-    hall.create(wish, move |room, seats| {
-        if wanted.len() > usize::from(seats) {
-            return Err(Problem::bad_request(format!(
-                "this match has {seats} seats"
-            )));
+    let seating = move |room: &Room, seats| seated(room, seats, &wanted, &me);
+    let tell = |room: &Room, table: &Table| Ok(told(room, table, &visitor, lang, room.created_at));
+
+    // 3. The match and the answer, in one transaction.
+    let created = hall
+        .create(id.clone(), wish, request.clone(), seating, tell)
+        .await?;
+    match created {
+        Created::New(_, reply) => Ok(reply.response()),
+        // The same was sent twice at once.
+        Created::Known => {
+            let reply = first_answer(hall, &id, request.as_ref()).await?;
+            Ok(reply.ok_or_else(Problem::internal)?.response())
         }
-        let mut holders = Vec::new();
-        for text in &wanted {
-            holders.push(match (text.as_str(), text.strip_prefix("agent:")) {
-                ("me", _) => Holder::Person {
-                    player: player.clone(),
-                    name: name.clone(),
-                },
-                ("open", _) => Holder::Open,
-                (_, Some(level)) => {
-                    let level = level
-                        .parse()
-                        .map_err(|_| Problem::bad_request("a level is a number"))?;
-                    room.must_be_level(level)?;
-                    Holder::Agent { level }
-                }
-                _ => {
-                    return Err(Problem::bad_request(
-                        "a seat is `me`, `open` or `agent:LEVEL`",
-                    ));
-                }
-            });
-        }
-        holders.resize(usize::from(seats), Holder::Open);
-        Ok(holders)
-    })
-    .await
+    }
 }
 
-async fn told(
+async fn first_answer(
+    hall: &Hall,
+    id: &MatchId,
+    request: Option<&Request>,
+) -> Result<Option<Reply>, Problem> {
+    let Some(request) = request else {
+        return Ok(None);
+    };
+    let recalled = hall
+        .store()
+        .recall(id.clone(), request.session.clone(), request.id.clone())
+        .await?;
+    recalled
+        .map(|recorded| again(&recorded, request.body))
+        .transpose()
+}
+
+/// Who sits where: `me`, `open` or `agent:LEVEL` for each seat.
+fn seated(room: &Room, seats: u8, wanted: &[String], me: &Holder) -> Result<Vec<Holder>, Problem> {
+    if wanted.len() > usize::from(seats) {
+        return Err(Problem::bad_request(format!(
+            "this match has {seats} seats"
+        )));
+    }
+    let mut holders = Vec::new();
+    for text in wanted {
+        holders.push(match (text.as_str(), text.strip_prefix("agent:")) {
+            ("me", _) => me.clone(),
+            ("open", _) => Holder::Open,
+            (_, Some(level)) => {
+                let level = level
+                    .parse()
+                    .map_err(|_| Problem::bad_request("a level is a number"))?;
+                room.must_be_level(level)?;
+                Holder::Agent { level }
+            }
+            _ => {
+                return Err(Problem::bad_request(
+                    "a seat is `me`, `open` or `agent:LEVEL`",
+                ));
+            }
+        });
+    }
+    holders.resize(usize::from(seats), Holder::Open);
+    Ok(holders)
+}
+
+/// The answer to who has a match that is there already.
+async fn found(
     hall: &Hall,
     room: &Arc<Room>,
     visitor: &Visitor,
-    lang: vauban_game::Lang,
-) -> Result<(StatusCode, Json<RoomBody>), Problem> {
+    lang: Lang,
+) -> Result<Response, Problem> {
     let table = hall.table(room).await?;
-    let mut access = Access::of(room, &table, Some(visitor.player.as_str()), None);
+    Ok(told(room, &table, visitor, lang, hall.time.now()).response())
+}
+
+fn told(room: &Room, table: &Table, visitor: &Visitor, lang: Lang, now: Millis) -> Reply {
+    let mut access = Access::of(room, table, Some(visitor.player.as_str()), None);
     // Who sat at the old match may sit at the new one.
     access.is_owner = true;
     let viewer = access
@@ -409,8 +496,9 @@ async fn told(
         .iter()
         .next()
         .map_or(Viewer::Spectator, |seat: Seat| Viewer::Seat(seat));
-    Ok((
-        StatusCode::CREATED,
-        Json(room_body(room, &table, access, viewer, lang)),
-    ))
+    let body = room_body(room, table, access, viewer, lang, now);
+    Reply {
+        status: StatusCode::CREATED,
+        body: serde_json::to_vec(&body).expect("plain data has a JSON form"),
+    }
 }

@@ -1,5 +1,6 @@
 //! The REST API under `/api/v1`, and what stands beside it.
 
+mod asker;
 mod front;
 mod games;
 mod guests;
@@ -115,6 +116,8 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(orders::consent))
         .routes(routes!(orders::resign))
         .routes(routes!(orders::draw))
+        .routes(routes!(orders::claim))
+        .routes(routes!(orders::reclaim))
         .routes(routes!(orders::chat, orders::say))
         .routes(routes!(orders::mute))
         .routes(routes!(questions::page))

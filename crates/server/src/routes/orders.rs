@@ -5,14 +5,11 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    body::Body as Bytes,
     extract::{Path, State},
-    http::header,
-    response::{IntoResponse, Response},
+    response::Response,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::Lang;
 
 use crate::{
     Problem,
@@ -20,12 +17,11 @@ use crate::{
     extract::{Asked, Body, Tongue},
     hall::Hall,
     order::{Actor, Command, CommandBody, Verb},
-    problem,
     session::Visitor,
     write::Acknowledgement,
 };
 
-use super::Looking;
+use super::{Looking, asker::Asker};
 
 /// A short order.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -54,6 +50,15 @@ pub struct ConsentOrder {
 pub struct AppointOrder {
     command_id: String,
     level: usize,
+}
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"command_id": "7f3a-7", "level": 2}))]
+pub struct ClaimOrder {
+    command_id: String,
+    /// The level of the program that is to stand in; without it the seat is out.
+    #[serde(default)]
+    level: Option<usize>,
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -103,11 +108,7 @@ async fn carry_out(order: Order, body: CommandBody) -> Result<Response, Problem>
         lang,
     };
     let reply = hall.carry_out(&room, command).await?;
-    if !reply.is_accepted() {
-        return Ok(problem::respond(reply.status, reply.body));
-    }
-    let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((reply.status, kind, Bytes::from(reply.body)).into_response())
+    Ok(reply.response())
 }
 
 fn short(verb: Verb, body: SeatOrder) -> CommandBody {
@@ -159,6 +160,8 @@ short_orders! {
     resign "/matches/{id}/resign" Resign;
     /// Offers a draw, or accepts one that all others have offered.
     draw "/matches/{id}/draw" Draw;
+    /// Sits down again where a program stands in for one, at any time before the end.
+    reclaim "/matches/{id}/reclaim" Reclaim;
 }
 
 /// Agrees to taking back, or not.
@@ -174,6 +177,32 @@ pub async fn consent(order: Order, Body(body): Body<ConsentOrder>) -> Result<Res
         ..CommandBody::default()
     };
     carry_out(order, body).await
+}
+
+/// Claims against a seat on turn whose person is away too long: it leaves the match as if it had
+/// resigned, or, with a `level`, a program stands in for it until the person is back.
+#[utoipa::path(post, path = "/matches/{id}/seats/{seat}/claim", tag = "orders", request_body = ClaimOrder,
+    params(("id" = String, Path), ("seat" = u8, Path), Looking), security(("session" = []), ("bearer" = [])),
+    responses((status = 200, body = Acknowledgement), (status = 401), (status = 403), (status = 404), (status = 422)))]
+pub async fn claim(
+    State(hall): State<Arc<Hall>>,
+    tongue: Tongue,
+    visitor: Visitor,
+    Path((id, seat)): Path<(String, u8)>,
+    looking: Asked<Looking>,
+    Body(body): Body<ClaimOrder>,
+) -> Result<Response, Problem> {
+    let body = CommandBody {
+        command_id: body.command_id,
+        verb: match body.level {
+            Some(_) => Verb::Replace,
+            None => Verb::Claim,
+        },
+        seat: Some(seat),
+        level: body.level,
+        ..CommandBody::default()
+    };
+    carry_out((State(hall), tongue, visitor, Path(id), looking), body).await
 }
 
 /// Lets a program take an open seat.
@@ -231,18 +260,9 @@ pub async fn mute(order: Order, Body(body): Body<MuteOrder>) -> Result<Response,
 #[utoipa::path(get, path = "/matches/{id}/chat", tag = "questions",
     params(("id" = String, Path), Looking, Since),
     responses((status = 200, body = [RemarkBody]), (status = 404)))]
-pub async fn chat(
-    State(hall): State<Arc<Hall>>,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(since): Asked<Since>,
-) -> Result<Json<Vec<RemarkBody>>, Problem> {
-    let room = hall.room(&id).await?;
-    let table = hall.table(&room).await?;
-    let eye = looking.eye(visitor.as_ref(), Lang::default());
-    let viewer = eye.viewer(eye.access(&room, &table).must_watch()?, &table);
-    let mut said = encoder::remarks(&table, viewer, eye.player.as_deref());
+pub async fn chat(asker: Asker, Asked(since): Asked<Since>) -> Json<Vec<RemarkBody>> {
+    let player = asker.eye.player.as_deref();
+    let mut said = encoder::remarks(&asker.table, asker.viewer, player);
     said.retain(|remark| remark.number > since.since.unwrap_or(0));
-    Ok(Json(said))
+    Json(said)
 }

@@ -5,28 +5,20 @@ use std::{collections::HashSet, sync::Arc};
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::Path,
     http::header,
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Lang, Seat, Viewer};
+use vauban_game::{Lang, Seat};
 use vauban_scene::Spot;
-use vauban_table::Lens;
+use vauban_table::{AnyMatch, Lens};
 
-use crate::{
-    Problem, encoder,
-    encoder::Eye,
-    extract::{Asked, Tongue},
-    hall::{Hall, Room, Seated, blocking},
-    header::no_such_step,
-    plan::Access,
-    session::Visitor,
-};
+use crate::{Problem, encoder, extract::Asked, hall::blocking, header::no_such_step, past};
 
-use super::Looking;
+use super::{Looking, asker::Asker};
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -110,75 +102,14 @@ pub struct WhyBody {
     unchecked: Vec<&'static str>,
 }
 
-/// Who asks, and through whose eyes.
-struct Asker {
-    room: Arc<Room>,
-    table: Seated,
-    eye: Eye,
-    access: Access,
-    viewer: Viewer,
-}
-
-impl Asker {
-    async fn new(
-        hall: &Hall,
-        id: &str,
-        visitor: Option<&Visitor>,
-        looking: Looking,
-        lang: Lang,
-    ) -> Result<Asker, Problem> {
-        let room = hall.room(id).await?;
-        let table = hall.table(&room).await?;
-        let eye = looking.eye(visitor, lang);
-        let access = eye.access(&room, &table).must_watch()?;
-        let viewer = eye.viewer(access, &table);
-        Ok(Asker {
-            room,
-            table,
-            eye,
-            access,
-            viewer,
-        })
-    }
-
-    /// The seat of one's own through which one looks.
-    fn seat(&self) -> Result<Seat, Problem> {
-        self.viewer.seat().ok_or_else(Problem::not_seated)
-    }
-
-    /// The viewer that `eye` names, if one may look through it.
-    fn through(&self, eye: Option<u8>) -> Result<Viewer, Problem> {
-        match eye {
-            None => Ok(self.viewer),
-            Some(0) => Ok(Viewer::Spectator),
-            Some(number) => {
-                let seat = self.table.seat(number)?;
-                let permitted = self.access.seats.contains(seat) || self.table.is_over();
-                match permitted {
-                    true => Ok(Viewer::Seat(seat)),
-                    false => Err(Problem::not_seated()),
-                }
-            }
-        }
-    }
-}
-
 /// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
-pub async fn page(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(moment): Asked<Moment>,
-) -> Result<Json<Value>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Value>, Problem> {
     let viewer = asker.through(moment.eye)?;
     let Some(step) = moment.step else {
-        let mut page = encoder::page(&asker.table, viewer, lang);
+        let mut page = encoder::page(&asker.table, viewer, asker.lang, asker.now);
         // Only who holds a seat is asked.
         if viewer
             .seat()
@@ -192,11 +123,8 @@ pub async fn page(
     if step > steps {
         return Err(no_such_step());
     }
-    let record = asker.table.play.record();
-    let room = Arc::clone(&asker.room);
-    drop(asker);
-    let past =
-        blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
+    let lang = asker.lang;
+    let past = past(asker, step).await?;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
     let mut page = json!(page);
@@ -205,18 +133,37 @@ pub async fn page(
     Ok(Json(page))
 }
 
+/// The match as it was after `step` steps, which it has.
+async fn past(asker: Asker, step: usize) -> Result<Arc<dyn AnyMatch>, Problem> {
+    let moment = past::Moment {
+        id: asker.room.id.clone(),
+        takebacks: asker.table.takebacks,
+        step,
+    };
+    if let Some(known) = asker.hall.past.find(&moment) {
+        return Ok(known);
+    }
+    let record = asker.table.play.record();
+    // Nobody waits for the past.
+    let Asker {
+        hall, room, table, ..
+    } = asker;
+    drop(table);
+    let play =
+        blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
+    let play: Arc<dyn AnyMatch> = play.into();
+    hall.past.keep(moment, Arc::clone(&play));
+    Ok(play)
+}
+
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
 #[utoipa::path(get, path = "/matches/{id}/backdrops/{hash}", tag = "questions",
     params(("id" = String, Path), ("hash" = String, Path), Looking),
     responses((status = 200, body = Object, description = "a scene"), (status = 404)))]
 pub async fn backdrop(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path((id, hash)): Path<(String, String)>,
-    Asked(looking): Asked<Looking>,
+    asker: Asker,
+    Path((_id, hash)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
     let backdrop = Lang::ALL
         .into_iter()
         .map(|lang| asker.table.play.backdrop(lang))
@@ -239,21 +186,14 @@ pub async fn backdrop(
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "questions",
     params(("id" = String, Path), Looking, Since),
     responses((status = 200, body = EventsBody), (status = 404)))]
-pub async fn events(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(since): Asked<Since>,
-) -> Result<Json<EventsBody>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn events(asker: Asker, Asked(since): Asked<Since>) -> Result<Json<EventsBody>, Problem> {
     let play = asker.table.play.as_ref();
-    let page = play.page(asker.viewer, lang, 0);
+    let mark = play.mark(asker.viewer);
+    let since = since.since.unwrap_or(0);
     Ok(Json(EventsBody {
-        seq: page.seq,
-        hash: page.hash,
-        events: encoder::log(play, asker.viewer, since.since.unwrap_or(0), lang),
+        seq: mark.seq,
+        hash: mark.hash,
+        events: encoder::log(play, asker.viewer, since, asker.lang),
     }))
 }
 
@@ -261,14 +201,7 @@ pub async fn events(
 #[utoipa::path(get, path = "/matches/{id}/legal", tag = "questions",
     params(("id" = String, Path), Looking),
     responses((status = 200, body = LegalBody), (status = 403), (status = 404)))]
-pub async fn legal(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-) -> Result<Json<LegalBody>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn legal(asker: Asker) -> Result<Json<LegalBody>, Problem> {
     let seat = asker.seat()?;
     let play = asker.table.play.as_ref();
     let started = asker.table.started;
@@ -280,7 +213,7 @@ pub async fn legal(
         } else {
             Vec::new()
         },
-        grammar: play.grammar().of(lang).to_owned(),
+        grammar: play.grammar().of(asker.lang).to_owned(),
     }))
 }
 
@@ -288,15 +221,7 @@ pub async fn legal(
 #[utoipa::path(get, path = "/matches/{id}/why", tag = "questions",
     params(("id" = String, Path), Looking, Planned),
     responses((status = 200, body = WhyBody), (status = 400), (status = 403), (status = 404)))]
-pub async fn why(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(planned): Asked<Planned>,
-) -> Result<Json<WhyBody>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<WhyBody>, Problem> {
     let seat = asker.seat()?;
     let play = asker.table.play.as_ref();
     let text = match (planned.text, planned.path) {
@@ -312,7 +237,7 @@ pub async fn why(
         None => (false, json!([]), Vec::new()),
         Some(Ok(())) => (true, json!([]), Vec::new()),
         Some(Err(refusals)) => {
-            let told = json!(refusals.told(lang))["refusals"].take();
+            let told = json!(refusals.told(asker.lang))["refusals"].take();
             (false, told, refusals.unchecked)
         }
     };
@@ -328,15 +253,7 @@ pub async fn why(
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
     params(("id" = String, Path), Looking, Planned),
     responses((status = 200, body = [Object], description = "[{result, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
-pub async fn odds(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(planned): Asked<Planned>,
-) -> Result<Json<Value>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Value>, Problem> {
     let seat = asker.seat()?;
     let text = planned
         .text
@@ -354,15 +271,10 @@ pub async fn odds(
     params(("id" = String, Path), Looking, Planned, FoughtOut),
     responses((status = 200, body = [Object], description = "[{name, lines: [{result, share}]}]"), (status = 403), (status = 404), (status = 422)))]
 pub async fn forecasts(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
+    asker: Asker,
     Asked(planned): Asked<Planned>,
     Asked(fought): Asked<FoughtOut>,
 ) -> Result<Json<Value>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
     let seat = asker.seat()?;
     let text = planned
         .text
@@ -376,20 +288,12 @@ pub async fn forecasts(
 #[utoipa::path(get, path = "/matches/{id}/lens", tag = "questions",
     params(("id" = String, Path), Looking, Through),
     responses((status = 200, body = Object, description = "{lens, seat, values, count, layer}"), (status = 404), (status = 422)))]
-pub async fn lens(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(through): Asked<Through>,
-) -> Result<Json<Value>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
+pub async fn lens(asker: Asker, Asked(through): Asked<Through>) -> Result<Json<Value>, Problem> {
     let of = match through.of {
         Some(number) => asker.table.seat(number)?,
         None => asker.viewer.seat().unwrap_or(Seat(0)),
     };
-    let (table, viewer) = (asker.table, asker.viewer);
+    let (table, viewer, lang) = (asker.table, asker.viewer, asker.lang);
     let told = blocking(move || {
         let play = table.play.as_ref();
         let lens = play.lens(
@@ -433,15 +337,8 @@ fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
 #[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
     params(("id" = String, Path), Looking),
     responses((status = 200, body = [SpotBody]), (status = 404)))]
-pub async fn spots(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-) -> Result<Json<Vec<SpotBody>>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
-    let (table, viewer) = (asker.table, asker.viewer);
+pub async fn spots(asker: Asker) -> Result<Json<Vec<SpotBody>>, Problem> {
+    let (table, viewer, lang) = (asker.table, asker.viewer, asker.lang);
     let told = blocking(move || {
         let play = table.play.as_ref();
         let layers = play.page(viewer, lang, 0).layers;
@@ -470,18 +367,13 @@ pub async fn spots(
     params(("id" = String, Path), ("spot" = String, Path, example = "e2"), Looking),
     responses((status = 200, body = Object, description = "{title, lines}"), (status = 404)))]
 pub async fn spot(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path((id, spot)): Path<(String, String)>,
-    Asked(looking): Asked<Looking>,
+    asker: Asker,
+    Path((_id, spot)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
-    debug_assert!(asker.eye.lang == lang, "one request has one language");
     let card = asker
         .table
         .play
-        .spot_card(asker.viewer, &Spot::from(spot.as_str()), lang);
+        .spot_card(asker.viewer, &Spot::from(spot.as_str()), asker.lang);
     card.map(|card| Json(json!(card))).ok_or_else(|| {
         Problem::not_found(
             "nothing-there",

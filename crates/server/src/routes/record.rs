@@ -1,23 +1,15 @@
 //! A match on paper.
 
-use std::sync::Arc;
-
 use axum::{
-    extract::{Path, State},
     http::header,
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{
-    Problem,
-    extract::{Asked, Tongue},
-    hall::Hall,
-    session::Visitor,
-};
+use crate::{Problem, extract::Asked};
 
-use super::Looking;
+use super::{Looking, asker::Asker};
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -30,18 +22,8 @@ pub struct Format {
 #[utoipa::path(get, path = "/matches/{id}/record", tag = "questions",
     params(("id" = String, Path), Looking, Format),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404), (status = 422)))]
-pub async fn download(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
-    visitor: Option<Visitor>,
-    Path(id): Path<String>,
-    Asked(looking): Asked<Looking>,
-    Asked(format): Asked<Format>,
-) -> Result<Response, Problem> {
-    let room = hall.room(&id).await?;
-    let table = hall.table(&room).await?;
-    let eye = looking.eye(visitor.as_ref(), lang);
-    let viewer = eye.viewer(eye.access(&room, &table).must_watch()?, &table);
+pub async fn download(asker: Asker, Asked(format): Asked<Format>) -> Result<Response, Problem> {
+    let (table, viewer) = (&asker.table, asker.viewer);
     let (text, ending) = match format.format.as_deref() {
         None | Some("record") => (table.paper(viewer).to_string(), "vauban"),
         Some("own") if table.is_over() => match table.play.export() {
@@ -53,7 +35,7 @@ pub async fn download(
         },
         Some(_) => return Err(no_such_format()),
     };
-    let name = format!("attachment; filename=\"{}.{ending}\"", room.id);
+    let name = format!("attachment; filename=\"{}.{ending}\"", asker.room.id);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),

@@ -28,15 +28,18 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, MutexGuard};
 use vauban_game::Lang;
 use vauban_store::{CommandId, Line, MatchId, Player, PlayerId, SessionId, TokenKind, Visibility};
+use vauban_table::Tempo;
 
 use crate::{
     Problem,
-    hall::{Hall, Room},
+    hall::{Hall, Room, match_id},
     header::Wish,
     holder::Holder,
     order::{Actor, Command, Order},
     secret::unguessable,
     session,
+    table::Table,
+    write::Reply,
 };
 
 use super::MOST_BYTES;
@@ -196,13 +199,26 @@ impl<'a> Desk<'a> {
             position: None,
             import: None,
             undo: "own".into(),
+            tempo: Tempo::default(),
+            claim_after: None,
             owner: player.id.to_string(),
             seed: None,
             date: String::new(),
             visibility: Visibility::Listed,
         };
-        let room = self.hall.create(wish, move |_, _| Ok(holders)).await?;
-        *self.table = Some(room.id.clone());
+        let id = match_id()?;
+        let seating = move |_: &Room, _| Ok(holders);
+        // The desk answers in the old way; nobody asks for this reply again.
+        let tell = |_: &Room, _: &Table| {
+            Ok(Reply {
+                status: StatusCode::CREATED,
+                body: Vec::new(),
+            })
+        };
+        self.hall
+            .create(id.clone(), wish, None, seating, tell)
+            .await?;
+        *self.table = Some(id);
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, serve};
+use vauban_server::{Hall, Options, Time, serve};
 use vauban_store::{SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
@@ -29,18 +29,36 @@ pub struct Host {
     stop: oneshot::Sender<()>,
     running: JoinHandle<std::io::Result<()>>,
     folder: Arc<tempfile::TempDir>,
+    time: Time,
+    agent_cores: usize,
 }
 
 impl Host {
     pub async fn new(shelf: Shelf) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-        Host::start(shelf, folder).await
+        Host::start(shelf, folder, Time::system(), 1).await
     }
 
-    async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>) -> Host {
+    /// With a time that the test moves on.
+    pub async fn timed(shelf: Shelf, time: &Time) -> Host {
+        Host::with_agents(shelf, time, 1).await
+    }
+
+    /// With so many threads for agents.
+    pub async fn with_agents(shelf: Shelf, time: &Time, agent_cores: usize) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        Host::start(shelf, folder, time.clone(), agent_cores).await
+    }
+
+    pub async fn start(
+        shelf: Shelf,
+        folder: Arc<tempfile::TempDir>,
+        time: Time,
+        agent_cores: usize,
+    ) -> Host {
         let file = folder.path().join("vauban.db");
         let store = SqliteStore::open(&file).expect("a store");
-        Host::on(shelf, folder, Arc::new(store)).await
+        Host::run(shelf, folder, Arc::new(store), time, agent_cores).await
     }
 
     /// With the old lobby open for `game`.
@@ -49,21 +67,43 @@ impl Host {
         let store = SqliteStore::open(folder.path().join("vauban.db")).expect("a store");
         let hall = Hall::new(shelf, Arc::new(store));
         hall.open_seed_lobby(game);
-        Host::of(hall, folder).await
+        Host::of(hall, folder, Time::system(), 1).await
     }
 
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
-        Host::of(Hall::new(shelf, store), folder).await
+        Host::run(shelf, folder, store, Time::system(), 1).await
     }
 
-    async fn of(hall: Arc<Hall>, folder: Arc<tempfile::TempDir>) -> Host {
+    pub async fn run(
+        shelf: Shelf,
+        folder: Arc<tempfile::TempDir>,
+        store: Arc<dyn Store>,
+        time: Time,
+        agent_cores: usize,
+    ) -> Host {
+        Host::of(
+            Hall::with_time(shelf, store, time.clone()),
+            folder,
+            time,
+            agent_cores,
+        )
+        .await
+    }
+
+    async fn of(
+        hall: Arc<Hall>,
+        folder: Arc<tempfile::TempDir>,
+        time: Time,
+        agent_cores: usize,
+    ) -> Host {
         let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
         let options = Options {
+            agent_cores,
             head: Duration::from_millis(700),
             ..Options::default()
         };
@@ -77,6 +117,8 @@ impl Host {
             stop,
             running,
             folder,
+            time,
+            agent_cores,
         }
     }
 
@@ -93,7 +135,8 @@ impl Host {
 
     /// Stops in good order and starts again on the same file, at another port.
     pub async fn restart(self) -> Host {
+        let (time, agent_cores) = (self.time.clone(), self.agent_cores);
         let (shelf, folder) = self.stop().await;
-        Host::start(shelf, folder).await
+        Host::start(shelf, folder, time, agent_cores).await
     }
 }

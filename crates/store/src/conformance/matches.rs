@@ -2,7 +2,10 @@
 
 use super::{
     Home,
-    samples::{append, match_id, new_match, open, open_with_match, player_id},
+    samples::{
+        append, command, command_id, match_id, new_match, open, open_with_match, player_id,
+        session_id,
+    },
 };
 use crate::{
     AddError, Due, Hash, Head, Listing, Match, NewMatch, Refused, Stage, Store, Summary, Visibility,
@@ -53,6 +56,32 @@ pub(super) async fn a_match_needs_players_who_exist(home: &dyn Home) {
     let refused = store.create(new).await;
     assert_eq!(refused, Err(AddError::NoSuch("player")));
     assert_eq!(store.find(match_id("m")).await, Ok(None));
+}
+
+pub(super) async fn a_match_keeps_the_command_that_created_it(home: &dyn Home) {
+    let store = open(home).await;
+    let recall = || store.recall(match_id("m"), session_id("s"), command_id("c"));
+    // What is refused leaves nothing.
+    let mut new = new_match("m");
+    new.command = Some(command("s", "c"));
+    new.summary.players = vec![player_id("nobody")];
+    store.create(new.clone()).await.unwrap_err();
+    assert_eq!(recall().await, Ok(None));
+    new.summary.players.clear();
+    store.create(new.clone()).await.unwrap();
+    let first = recall().await.unwrap().unwrap();
+    assert_eq!((first.reply.as_slice(), first.seq), (&b"done c"[..], 0));
+    // Of two with the same id the first has the answer.
+    let mut second = command("s", "c");
+    second.reply = b"another".to_vec();
+    new.command = Some(second);
+    assert_eq!(store.create(new).await, Err(AddError::Taken));
+    assert_eq!(recall().await, Ok(Some(first)));
+    // It is a command like any other.
+    let reply = b"done c".to_vec();
+    let again = store.append(append("m", 0, "c")).await;
+    assert_eq!(again, Err(Refused::Repeated { reply }));
+    assert!(store.verify().await.unwrap().is_sound());
 }
 
 pub(super) async fn lists_are_newest_first_and_paged(home: &dyn Home) {

@@ -15,6 +15,7 @@
 )]
 
 mod crowd;
+mod life;
 mod log;
 mod matches;
 mod model;
@@ -53,6 +54,7 @@ const CASES: &[Case] = cases! {
     matches::a_match_is_found_as_it_was_created
     matches::an_id_is_taken_once
     matches::a_match_needs_players_who_exist
+    matches::a_match_keeps_the_command_that_created_it
     matches::lists_are_newest_first_and_paged
     matches::lists_are_by_stage_player_and_visibility
     matches::deadlines_come_in_order
@@ -78,6 +80,9 @@ const CASES: &[Case] = cases! {
     people::the_last_use_never_goes_back
     people::a_link_can_be_exchanged_once
     people::a_session_is_closed_everywhere
+    life::the_time_between_a_beat_and_a_start_is_an_outage
+    life::beats_never_go_back
+    life::outages_are_there_after_opening_again
     crowd::one_of_many_wins_each_number
     crowd::one_command_from_many_happens_once
     crowd::many_writers_of_one_match_lose_nothing

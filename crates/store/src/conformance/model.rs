@@ -74,6 +74,15 @@ impl Names {
             .collect()
     }
 
+    fn command(&mut self) -> Command {
+        Command {
+            session: session_id(&self.pick("s", 3)),
+            id: command_id(&self.pick("c", 12)),
+            body: Hash::of(&[self.rng.u8(0..3)]),
+            reply: self.bytes(),
+        }
+    }
+
     fn event(&mut self) -> NewEvent {
         NewEvent {
             rule_set: line("toy 1"),
@@ -125,6 +134,7 @@ async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context
         created_at: names.rng.u64(0..4),
         visibility,
         summary: names.summary(),
+        command: names.rng.bool().then(|| names.command()),
         ..new_match(&names.pick("m", 5))
     };
     let head = crate::Head {
@@ -136,6 +146,11 @@ async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context
     } else if unknown(&new.summary) {
         Err(AddError::NoSuch("player"))
     } else {
+        let place = model.matches.len();
+        let command = new.command.clone();
+        model
+            .commands
+            .extend(command.map(|command| (place, command, 0)));
         model.matches.push(Match {
             id: new.id.clone(),
             header: new.header.clone(),
@@ -158,12 +173,7 @@ async fn append(store: &dyn Store, model: &mut Model, names: &mut Names, context
         1 | 2 => now.saturating_sub(1),
         _ => now,
     };
-    let command = names.rng.u32(0..10).gt(&0).then(|| Command {
-        session: session_id(&names.pick("s", 3)),
-        id: command_id(&names.pick("c", 12)),
-        body: Hash::of(&[names.rng.u8(0..3)]),
-        reply: names.bytes(),
-    });
+    let command = names.rng.u32(0..10).gt(&0).then(|| names.command());
     let events = (0..names.rng.usize(0..4)).map(|_| names.event()).collect();
     let summary = names.rng.bool().then(|| names.summary());
     let append = Append {

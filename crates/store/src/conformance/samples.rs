@@ -84,6 +84,7 @@ pub fn new_match(id: &str) -> NewMatch {
         created_at: 1_000,
         visibility: Visibility::Listed,
         summary: Summary::open("a toy"),
+        command: None,
     }
 }
 

@@ -32,6 +32,9 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
     if !seat(connection, &new.id, &summary.players)? {
         return Err(AddError::NoSuch("player"));
     }
+    if let Some(command) = &new.command {
+        record(connection, &new.id, command, 0)?;
+    }
     Ok(Head { seq: 0, hash })
 }
 

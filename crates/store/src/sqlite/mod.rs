@@ -2,6 +2,7 @@
 
 mod alive;
 mod care;
+mod life;
 mod log;
 mod people;
 mod place;
@@ -33,8 +34,8 @@ use self::{
 use crate::Fault;
 use crate::{
     AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
-    Millis, NewMatch, NewToken, Pending, Player, PlayerId, Recorded, Refused, Report, Seq, Session,
-    SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
+    Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId, Recorded, Refused, Report, Seq,
+    Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
 };
 
 /// How a store is run.
@@ -344,6 +345,18 @@ impl Store for SqliteStore {
         self.write(None, move |connection| {
             people::revoke_session(connection, &session, at)
         })
+    }
+
+    fn beat(&self, at: Millis) -> Pending<'_, ()> {
+        self.write(None, move |connection| life::beat(connection, at))
+    }
+
+    fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>> {
+        self.write(None, move |connection| life::wake(connection, at))
+    }
+
+    fn outages(&self) -> Pending<'_, Vec<Outage>> {
+        self.read(life::outages)
     }
 
     fn hints(&self) -> Hints {

@@ -7,10 +7,14 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::StoreError;
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`.
-const STEPS: [&str; 2] = [include_str!("v1.sql"), include_str!("v2.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("v1.sql"),
+    include_str!("v2.sql"),
+    include_str!("v3.sql"),
+];
 
 /// What this release writes.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 const _: () = assert!(STEPS.len() == VERSION as usize);
 
 /// "VAUB".

@@ -1,0 +1,218 @@
+//! The server's own part in matches with clocks: it says that it is alive, and lets flags fall.
+//!
+//! Deadlines are the store's: matches whose time does not run out soon need not be in memory.
+//! While the server is down, or its machine asleep, nobody's clock runs: the time between the last
+//! sign of life and the next start is an outage, and clocks are computed from events and outages.
+//! A stored deadline that an outage has put off is put right when it is reached.
+
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use tokio::sync::Notify;
+use vauban_game::{Lang, Seat};
+use vauban_store::{CommandId, Due, MatchId, Millis, Outage, SessionId};
+
+use crate::{
+    Problem,
+    hall::{Hall, Room},
+    order::{Actor, Command, Order},
+};
+
+/// How often the server says that it is alive, while anybody's clock runs. A crash gives everybody
+/// at most so much time as a present.
+const BEAT: Millis = 5_000;
+
+/// The machine was asleep if its clock went on by so much more than it was awake.
+const ASLEEP: Millis = 10_000;
+
+/// Matches whose time has run out that are looked at at a time.
+const DUE_AT_A_TIME: usize = 100;
+
+/// Nobody's time has run out.
+pub const NOT_DUE: &str = "not-due";
+
+/// When the next flag falls, as far as the keeper knows.
+#[derive(Debug)]
+pub struct Flags {
+    next: AtomicU64,
+    sooner: Notify,
+}
+
+impl Default for Flags {
+    fn default() -> Flags {
+        Flags {
+            next: AtomicU64::new(Millis::MAX),
+            sooner: Notify::new(),
+        }
+    }
+}
+
+impl Flags {
+    /// A match has this deadline from now on.
+    pub fn note(&self, deadline: Option<Millis>) {
+        if deadline.is_some_and(|deadline| deadline < self.next.load(Ordering::SeqCst)) {
+            self.sooner.notify_one();
+        }
+    }
+}
+
+impl Hall {
+    /// Matches are run from now on: notes for how long they were not.
+    pub(crate) async fn wake(&self) -> Result<(), Problem> {
+        if let Some(before) = self.store().wake(self.time.now()).await? {
+            self.time.no_earlier_than(before);
+        }
+        self.learn_outages().await
+    }
+
+    /// What the store knows of outages; needed before any match with a clock is rebuilt.
+    pub(crate) async fn learn_outages(&self) -> Result<(), Problem> {
+        let outages: Arc<[Outage]> = self.store().outages().await?.into();
+        *self.outages.lock().unwrap_or_else(PoisonError::into_inner) = outages;
+        Ok(())
+    }
+
+    /// Beats and lets flags fall until the server goes down.
+    pub(crate) async fn keep_time(self: Arc<Hall>) {
+        let mut closing = self.closing();
+        let mut keeper = Keeper {
+            next_beat: 0,
+            last: (self.time.now(), self.time.awake()),
+            troubled: HashSet::new(),
+            hall: self,
+        };
+        loop {
+            let wait_until = match keeper.look().await {
+                Ok(until) => until,
+                Err(problem) => {
+                    tracing::error!(code = problem.code(), "the keeper of time");
+                    keeper.hall.time.now().saturating_add(BEAT)
+                }
+            };
+            tokio::select! {
+                () = keeper.hall.time.until(wait_until) => (),
+                () = keeper.hall.flags.sooner.notified() => (),
+                _ = closing.wait_for(|closing| *closing) => return,
+            }
+        }
+    }
+
+    /// The order by which the server lets a flag fall.
+    pub(crate) fn timeout(seat: Seat, deadline: Millis) -> Result<Command, Problem> {
+        Ok(Command {
+            session: SessionId::new("server").map_err(|_| Problem::internal())?,
+            id: CommandId::new(format!("timeout-{seat}-{deadline}"))
+                .map_err(|_| Problem::internal())?,
+            by: Actor::Server,
+            key: None,
+            order: Order::Timeout {
+                seat: seat.number(),
+            },
+            lang: Lang::En,
+        })
+    }
+}
+
+struct Keeper {
+    hall: Arc<Hall>,
+    next_beat: Millis,
+    /// When it looked last, by the clock and by how long the machine was awake.
+    last: (Millis, Millis),
+    /// Matches that cannot be rebuilt; they do not keep the others waiting.
+    troubled: HashSet<MatchId>,
+}
+
+impl Keeper {
+    /// Does what is to be done now, and says when there will be more.
+    async fn look(&mut self) -> Result<Millis, Problem> {
+        let hall = Arc::clone(&self.hall);
+        self.notice_sleep().await?;
+        // Whoever sets a deadline while the store is being asked wakes the keeper once more.
+        hall.flags.next.store(Millis::MAX, Ordering::SeqCst);
+        let now = hall.time.now();
+        loop {
+            let due = self.due(now.saturating_add(1), DUE_AT_A_TIME).await?;
+            if due.is_empty() {
+                break;
+            }
+            for due in due {
+                match hall.settle(&due).await {
+                    Ok(()) => (),
+                    // Somebody was faster.
+                    Err(problem) if problem.code() == NOT_DUE => (),
+                    Err(problem) if problem.code() == "internal" => {
+                        tracing::error!(id = %due.id, "a flag that cannot fall");
+                        self.troubled.insert(due.id);
+                    }
+                    Err(problem) => return Err(problem),
+                }
+            }
+        }
+        let Some(next) = self.due(Millis::MAX, 1).await?.pop() else {
+            // Nobody's clock runs, so there is nothing that an outage could take.
+            self.next_beat = 0;
+            return Ok(Millis::MAX);
+        };
+        if now >= self.next_beat {
+            hall.store().beat(now).await?;
+            self.next_beat = now.saturating_add(BEAT);
+        }
+        hall.flags.next.fetch_min(next.deadline, Ordering::SeqCst);
+        Ok(next.deadline.min(self.next_beat))
+    }
+
+    async fn due(&self, before: Millis, limit: usize) -> Result<Vec<Due>, Problem> {
+        let most = limit.saturating_add(self.troubled.len());
+        let mut due = self.hall.store().due(before, most).await?;
+        due.retain(|due| !self.troubled.contains(&due.id));
+        Ok(due)
+    }
+
+    /// A machine that was asleep was down.
+    async fn notice_sleep(&mut self) -> Result<(), Problem> {
+        let (now, awake) = (self.hall.time.now(), self.hall.time.awake());
+        let (passed, lived) = (now - self.last.0, awake.saturating_sub(self.last.1));
+        self.last = (now, awake);
+        if passed.saturating_sub(lived) > ASLEEP {
+            tracing::info!(seconds = (passed - lived) / 1_000, "the machine was asleep");
+            self.hall.wake().await?;
+            self.hall.forget_tables().await;
+        }
+        Ok(())
+    }
+}
+
+impl Hall {
+    /// Lets the flag of a match fall whose stored deadline has passed, or puts the deadline right.
+    async fn settle(self: &Arc<Hall>, due: &Due) -> Result<(), Problem> {
+        let room: Arc<Room> = self.room(due.id.as_str()).await?;
+        let table = self.table(&room).await?;
+        match table.play.clock().next_out() {
+            Some((seat, deadline)) if deadline <= self.time.now() => {
+                drop(table);
+                let reply = self
+                    .carry_out(&room, Hall::timeout(seat, deadline)?)
+                    .await?;
+                if !reply.is_accepted() {
+                    tracing::error!(id = %room.id, %seat, "a flag was refused");
+                    return Err(Problem::internal());
+                }
+                Ok(())
+            }
+            later if later.map(|(_, deadline)| deadline) != Some(due.deadline) => {
+                let summary = table.summary(&room.header);
+                // The lock is held until it is written, so that no newer summary is overwritten.
+                self.store()
+                    .summarise(room.id.clone(), table.seq, summary)
+                    .await?;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}

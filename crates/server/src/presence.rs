@@ -1,0 +1,207 @@
+//! Who is there: by a live connection, or by what they ask. Kept in memory, one for each match.
+//!
+//! Nothing of it is stored: after a restart, or when the match comes back into memory, everybody
+//! counts as just seen, so that nobody is claimed against sooner than after the whole time.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use vauban_game::Seat;
+use vauban_store::Millis;
+
+use crate::{clock::Time, hall::Room, holder::Holder, table::Table};
+
+/// Who has no live connection is there for so long after a request.
+const RECENT: Millis = 30_000;
+
+/// Whether a person is there.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"here": false, "last_seen": 1_790_000_000_000_u64, "claim_from": 1_790_000_900_000_u64}))]
+pub struct PresenceBody {
+    pub here: bool,
+    /// When a person who is away was seen last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_seen: Option<u64>,
+    /// From when on the others may claim against the seat or replace it, if nobody comes back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim_from: Option<u64>,
+}
+
+/// Everybody who was seen at one match.
+#[derive(Debug)]
+pub struct Presence {
+    /// Since when anybody looks.
+    since: Millis,
+    people: Mutex<HashMap<String, Seen>>,
+    /// Goes up when somebody comes or goes.
+    changes: AtomicU64,
+}
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Seen {
+    /// Live connections.
+    lines: u32,
+    last: Millis,
+    /// Its last live connection has ended since.
+    gone: bool,
+}
+
+impl Presence {
+    pub fn new(since: Millis) -> Presence {
+        Presence {
+            since,
+            people: Mutex::default(),
+            changes: AtomicU64::new(0),
+        }
+    }
+
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Relaxed)
+    }
+
+    /// When `player` was seen last; `now` while it is connected.
+    fn last(&self, player: &str, now: Millis) -> Millis {
+        match self.people().get(player) {
+            Some(seen) if seen.lines > 0 => now,
+            Some(seen) => seen.last.max(self.since),
+            None => self.since,
+        }
+    }
+
+    fn is_here(&self, player: &str, now: Millis) -> bool {
+        self.people()
+            .get(player)
+            .is_some_and(|seen| seen.is_here(now))
+    }
+
+    /// Whether that is news.
+    fn note(&self, player: &str, now: Millis, change: impl FnOnce(&mut Seen)) -> bool {
+        let mut people = self.people();
+        let seen = people.entry(player.to_owned()).or_default();
+        let was_here = seen.is_here(now);
+        seen.last = seen.last.max(now);
+        change(seen);
+        let changed = was_here != seen.is_here(now);
+        if changed {
+            self.changes.fetch_add(1, Ordering::Relaxed);
+        }
+        changed
+    }
+
+    fn people(&self) -> MutexGuard<'_, HashMap<String, Seen>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Seen {
+    fn is_here(self, now: Millis) -> bool {
+        self.lines > 0 || (!self.gone && self.last > 0 && now.saturating_sub(self.last) < RECENT)
+    }
+}
+
+/// A live connection of a player's, for as long as this lives.
+pub struct Line {
+    room: Arc<Room>,
+    player: String,
+    time: Time,
+}
+
+impl Line {
+    pub fn new(room: Arc<Room>, player: String, time: Time) -> Line {
+        if room.presence.note(&player, time.now(), |seen| {
+            seen.lines += 1;
+            seen.gone = false;
+        }) {
+            room.tell();
+        }
+        Line { room, player, time }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let now = self.time.now();
+        if self.room.presence.note(&self.player, now, |seen| {
+            seen.lines = seen.lines.saturating_sub(1);
+            seen.gone = seen.lines == 0;
+        }) {
+            self.room.tell();
+        }
+    }
+}
+
+impl Room {
+    /// `player`, who sits here or sat here, has asked for something.
+    pub fn see(&self, player: &str, now: Millis) {
+        if self.presence.note(player, now, |seen| seen.gone = false) {
+            self.tell();
+        }
+    }
+
+    /// From when on `seat` may be claimed against or replaced: it is on turn, and nobody has been
+    /// there for the whole time since. Nothing for programs, and for who is not on turn.
+    pub fn claim_from(&self, table: &Table, seat: Seat, now: Millis) -> Option<Millis> {
+        if !table.started || table.is_over() {
+            return None;
+        }
+        let on_turn = table.play.clock().since(seat)?;
+        let last = match table.holder(seat) {
+            Holder::Agent { .. } => return None,
+            Holder::Open => self.presence.since,
+            Holder::Person { player, .. } => self.presence.last(player, now),
+        };
+        Some(on_turn.max(last).saturating_add(self.header.claim_after()))
+    }
+
+    /// What everybody may know of whether a person is there.
+    pub fn presence_of(&self, table: &Table, seat: Seat, now: Millis) -> Option<PresenceBody> {
+        let Holder::Person { player, .. } = table.holder(seat) else {
+            return None;
+        };
+        let here = self.presence.is_here(player, now);
+        Some(PresenceBody {
+            here,
+            last_seen: (!here).then(|| self.presence.last(player, now)),
+            claim_from: self.claim_from(table, seat, now).filter(|_| !here),
+        })
+    }
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Line").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_asks_is_here_for_a_while_and_who_hangs_up_is_gone_at_once() {
+        let presence = Presence::new(1_000);
+        assert_eq!(presence.last("ada", 9_000), 1_000, "counts as just seen");
+        assert!(!presence.is_here("ada", 1_000));
+        assert!(presence.note("ada", 2_000, |_| ()));
+        assert!(!presence.note("ada", 3_000, |_| ()), "no news");
+        assert!(presence.is_here("ada", 32_999));
+        assert!(!presence.is_here("ada", 33_000));
+        assert!(presence.note("ada", 40_000, |seen| seen.lines = 1));
+        assert!(presence.is_here("ada", 4_000_000));
+        assert_eq!(presence.last("ada", 4_000_000), 4_000_000);
+        assert!(presence.note("ada", 4_000_000, |seen| {
+            seen.lines = 0;
+            seen.gone = true;
+        }));
+        assert!(!presence.is_here("ada", 4_000_001));
+        assert_eq!(presence.last("ada", 5_000_000), 4_000_000);
+        assert_eq!(presence.changes(), 3);
+    }
+}

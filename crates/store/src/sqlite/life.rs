@@ -1,0 +1,42 @@
+//! When matches were run on this store, and when they were not. Every function runs inside a
+//! transaction of its caller's.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::{Millis, Outage, StoreError};
+
+pub(super) fn beat(connection: &Connection, at: Millis) -> Result<(), StoreError> {
+    let mut upsert = connection.prepare_cached(
+        "INSERT INTO life (id, last_beat) VALUES (1, ?)
+         ON CONFLICT DO UPDATE SET last_beat = max(last_beat, excluded.last_beat)",
+    )?;
+    upsert.execute([at])?;
+    Ok(())
+}
+
+pub(super) fn wake(connection: &Connection, at: Millis) -> Result<Option<Millis>, StoreError> {
+    let before: Option<Millis> = connection
+        .prepare_cached("SELECT last_beat FROM life")?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    if let Some(since) = before.filter(|&since| since < at) {
+        let mut insert =
+            connection.prepare_cached("INSERT INTO outages (since, until) VALUES (?, ?)")?;
+        insert.execute(params![since, at])?;
+    }
+    beat(connection, at)?;
+    Ok(before)
+}
+
+pub(super) fn outages(connection: &Connection) -> Result<Vec<Outage>, StoreError> {
+    let found: rusqlite::Result<Vec<Outage>> = connection
+        .prepare_cached("SELECT since, until FROM outages ORDER BY since")?
+        .query_map([], |row| {
+            Ok(Outage {
+                since: row.get(0)?,
+                until: row.get(1)?,
+            })
+        })?
+        .collect();
+    Ok(found?)
+}
