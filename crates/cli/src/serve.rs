@@ -35,6 +35,9 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         greet(address, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
+            rates: arguments.rate,
+            hosts: arguments.hosts.clone(),
+            proxies: arguments.proxies.clone(),
             ..Options::default()
         };
         let hall = Hall::new(CATALOG, Arc::new(store));
@@ -74,9 +77,11 @@ fn greet(address: SocketAddr, lang: Lang) -> Result<(), Failure> {
             "{}",
             lang.pick(
                 "vauban: everybody who can reach this machine can play here and make it think. \
-                 Nothing is encrypted: put a proxy with TLS before it on the open net.",
+                 Nothing is encrypted: put a proxy with TLS before it on the open net. \
+                 It is answered under its addresses; allow names with --host NAME.",
                 "vauban : quiconque atteint cette machine peut y jouer et la faire réfléchir. \
-                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS.",
+                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS. \
+                 Il répond sous ses adresses ; admettez des noms avec --host NOM.",
             )
         );
     }

@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     fmt,
     ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -15,6 +15,7 @@ use crate::{
     Problem,
     agents::Agents,
     clock::{date, now},
+    gate::Gate,
     header::{Header, Wish},
     holder::Holder,
     metrics::Metrics,
@@ -35,6 +36,7 @@ pub struct Hall {
     rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
     pub(crate) agents: Agents,
     pub(crate) metrics: Metrics,
+    gate: OnceLock<Gate>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
     #[cfg(feature = "faults")]
@@ -65,6 +67,7 @@ impl Hall {
             rooms: Mutex::default(),
             agents: Agents::default(),
             metrics: Metrics::default(),
+            gate: OnceLock::new(),
             closing: watch::Sender::new(false),
             #[cfg(feature = "faults")]
             fault: Mutex::default(),
@@ -88,6 +91,18 @@ impl Hall {
 
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// Who is let in, and how often. Open until somebody keeps it.
+    pub(crate) fn gate(&self) -> &Gate {
+        self.gate.get_or_init(Gate::open)
+    }
+
+    /// Sets who keeps the gate, unless somebody came in already.
+    pub(crate) fn keep_gate(&self, gate: Gate) {
+        if self.gate.set(gate).is_err() {
+            tracing::warn!("the gate was open before it was kept");
+        }
     }
 
     /// Turns true when the server goes down.

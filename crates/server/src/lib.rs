@@ -15,10 +15,13 @@ mod encoder;
 mod extract;
 #[cfg(feature = "faults")]
 mod fault;
+mod gate;
 mod guard;
 mod hall;
 mod header;
 mod holder;
+mod hosts;
+mod limits;
 mod live;
 mod metrics;
 mod openapi;
@@ -38,6 +41,7 @@ mod write;
 #[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use hall::Hall;
+pub use limits::Rates;
 pub use problem::Problem;
 pub use routes::{description, router};
 pub use serve::{Options, interrupted, serve};

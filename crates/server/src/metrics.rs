@@ -51,6 +51,8 @@ pub struct Metrics {
     pub refused: Counter,
     pub stale: Counter,
     pub repeated: Counter,
+    /// Requests, frames and connections turned away for coming too often.
+    pub limited: Counter,
     /// Answers of agents.
     pub thoughts: Counter,
     /// Open WebSockets.
@@ -89,6 +91,11 @@ impl Metrics {
                 "commands_repeated_total",
                 "Commands sent again.",
                 &self.repeated,
+            ),
+            (
+                "limited_total",
+                "Turned away for coming too often.",
+                &self.limited,
             ),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
         ] {

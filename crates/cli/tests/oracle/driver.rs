@@ -24,7 +24,7 @@ struct Server {
 impl Server {
     fn start(data: &Path, fault: &str) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_vauban"))
-            .args(["serve", "--port", "0", "--data"])
+            .args(["serve", "--port", "0", "--rate", "off", "--data"])
             .arg(data)
             .env("VAUBAN_LOG", "off")
             .env("VAUBAN_FAULT", fault)

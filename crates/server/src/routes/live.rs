@@ -14,6 +14,7 @@ use axum::{
 use crate::{
     Problem,
     extract::{Asked, Tongue},
+    gate::Caller,
     guard,
     hall::Hall,
     live::{Audience, MOST_BYTES},
@@ -30,6 +31,7 @@ pub async fn socket(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Option<Visitor>,
+    caller: Caller,
     Path(id): Path<String>,
     Asked(looking): Asked<Looking>,
     headers: HeaderMap,
@@ -45,7 +47,7 @@ pub async fn socket(
     Ok(upgrade
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(move |socket| audience.converse(socket, visitor)))
+        .on_upgrade(move |socket| audience.converse(socket, visitor, caller)))
 }
 
 /// An event stream of the same frames, for where WebSockets do not pass.

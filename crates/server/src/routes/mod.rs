@@ -15,7 +15,7 @@ use axum::{
     Extension, Router,
     extract::DefaultBodyLimit,
     http::{StatusCode, header},
-    middleware::from_fn,
+    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -25,7 +25,7 @@ use utoipa::{IntoParams, openapi::OpenApi};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use vauban_game::Lang;
 
-use crate::{Problem, encoder::Eye, guard, hall::Hall, openapi, session::Visitor};
+use crate::{Problem, encoder::Eye, gate, guard, hall::Hall, openapi, session::Visitor};
 
 /// The largest body, unless it is a file to import.
 pub const MOST_BYTES: usize = 16 * 1024;
@@ -78,6 +78,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
             tracing::error!("a request made the server panic");
             Problem::internal().into_response()
         }))
+        .layer(from_fn_with_state(Arc::clone(&hall), gate::keep))
         .layer(from_fn(guard::tell_problems))
         .layer(from_fn(guard::safe_headers))
         .with_state(hall)

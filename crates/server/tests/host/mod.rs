@@ -6,8 +6,8 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, serve};
-use vauban_store::{SqliteStore, Store};
+use vauban_server::{Hall, Options, Rates, serve};
+use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
 static BREAKTHROUGH: Entry<Breakthrough> = entry();
@@ -45,15 +45,27 @@ impl Host {
 
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
+        let options = Options {
+            head: Duration::from_millis(700),
+            rates: Rates::Off,
+            ..Options::default()
+        };
+        Host::with(Hall::new(shelf, store), options, folder).await
+    }
+
+    /// Run as `options` say, on a store in memory.
+    pub async fn run(shelf: Shelf, options: Options) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let hall = Hall::new(shelf, Arc::new(MemoryStore::new()));
+        Host::with(hall, options, folder).await
+    }
+
+    async fn with(hall: Arc<Hall>, options: Options, folder: Arc<tempfile::TempDir>) -> Host {
+        let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let hall = Hall::new(shelf, store);
-        let options = Options {
-            head: Duration::from_millis(700),
-            ..Options::default()
-        };
         let running = tokio::spawn(serve(hall, listener, options, async move {
             let _ = stopped.await;
         }));
