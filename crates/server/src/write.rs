@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use serde::Serialize;
-use vauban_game::{Lang, Seat, Viewer};
+use vauban_game::{Seat, Viewer};
 use vauban_store::{self as store, Append, Recorded, Refused};
 
 use crate::{
@@ -121,7 +121,7 @@ impl Hall {
         };
         let at = now();
         #[cfg(feature = "faults")]
-        let before = table.play.page(Viewer::Spectator, Lang::En, 0).hash;
+        let before = table.play.told(Viewer::Spectator).1;
         let carried = match plan(room, &table, command) {
             Ok(plan) => carry(&mut table, plan, at),
             Err(denial) => Err(Undone::Untouched(denial)),
@@ -260,12 +260,12 @@ fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Se
 
 fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-    let page = table.play.page(viewer, Lang::En, 0);
+    let (seq, hash) = table.play.told(viewer);
     let acknowledgement = Acknowledgement {
         command_id: command.id.to_string(),
         seat: seat.map(Seat::number),
-        seq: page.seq,
-        hash: page.hash,
+        seq,
+        hash,
     };
     Reply {
         status: StatusCode::OK,

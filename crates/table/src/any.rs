@@ -39,6 +39,11 @@ pub trait AnyMatch: Send + Sync {
     fn last_events(&self, viewer: Viewer) -> &[Event];
     /// What `viewer` was told after its entry `seq`.
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
+    /// How many things `viewer` was told, and the chain over them, as on its page.
+    fn told(&self, viewer: Viewer) -> (u64, String);
+    /// All that `viewer` may know, in no form for reading: for tests that compare two worlds. Nothing if
+    /// the game has no secrets.
+    fn sight(&self, viewer: Viewer) -> Option<String>;
     fn offers(&self) -> Offers;
     /// `now` feeds the clocks.
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;

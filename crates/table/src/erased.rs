@@ -72,6 +72,13 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry] {
         self.logs[self.viewer_index(viewer)].since(seq)
     }
+    fn told(&self, viewer: Viewer) -> (u64, String) {
+        let log = &self.logs[self.viewer_index(viewer)];
+        (log.seq(), log.hash())
+    }
+    fn sight(&self, viewer: Viewer) -> Option<String> {
+        Self::has_secrets().then(|| format!("{:?}", self.game.view(&self.state, viewer)))
+    }
     fn offers(&self) -> Offers {
         self.offers()
     }
@@ -99,7 +106,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         Page {
             seq: log.seq(),
             hash: log.hash(),
-            backdrop: backdrop_hash(&game.backdrop(lang)),
+            backdrop: self.backdrops[lang.pick(0, 1)]
+                .get_or_init(|| backdrop_hash(&game.backdrop(lang)))
+                .clone(),
             layers: game.layers(&view, lang),
             ask,
             turn: self.turn().into(),

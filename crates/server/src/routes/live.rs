@@ -31,10 +31,9 @@ pub async fn socket(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Option<Visitor>,
-    caller: Caller,
+    (caller, headers): (Caller, HeaderMap),
     Path(id): Path<String>,
     Asked(looking): Asked<Looking>,
-    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     if !guard::is_own_origin(&headers) {

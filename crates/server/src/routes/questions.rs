@@ -228,10 +228,10 @@ pub async fn events(
 ) -> Result<Json<EventsBody>, Problem> {
     let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
     let play = asker.table.play.as_ref();
-    let page = play.page(asker.viewer, lang, 0);
+    let (seq, hash) = play.told(asker.viewer);
     Ok(Json(EventsBody {
-        seq: page.seq,
-        hash: page.hash,
+        seq,
+        hash,
         events: encoder::log(play, asker.viewer, since.since.unwrap_or(0), lang),
     }))
 }
