@@ -84,6 +84,10 @@ impl Audience {
             self.eye.access(&self.room, &table).must_watch().ok()?;
             let frame = self.eye.frame(&self.room, &table);
             self.behind = false;
+            #[cfg(feature = "faults")]
+            if frame.is_none() && self.hall.has(crate::Fault::FrameForUnseen) {
+                return Some(r#"{"type":"page"}"#.into());
+            }
             if frame.is_some() {
                 return frame;
             }

@@ -32,6 +32,9 @@ pub trait AnyMatch: Send + Sync {
     fn ask(&self, seat: Seat) -> Option<AskId>;
     /// How many steps were taken, nature's too.
     fn steps(&self) -> usize;
+    /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown so many.
+    /// Who counted all steps would learn of hidden ones.
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize>;
     /// The hash of the whole state, draw counters included.
     fn hash(&self) -> u64;
     fn position(&self) -> String;

@@ -60,6 +60,16 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn steps(&self) -> usize {
         self.past.len()
     }
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize> {
+        if !Self::has_secrets() || self.turn().over().is_some() {
+            return (shown <= self.past.len()).then_some(shown);
+        }
+        let mut steps = (0..self.past.len()).filter(|&index| self.is_shown(index, viewer));
+        match shown.checked_sub(1) {
+            None => Some(0),
+            Some(before) => steps.nth(before).map(|index| index + 1),
+        }
+    }
     fn hash(&self) -> u64 {
         self.hash_of(&self.state)
     }

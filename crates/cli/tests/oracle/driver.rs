@@ -15,6 +15,9 @@ use super::{Audited, Watched};
 /// Matches that are played at the same time.
 const MATCHES: usize = 4;
 
+/// A match with so many commands is left for a new one: it takes long to audit.
+const LONGEST: usize = 250;
+
 /// A server as people run it.
 struct Server {
     process: Child,
@@ -75,7 +78,7 @@ pub async fn run(kills: usize, fault: &'static str) {
             break;
         }
         finished += matches.iter().filter(|watched| watched.over).count();
-        matches.retain(|watched| !watched.over);
+        matches.retain(|watched| !watched.over && watched.commands() < LONGEST);
         while matches.len() < MATCHES {
             let game = ["jungle", "guerre"][dice.usize(..2)];
             matches.push(Watched::create(server.address, game).await);
@@ -84,7 +87,7 @@ pub async fn run(kills: usize, fault: &'static str) {
         for watched in matches.drain(..) {
             playing.spawn(watched.play(server.address, dice.u64(..)));
         }
-        tokio::time::sleep(Duration::from_millis(dice.u64(20..400))).await;
+        tokio::time::sleep(Duration::from_millis(dice.u64(10..250))).await;
         server.kill();
         while let Some(watched) = playing.join_next().await {
             matches.push(watched.expect("no driver breaks down"));

@@ -23,6 +23,9 @@ use crate::{
 
 use super::Looking;
 
+/// Commands are short; longer frames are read piece by piece.
+const READ_BUFFER: usize = 4 * 1024;
+
 /// A WebSocket: `page` frames come down, commands go up, each answered by a `reply` frame.
 #[utoipa::path(get, path = "/matches/{id}/live", tag = "live",
     params(("id" = String, Path), Looking),
@@ -44,6 +47,8 @@ pub async fn socket(
     let audience = Audience::new(hall, room, eye).await?;
     let upgrade = upgrade.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     Ok(upgrade
+        // The usual buffer of 128 KiB for each socket would be most of the server's memory.
+        .read_buffer_size(READ_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
         .on_upgrade(move |socket| audience.converse(socket, visitor, caller)))

@@ -149,7 +149,7 @@ async fn health(
 }
 
 async fn metrics(axum::extract::State(hall): axum::extract::State<Arc<Hall>>) -> Response {
-    let text = hall.metrics.text(hall.in_memory());
+    let text = hall.metrics.text(hall.in_memory(), hall.store().counts());
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

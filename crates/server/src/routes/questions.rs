@@ -31,7 +31,7 @@ use super::Looking;
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Moment {
-    /// The page as it was after so many steps of the record.
+    /// The page as it was after so many steps, of those that the viewer was shown while it runs.
     step: Option<usize>,
     /// Through the eyes of this seat, or of nobody's (0): one's own, or anybody's when it is over.
     eye: Option<u8>,
@@ -159,7 +159,13 @@ pub async fn page(
     Asked(moment): Asked<Moment>,
 ) -> Result<Json<Value>, Problem> {
     let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
-    let viewer = asker.through(moment.eye)?;
+    let through = asker.through(moment.eye);
+    #[cfg(feature = "faults")]
+    let through = match (through, hall.has(crate::Fault::AnyEye)) {
+        (Err(_), true) => Ok(Viewer::Seat(asker.table.seat(moment.eye.unwrap_or(1))?)),
+        (through, _) => through,
+    };
+    let viewer = through?;
     let Some(step) = moment.step else {
         let mut page = encoder::page(&asker.table, viewer, lang);
         // Only who holds a seat is asked.
@@ -171,9 +177,14 @@ pub async fn page(
         }
         return Ok(Json(page));
     };
-    if step > asker.table.play.steps() {
-        return Err(no_such_step());
-    }
+    let play = asker.table.play.as_ref();
+    let of = play.step_of(viewer, step);
+    #[cfg(feature = "faults")]
+    let of = match hall.has(crate::Fault::CountUnseen) {
+        true => Some(step).filter(|&step| step <= play.steps()),
+        false => of,
+    };
+    let step = of.ok_or_else(no_such_step)?;
     let record = asker.table.play.record();
     let room = Arc::clone(&asker.room);
     drop(asker);

@@ -60,7 +60,7 @@ impl Host {
         Host::with(hall, options, folder).await
     }
 
-    async fn with(hall: Arc<Hall>, options: Options, folder: Arc<tempfile::TempDir>) -> Host {
+    pub async fn with(hall: Arc<Hall>, options: Options, folder: Arc<tempfile::TempDir>) -> Host {
         let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
