@@ -71,15 +71,20 @@ pub(crate) fn shown(command: &Command) -> String {
     line
 }
 
-/// Where the profile's programs are built. We are one of them ourselves, whatever the target folder is called.
+/// Where the profile's programs are built.
 pub(crate) fn built() -> Result<PathBuf, String> {
+    Ok(target()?.join(PROFILE))
+}
+
+/// The target folder. What we are is built there ourselves, whatever it is called.
+pub(crate) fn target() -> Result<PathBuf, String> {
     let here = std::env::current_exe().map_err(|error| format!("where am I? {error}"))?;
     // target/ci/xtask, or target/ci/deps/xtask-0123 under test.
     here.ancestors()
         .skip(1)
         .find(|folder| !folder.ends_with("deps"))
         .and_then(|folder| folder.parent())
-        .map(|target| target.join(PROFILE))
+        .map(PathBuf::from)
         .ok_or_else(|| "this program lies outside of a target folder".to_owned())
 }
 

@@ -1,8 +1,9 @@
 //! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
-//! golden files, one to begin a game. Nothing but the standard library, so that it builds in a moment.
+//! golden files, one to load the server, one to begin a game. Nothing but the standard library, so that it builds in a moment.
 
 mod bless;
 mod command;
+mod load;
 mod markdown;
 mod needs;
 mod new_game;
@@ -24,6 +25,7 @@ Usage: cargo xtask COMMAND
   test [--only PART]… [--skip PART]…   everything that must hold, fast refusal first
   tidy                                 the tree: game folders, arrows, catalogue, links
   bless                                writes the golden files anew and shows what changed
+  load [--matches N] [--rate N] …      how long commands take while thousands of matches are live
   new-game NAME                        begins a game in crates/games/src/NAME
   help                                 this page
 
@@ -74,6 +76,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         "test" => test::HELP,
         "tidy" => tidy::HELP,
         "bless" => bless::HELP,
+        "load" => load::HELP,
         "new-game" => new_game::HELP,
         _ => return Err(Trouble::Usage(format!("there is no command `{command}`"))),
     };
@@ -86,6 +89,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         ("test", _) => test::run(&tree, rest),
         ("tidy", []) => tidy::run(&tree),
         ("bless", []) => bless::run(&tree),
+        ("load", _) => load::run(&tree, rest),
         ("new-game", [name]) => new_game::run(&tree, name),
         ("new-game", _) => Err(Trouble::Usage("new-game takes one name".into())),
         (_, [extra, ..]) => Err(Trouble::Usage(format!("{command} does not take `{extra}`"))),

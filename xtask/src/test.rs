@@ -22,6 +22,7 @@ Parts, in order:
   tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
+  faults    faults are planted in store, server and program, and the tests find them
   docs      rustdoc, warnings are errors
   readme    the README's `sh run` blocks run, and print the `text output` block below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -70,6 +71,10 @@ const PARTS: &[Part] = &[
     Part {
         name: "tests",
         run: tests,
+    },
+    Part {
+        name: "faults",
+        run: faults,
     },
     Part {
         name: "docs",
@@ -213,6 +218,15 @@ fn tests(tree: &Tree) -> Tally {
             "--no-fail-fast",
         ],
     )
+}
+
+/// The tests of tests. With the whole workspace chosen, so that of all that is built only the crates
+/// with the feature are built again.
+fn faults(tree: &Tree) -> Tally {
+    let args =
+        "test --workspace --features vauban-cli/faults --test faults --no-fail-fast --profile";
+    let args: Vec<&str> = args.split(' ').chain([PROFILE]).collect();
+    cargo_test(tree, &args)
 }
 
 /// Runs `cargo test` with `args` and counts what its test programs report.

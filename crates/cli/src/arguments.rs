@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use vauban_game::{Lang, Seat, Settings};
+use vauban_server::Rates;
 use vauban_table::{AgentSpec, Undo};
 
 use crate::usage::Wrong;
@@ -250,6 +251,13 @@ Examples:
   vauban serve --port 0               on any free port; the address is printed
   vauban serve --bind 0.0.0.0         for everybody who can reach this machine
   vauban serve --seed-lobby           with the lobby of the first Jungle War at /player
+  vauban serve --bind 0.0.0.0 --host club.example    also by that name
+  vauban serve --host club.example --proxy 127.0.0.1  behind a proxy on this machine
+
+It is answered under its addresses, localhost and the names given with --host; others get 421.
+Who comes too often gets 429 and is told when to come again: from one address 1,000 requests at
+once and then 100 a second, of one guest 300 and then 30 a second; fewer new guests, matches,
+recovery links and remarks. --rate 10 makes that ten times as much, --rate off ends it.
 
 Stop it with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug says more.")]
 pub struct Serve {
@@ -265,6 +273,15 @@ pub struct Serve {
     /// seats, and without asking anybody who they are.
     #[arg(long)]
     pub seed_lobby: bool,
+    /// A name under which browsers may ask for it; may be given several times.
+    #[arg(long = "host", value_name = "NAME")]
+    pub hosts: Vec<String>,
+    /// A proxy whose X-Forwarded-For is believed; may be given several times.
+    #[arg(long = "proxy", value_name = "ADDRESS")]
+    pub proxies: Vec<std::net::IpAddr>,
+    /// How much more often than usual one may come, or off.
+    #[arg(long, value_name = "N|off", default_value = "1", value_parser = rates)]
+    pub rate: Rates,
     /// Threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
@@ -370,6 +387,15 @@ fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
         )
     })?;
     Ok((seat, agent))
+}
+
+fn rates(text: &str) -> Result<Rates, Wrong> {
+    text.parse().map_err(|why: String| {
+        Wrong::new(
+            why,
+            format!("« {text} » n'est ni `off` ni un nombre entier à partir de 1"),
+        )
+    })
 }
 
 fn undo(text: &str) -> Result<Undo, Wrong> {

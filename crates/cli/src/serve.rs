@@ -49,6 +49,9 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         let options = Options {
             agent_cores: arguments.agent_cores,
             web: arguments.web.clone(),
+            rates: arguments.rate,
+            hosts: arguments.hosts.clone(),
+            proxies: arguments.proxies.clone(),
             ..Options::default()
         };
         let hall = Hall::new(CATALOG, Arc::new(store));
@@ -160,9 +163,11 @@ fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failu
             "{}",
             lang.pick(
                 "vauban: everybody who can reach this machine can play here and make it think. \
-                 Nothing is encrypted: put a proxy with TLS before it on the open net.",
+                 Nothing is encrypted: put a proxy with TLS before it on the open net. \
+                 It is answered under its addresses; allow names with --host NAME.",
                 "vauban : quiconque atteint cette machine peut y jouer et la faire réfléchir. \
-                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS.",
+                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS. \
+                 Il répond sous ses adresses ; admettez des noms avec --host NOM.",
             )
         );
     }

@@ -1,7 +1,7 @@
 //! The crash oracle: a driver outside the server plays matches, kills it at random instants,
 //! starts it again, and audits that nothing that was acknowledged or seen is lost or doubled.
 //!
-//! `VAUBAN_KILLS=200 cargo test -p vauban-cli --test crash -- --nocapture` kills more often.
+//! `VAUBAN_KILLS=2000 cargo test -p vauban-cli --test crash -- --nocapture` kills more often.
 
 #[path = "../../server/tests/client/mod.rs"]
 mod client;
@@ -12,6 +12,6 @@ mod server;
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_survives_being_killed() {
     let kills = std::env::var("VAUBAN_KILLS").ok();
-    let kills = kills.and_then(|number| number.parse().ok()).unwrap_or(20);
+    let kills = kills.and_then(|number| number.parse().ok()).unwrap_or(200);
     oracle::driver::run(kills, "").await;
 }

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use vauban_game::{Lang, Text};
 
 use crate::{
-    Problem,
+    Problem, gate,
     hall::Hall,
     session::{self, Visitor},
 };
@@ -90,9 +90,7 @@ pub fn lang(uri: &Uri, headers: &HeaderMap) -> Lang {
 impl FromRequestParts<Arc<Hall>> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Visitor, Problem> {
-        session::visitor(hall, &parts.headers)
-            .await?
-            .ok_or_else(Problem::no_session)
+        known(parts, hall).await?.ok_or_else(Problem::no_session)
     }
 }
 
@@ -103,8 +101,17 @@ impl OptionalFromRequestParts<Arc<Hall>> for Visitor {
         parts: &mut Parts,
         hall: &Arc<Hall>,
     ) -> Result<Option<Visitor>, Problem> {
-        session::visitor(hall, &parts.headers).await
+        known(parts, hall).await
     }
+}
+
+/// Who it is, if it does not come too often.
+async fn known(parts: &Parts, hall: &Hall) -> Result<Option<Visitor>, Problem> {
+    let visitor = session::visitor(hall, &parts.headers).await?;
+    if let Some(visitor) = &visitor {
+        gate::by_account(hall, parts, &visitor.player)?;
+    }
+    Ok(visitor)
 }
 
 #[cfg(test)]

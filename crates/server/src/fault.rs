@@ -1,8 +1,9 @@
-//! Faults that can be planted in the write path, to see that the crash oracle finds them.
+//! Faults that can be planted in the server, to see that the crash oracle and the tests for leaks
+//! find them.
 //!
 //! Behind the feature `faults`, which no ordinary build has.
 
-/// A mistake that the write path could make.
+/// A mistake that the server could make.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Fault {
     /// Shows the page, then commits a little later.
@@ -11,13 +12,22 @@ pub enum Fault {
     ForgetCommands,
     /// Acknowledges with the hash from before the action.
     AcknowledgeOldHash,
+    /// Sends a frame for what the viewer did not see.
+    FrameForUnseen,
+    /// Lets everybody look through every eye.
+    AnyEye,
+    /// Counts the steps of the record that the viewer was not shown.
+    CountUnseen,
 }
 
 impl Fault {
-    pub const ALL: [Fault; 3] = [
+    pub const ALL: [Fault; 6] = [
         Fault::PublishBeforeCommit,
         Fault::ForgetCommands,
         Fault::AcknowledgeOldHash,
+        Fault::FrameForUnseen,
+        Fault::AnyEye,
+        Fault::CountUnseen,
     ];
 
     /// As it is written in the environment.
@@ -26,6 +36,9 @@ impl Fault {
             Fault::PublishBeforeCommit => "publish-before-commit",
             Fault::ForgetCommands => "forget-commands",
             Fault::AcknowledgeOldHash => "acknowledge-old-hash",
+            Fault::FrameForUnseen => "frame-for-unseen",
+            Fault::AnyEye => "any-eye",
+            Fault::CountUnseen => "count-unseen",
         }
     }
 

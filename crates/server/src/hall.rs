@@ -19,6 +19,7 @@ use crate::{
     agents::Agents,
     clock::{Time, date},
     dice,
+    gate::Gate,
     header::{Header, Wish},
     holder::Holder,
     keeper::Flags,
@@ -49,6 +50,7 @@ pub struct Hall {
     pub(crate) outages: Mutex<Arc<[Outage]>>,
     pub(crate) flags: Flags,
     pub(crate) past: Past,
+    gate: OnceLock<Gate>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
     /// Only when it was asked for.
@@ -108,6 +110,7 @@ impl Hall {
             outages: Mutex::new(Arc::new([])),
             flags: Flags::default(),
             past: Past::default(),
+            gate: OnceLock::new(),
             closing: watch::Sender::new(false),
             seed_lobby: OnceLock::new(),
             #[cfg(feature = "faults")]
@@ -141,6 +144,18 @@ impl Hall {
 
     pub(crate) fn seed_lobby(&self) -> Option<&SeedLobby> {
         self.seed_lobby.get()
+    }
+
+    /// Who is let in, and how often. Open until somebody keeps it.
+    pub(crate) fn gate(&self) -> &Gate {
+        self.gate.get_or_init(Gate::open)
+    }
+
+    /// Sets who keeps the gate, unless somebody came in already.
+    pub(crate) fn keep_gate(&self, gate: Gate) {
+        if self.gate.set(gate).is_err() {
+            tracing::warn!("the gate was open before it was kept");
+        }
     }
 
     /// Turns true when the server goes down.

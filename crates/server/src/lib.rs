@@ -16,11 +16,14 @@ mod encoder;
 mod extract;
 #[cfg(feature = "faults")]
 mod fault;
+mod gate;
 mod guard;
 mod hall;
 mod header;
 mod holder;
+mod hosts;
 mod keeper;
+mod limits;
 mod live;
 mod metrics;
 mod openapi;
@@ -45,6 +48,7 @@ pub use clock::Time;
 #[cfg(feature = "faults")]
 pub use fault::Fault;
 pub use hall::Hall;
+pub use limits::Rates;
 pub use problem::Problem;
 pub use routes::{description, router};
 pub use serve::{Options, interrupted, serve};

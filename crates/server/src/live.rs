@@ -16,10 +16,12 @@ use tokio::{
 use crate::{
     Problem,
     encoder::Eye,
+    gate::Caller,
     hall::{Hall, Room},
     order::{Actor, Command, CommandBody},
     presence::Line,
     session::Visitor,
+    write::Reply,
 };
 
 /// The largest frame that is read.
@@ -30,6 +32,9 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// How long it may be silent.
 const SILENCE: Duration = Duration::from_secs(60);
+
+/// Frames in a row that may come too fast before the socket is closed.
+const MOST_UNHEARD: usize = 100;
 
 /// How long a frame may take to be sent.
 const SLOWEST: Duration = Duration::from_secs(20);
@@ -87,6 +92,10 @@ impl Audience {
             self.eye.access(&self.room, &table, now).must_watch().ok()?;
             let frame = self.eye.frame(&self.room, &table, now);
             self.behind = false;
+            #[cfg(feature = "faults")]
+            if frame.is_none() && self.hall.has(crate::Fault::FrameForUnseen) {
+                return Some(r#"{"type":"page"}"#.into());
+            }
             if frame.is_some() {
                 return frame;
             }
@@ -103,13 +112,14 @@ impl Audience {
     }
 
     /// As a WebSocket, by which commands come, too.
-    pub async fn converse(mut self, socket: WebSocket, visitor: Option<Visitor>) {
+    pub async fn converse(mut self, socket: WebSocket, visitor: Option<Visitor>, caller: Caller) {
         let hall = Arc::clone(&self.hall);
         let _counted = hall.metrics.live.count();
         let (mut sink, mut inbox) = socket.split();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
+        let mut unheard = 0;
         let goodbye = loop {
             let message = tokio::select! {
                 frame = self.next() => match frame {
@@ -118,7 +128,23 @@ impl Audience {
                 },
                 message = inbox.next() => {
                     heard = Instant::now();
+                    let player = visitor.as_ref().map(|visitor| &visitor.player);
+                    let limited = match &message {
+                        Some(Ok(_)) => hall.gate().frame(caller, player).err(),
+                        Some(Err(_)) | None => None,
+                    };
+                    unheard = match limited {
+                        Some(_) => unheard + 1,
+                        None => 0,
+                    };
+                    if unheard > MOST_UNHEARD {
+                        break close_code::POLICY;
+                    }
                     match message {
+                        Some(Ok(Message::Text(text))) if let Some(problem) = limited => {
+                            hall.metrics.limited.add(1);
+                            Message::Text(self.refuse(&text, problem).into())
+                        }
                         Some(Ok(Message::Text(text))) => {
                             Message::Text(self.reply(&text, visitor.as_ref()).await.into())
                         }
@@ -148,7 +174,6 @@ impl Audience {
 
     /// The answer to one frame: `{"type":"reply","command_id":…,"status":…,"body":…}`.
     async fn reply(&self, text: &str, visitor: Option<&Visitor>) -> String {
-        let lang = self.eye.lang;
         let (id, answer) = match serde_json::from_str::<CommandBody>(text) {
             Err(error) => (None, Err(Problem::bad_request(error.to_string()))),
             Ok(body) => (
@@ -156,6 +181,18 @@ impl Audience {
                 self.carry_out(body, visitor).await,
             ),
         };
+        self.write(id.as_deref(), answer)
+    }
+
+    /// The answer to a frame that came too fast: it was read no further than its name.
+    fn refuse(&self, text: &str, problem: Problem) -> String {
+        let body = serde_json::from_str::<CommandBody>(text).ok();
+        let id = body.map(|body| body.command_id);
+        self.write(id.as_deref(), Err(problem))
+    }
+
+    fn write(&self, id: Option<&str>, answer: Result<Reply, Problem>) -> String {
+        let lang = self.eye.lang;
         let (status, body) = match answer {
             Ok(reply) => (reply.status, reply.body),
             Err(problem) => (problem.status(), problem.body(lang)),
@@ -173,7 +210,7 @@ impl Audience {
         &self,
         body: CommandBody,
         visitor: Option<&Visitor>,
-    ) -> Result<crate::write::Reply, Problem> {
+    ) -> Result<Reply, Problem> {
         let visitor = visitor.ok_or_else(Problem::no_session)?;
         // A session can end while its socket is open.
         let now = self.hall.time.now();

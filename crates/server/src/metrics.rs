@@ -5,6 +5,8 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
+use vauban_store::Counts;
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
@@ -51,6 +53,8 @@ pub struct Metrics {
     pub refused: Counter,
     pub stale: Counter,
     pub repeated: Counter,
+    /// Requests, frames and connections turned away for coming too often.
+    pub limited: Counter,
     /// Answers of agents.
     pub thoughts: Counter,
     /// Open WebSockets.
@@ -59,7 +63,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    pub fn text(&self, in_memory: usize) -> String {
+    pub fn text(&self, in_memory: usize, store: Counts) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: u64| {
             writeln!(
@@ -90,13 +94,33 @@ impl Metrics {
                 "Commands sent again.",
                 &self.repeated,
             ),
+            (
+                "limited_total",
+                "Turned away for coming too often.",
+                &self.limited,
+            ),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
         ] {
             line(name, "counter", help, counter.value());
         }
         for (name, help, value) in [
+            ("store_writes_total", "Writes of the store.", store.writes),
+            (
+                "store_commits_total",
+                "Commits of the store.",
+                store.commits,
+            ),
+        ] {
+            line(name, "counter", help, value);
+        }
+        for (name, help, value) in [
             ("matches_in_memory", "Matches in memory.", in_memory as u64),
             ("sockets", "Open WebSockets.", self.live.value()),
+            (
+                "store_waiting",
+                "Writes that wait for the store.",
+                store.waiting as u64,
+            ),
             ("connections", "Open connections.", self.connections.value()),
         ] {
             line(name, "gauge", help, value);

@@ -43,6 +43,10 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             operation.operation_id = Some(name(method, path));
+            operation
+                .responses
+                .responses
+                .insert("429".into(), RefOr::T(ResponseBuilder::new().build()));
             tell_problems(operation);
         }
     }
@@ -113,6 +117,7 @@ fn meaning(status: &str) -> &'static str {
         "404" => "there is no such thing",
         "409" => "the question is no longer open",
         "422" => "refused, with the reasons",
+        "429" => "too much at once; `retry-after` says when there is room again",
         _ => "it could not be done",
     }
 }

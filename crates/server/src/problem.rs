@@ -22,6 +22,8 @@ struct Content {
     refusals: Option<Refusals>,
     /// What the screen should show now, when the question was not the open one any more.
     page: Option<Value>,
+    /// Seconds after which it may be tried again.
+    retry_after: Option<u64>,
 }
 
 impl Problem {
@@ -32,6 +34,7 @@ impl Problem {
             text,
             refusals: None,
             page: None,
+            retry_after: None,
         }))
     }
 
@@ -110,6 +113,20 @@ impl Problem {
         problem
     }
 
+    /// Too much in too short a time; in so many seconds there is room again.
+    pub fn too_many(seconds: u64) -> Problem {
+        let mut problem = Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too-many",
+            Text::new(
+                format!("too much at once: try again in {seconds} s"),
+                format!("trop à la fois : réessayez dans {seconds} s"),
+            ),
+        );
+        problem.0.retry_after = Some(seconds);
+        problem
+    }
+
     pub fn internal() -> Problem {
         Problem::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -156,11 +173,20 @@ impl Problem {
         if let Some(page) = &content.page {
             body.insert("page".into(), page.clone());
         }
+        if let Some(seconds) = content.retry_after {
+            body.insert("retry_after".into(), json!(seconds));
+        }
         serde_json::to_vec(&Value::Object(body)).unwrap_or_default()
     }
 
     pub fn response(&self, lang: Lang) -> Response {
-        respond(self.status(), self.body(lang))
+        let mut response = respond(self.status(), self.body(lang));
+        if let Some(seconds) = self.0.retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
     }
 }
 

@@ -1,6 +1,12 @@
 //! Connections: how long a client may take, how many there may be, and how they end.
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+    sync::Arc,
+    time::Duration,
+};
 
 use hyper::body::Incoming;
 use hyper_util::{
@@ -9,15 +15,27 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use tokio::{
+    io::AsyncWriteExt,
     net::{TcpListener, TcpStream},
     sync::Semaphore,
     time::{sleep, timeout},
 };
 
-use crate::{hall::Hall, routes, site::Folder};
+use crate::{
+    Problem,
+    gate::{Gate, Peer},
+    hall::Hall,
+    hosts::Hosts,
+    limits::Rates,
+    routes,
+    site::Folder,
+};
 
 /// The most connections at a time.
 const MOST_CONNECTIONS: usize = 10_000;
+
+/// Seconds after which who had too many connections may try again.
+const WAIT: u64 = 10;
 
 /// How long connections may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -32,6 +50,12 @@ pub struct Options {
     pub head: Duration,
     /// A folder to serve the page from, instead of what is embedded.
     pub web: Option<PathBuf>,
+    /// How often somebody may come.
+    pub rates: Rates,
+    /// Names, besides its addresses, under which the server is asked for.
+    pub hosts: Vec<String>,
+    /// Proxies that are believed when they say for whom they ask (`X-Forwarded-For`).
+    pub proxies: Vec<IpAddr>,
 }
 
 impl Default for Options {
@@ -40,6 +64,9 @@ impl Default for Options {
             agent_cores: 1,
             head: Duration::from_secs(10),
             web: None,
+            rates: Rates::default(),
+            hosts: Vec::new(),
+            proxies: Vec::new(),
         }
     }
 }
@@ -51,6 +78,8 @@ pub async fn serve(
     options: Options,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
+    let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
+    hall.keep_gate(Gate::new(hosts, options.rates, &options.proxies));
     hall.wake()
         .await
         .map_err(|problem| io::Error::other(problem.code()))?;
@@ -64,12 +93,21 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
-        let place = Arc::clone(&places).acquire_owned();
-        let (stream, _) = tokio::select! {
+        let (stream, address) = tokio::select! {
             accepted = accept(&listener) => accepted,
             () = &mut shutdown => break,
         };
-        let Ok(place) = place.await else {
+        let peer = Peer(address.ip());
+        let Some(admitted) = hall.gate().admit(peer.0) else {
+            hall.metrics.limited.add(1);
+            tokio::spawn(turn_away(stream));
+            continue;
+        };
+        let place = tokio::select! {
+            place = Arc::clone(&places).acquire_owned() => place,
+            () = &mut shutdown => break,
+        };
+        let Ok(place) = place else {
             break;
         };
         let (hall, router) = (Arc::clone(&hall), router.clone());
@@ -80,11 +118,14 @@ pub async fn serve(
             .header_read_timeout(options.head);
         let watcher = graceful.watcher();
         tokio::spawn(async move {
-            let _place = place;
+            let _held = (place, admitted);
             let _counted = hall.metrics.connections.count();
             let service = TowerToHyperService::new(tower::ServiceExt::map_request(
                 router,
-                |request: hyper::Request<Incoming>| request.map(axum::body::Body::new),
+                move |mut request: hyper::Request<Incoming>| {
+                    request.extensions_mut().insert(peer);
+                    request.map(axum::body::Body::new)
+                },
             ));
             let connection = builder
                 .serve_connection_with_upgrades(TokioIo::new(stream), service)
@@ -124,6 +165,23 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             }
         }
     }
+}
+
+/// Says that there are too many connections, without reading what is asked.
+async fn turn_away(mut stream: TcpStream) {
+    let body = Problem::too_many(WAIT).body(vauban_game::Lang::En);
+    let head = format!(
+        "HTTP/1.1 429 Too Many Requests\r\nretry-after: {WAIT}\r\n\
+         content-type: application/problem+json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    );
+    let answer = [head.into_bytes(), body].concat();
+    // Whoever does not even take this is not waited for.
+    let _ = timeout(Duration::from_secs(1), async {
+        stream.write_all(&answer).await?;
+        stream.shutdown().await
+    })
+    .await;
 }
 
 /// Ready when somebody asks the process to end.

@@ -86,6 +86,9 @@ impl Hall {
         room: &Arc<Room>,
         command: Command,
     ) -> Result<Reply, Problem> {
+        self.gate().hear(&command).inspect_err(|_| {
+            self.metrics.limited.add(1);
+        })?;
         let (hall, room) = (Arc::clone(self), Arc::clone(room));
         let task = tokio::spawn(async move {
             let mut tried = 0;

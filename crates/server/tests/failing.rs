@@ -86,6 +86,7 @@ impl Store for Failing {
         hints() -> Hints;
         backup(path: PathBuf) -> Pending<'_, ()>;
         verify() -> Pending<'_, Report>;
+        counts() -> Counts;
         schema_version() -> Pending<'_, u32>;
         close() -> Pending<'_, ()>;
     }

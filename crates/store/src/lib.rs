@@ -43,8 +43,8 @@ pub use memory::MemoryStore;
 pub use outage::Outage;
 pub use player::{Player, Session};
 pub use report::{Flaw, Report};
-pub use sqlite::{SqliteCounts, SqliteOptions, SqliteStore, backup_file, verify_file};
-pub use store::{Pending, Seq, Store};
+pub use sqlite::{SqliteOptions, SqliteStore, backup_file, verify_file};
+pub use store::{Counts, Pending, Seq, Store};
 pub use token::{NewToken, Token, TokenHash, TokenKind};
 
 /// Milliseconds since the Unix epoch. The store reads no clock: callers say when.

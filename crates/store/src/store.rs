@@ -17,6 +17,17 @@ pub type Seq = u64;
 /// can be sent again to learn how it ended.
 pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
+/// How busy a store has been since it was opened, for whoever watches it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Counts {
+    /// Writes that were answered, refused ones too.
+    pub writes: u64,
+    /// Transactions that it took.
+    pub commits: u64,
+    /// Writes that wait now.
+    pub waiting: usize,
+}
+
 /// An event log with everything that belongs to it. Each write is one
 /// transaction and is durable when it answers; a read sees all writes that were
 /// answered before it began.
@@ -87,6 +98,7 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn backup(&self, path: PathBuf) -> Pending<'_, ()>;
     /// Looks through everything.
     fn verify(&self) -> Pending<'_, Report>;
+    fn counts(&self) -> Counts;
     fn schema_version(&self) -> Pending<'_, u32>;
     /// Writes what has been accepted, then lets go of the files. Later calls are answered with
     /// [`StoreError::Closed`].

@@ -34,6 +34,11 @@ pub trait AnyMatch: Send + Sync {
     fn ask(&self, seat: Seat) -> Option<AskId>;
     /// How many steps were taken, nature's too.
     fn steps(&self) -> usize;
+    /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown so many.
+    /// Who counted all steps would learn of hidden ones.
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize>;
+    /// How many steps `viewer` was shown: the last that [`AnyMatch::step_of`] knows.
+    fn shown_steps(&self, viewer: Viewer) -> usize;
     /// The hash of the whole state, draw counters included.
     fn hash(&self) -> u64;
     fn position(&self) -> String;
@@ -43,6 +48,9 @@ pub trait AnyMatch: Send + Sync {
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
     /// How much `viewer` was told: what its page says, without drawing it.
     fn mark(&self, viewer: Viewer) -> Mark;
+    /// All that `viewer` may know, in no form for reading: for tests that compare two worlds. Nothing if
+    /// the game has no secrets.
+    fn sight(&self, viewer: Viewer) -> Option<String>;
     fn offers(&self) -> Offers;
     fn clock(&self) -> &Clock;
     /// `now` feeds the clocks.

@@ -63,6 +63,24 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn steps(&self) -> usize {
         self.past.len()
     }
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize> {
+        if !Self::has_secrets() || self.turn().over().is_some() {
+            return (shown <= self.past.len()).then_some(shown);
+        }
+        let mut steps = (0..self.past.len()).filter(|&index| self.is_shown(index, viewer));
+        match shown.checked_sub(1) {
+            None => Some(0),
+            Some(before) => steps.nth(before).map(|index| index + 1),
+        }
+    }
+    fn shown_steps(&self, viewer: Viewer) -> usize {
+        if !Self::has_secrets() || self.turn().over().is_some() {
+            return self.past.len();
+        }
+        (0..self.past.len())
+            .filter(|&index| self.is_shown(index, viewer))
+            .count()
+    }
     fn hash(&self) -> u64 {
         self.hash_of(&self.state)
     }
@@ -77,6 +95,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
     fn mark(&self, viewer: Viewer) -> Mark {
         self.logs[self.viewer_index(viewer)].mark()
+    }
+    fn sight(&self, viewer: Viewer) -> Option<String> {
+        Self::has_secrets().then(|| format!("{:?}", self.game.view(&self.state, viewer)))
     }
     fn offers(&self) -> Offers {
         self.offers()
@@ -114,7 +135,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         Page {
             seq: log.seq(),
             hash: log.hash(),
-            backdrop: backdrop_hash(&game.backdrop(lang)),
+            backdrop: self.backdrops[lang.pick(0, 1)]
+                .get_or_init(|| backdrop_hash(&game.backdrop(lang)))
+                .clone(),
             layers: game.layers(&view, lang),
             ask,
             turn: self.turn().into(),

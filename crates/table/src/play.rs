@@ -1,9 +1,11 @@
 //! A match in progress: the only place where a state changes.
 
+use std::sync::OnceLock;
+
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    BySeat, Ending, Event, Happening, Outcome, Playable, Repetition, Seat, SeatSet, Settings, Text,
-    Turn, Viewer, nth,
+    BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet, Settings,
+    Text, Turn, Viewer, nth,
 };
 
 use crate::{
@@ -39,6 +41,8 @@ pub struct Match<G: Playable> {
     pub(crate) clock: Clock,
     pub(crate) agents: &'static [AgentMaker<G>],
     pub(crate) levels: &'static [Level],
+    /// Backdrops never change, so their names are found out once, in each language.
+    pub(crate) backdrops: [OnceLock<String>; Lang::ALL.len()],
 }
 
 /// A step that was taken, with the state before it.
@@ -105,6 +109,7 @@ impl<G: Playable> Match<G> {
             clock: Clock::new(opening.tempo),
             agents,
             levels,
+            backdrops: Default::default(),
             game,
         };
         table.note_landmark();

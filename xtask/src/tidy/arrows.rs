@@ -14,6 +14,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("catalog", &["game", "games", "search", "table"]),
     ("store", &[]),
     ("server", &["scene", "game", "table", "store"]),
+    // Nothing depends on the driver but tests.
+    ("driver", &["table", "catalog", "store"]),
     // Nothing depends on the laws but tests, so they may look at everything.
     (
         "laws",

@@ -13,6 +13,9 @@ use crate::server::Server;
 /// Matches that are played at the same time.
 const MATCHES: usize = 4;
 
+/// A match with so many commands is left for a new one: it takes long to audit.
+const LONGEST: usize = 250;
+
 /// Kills the server so often, with a fault planted in it or none; panics when an audit fails.
 pub async fn run(kills: usize, fault: &'static str) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -34,7 +37,7 @@ pub async fn run(kills: usize, fault: &'static str) {
             break;
         }
         finished += matches.iter().filter(|watched| watched.over).count();
-        matches.retain(|watched| !watched.over);
+        matches.retain(|watched| !watched.over && watched.commands() < LONGEST);
         while matches.len() < MATCHES {
             let game = ["jungle", "guerre"][dice.usize(..2)];
             matches.push(Watched::create(server.address, game).await);
@@ -43,7 +46,7 @@ pub async fn run(kills: usize, fault: &'static str) {
         for watched in matches.drain(..) {
             playing.spawn(watched.play(server.address, dice.u64(..)));
         }
-        tokio::time::sleep(Duration::from_millis(dice.u64(20..400))).await;
+        tokio::time::sleep(Duration::from_millis(dice.u64(10..250))).await;
         server.kill();
         while let Some(watched) = playing.join_next().await {
             matches.push(watched.expect("no driver breaks down"));

@@ -72,6 +72,11 @@ impl Watched {
         }
     }
 
+    /// How many commands were sent.
+    pub fn commands(&self) -> usize {
+        self.sent.len()
+    }
+
     fn client(&self, address: SocketAddr, seat: usize) -> Client {
         let mut client = Client::new(address);
         client.token = Some(self.tokens[seat].clone());

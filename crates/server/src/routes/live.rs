@@ -14,6 +14,7 @@ use axum::{
 use crate::{
     Problem,
     extract::{Asked, Tongue},
+    gate::Caller,
     guard,
     hall::Hall,
     live::{Audience, MOST_BYTES},
@@ -21,6 +22,9 @@ use crate::{
 };
 
 use super::Looking;
+
+/// Commands are short; longer frames are read piece by piece.
+const READ_BUFFER: usize = 4 * 1024;
 
 /// A WebSocket: `page` frames come down, commands go up, each answered by a `reply` frame.
 #[utoipa::path(get, path = "/matches/{id}/live", tag = "live",
@@ -30,9 +34,9 @@ pub async fn socket(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Option<Visitor>,
+    (caller, headers): (Caller, HeaderMap),
     Path(id): Path<String>,
     Asked(looking): Asked<Looking>,
-    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     if !guard::is_own_origin(&headers) {
@@ -43,9 +47,11 @@ pub async fn socket(
     let audience = Audience::new(hall, room, eye).await?;
     let upgrade = upgrade.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     Ok(upgrade
+        // The usual buffer of 128 KiB for each socket would be most of the server's memory.
+        .read_buffer_size(READ_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(move |socket| audience.converse(socket, visitor)))
+        .on_upgrade(move |socket| audience.converse(socket, visitor, caller)))
 }
 
 /// An event stream of the same frames, for where WebSockets do not pass.

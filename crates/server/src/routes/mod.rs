@@ -18,7 +18,7 @@ use axum::{
     Extension, Router,
     extract::DefaultBodyLimit,
     http::{StatusCode, header},
-    middleware::from_fn,
+    middleware::{from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -28,7 +28,7 @@ use utoipa::{IntoParams, openapi::OpenApi};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use vauban_game::Lang;
 
-use crate::{Problem, encoder::Eye, guard, hall::Hall, openapi, session::Visitor};
+use crate::{Problem, encoder::Eye, gate, guard, hall::Hall, openapi, session::Visitor};
 
 /// The largest body, unless it is a file to import.
 pub const MOST_BYTES: usize = 16 * 1024;
@@ -86,6 +86,7 @@ pub fn router(hall: Arc<Hall>) -> Router {
             tracing::error!("a request made the server panic");
             Problem::internal().into_response()
         }))
+        .layer(from_fn_with_state(Arc::clone(&hall), gate::keep))
         .layer(from_fn(guard::tell_problems))
         .layer(from_fn(guard::safe_headers))
         .with_state(hall)
@@ -162,7 +163,7 @@ async fn health(
 }
 
 async fn metrics(axum::extract::State(hall): axum::extract::State<Arc<Hall>>) -> Response {
-    let text = hall.metrics.text(hall.in_memory());
+    let text = hall.metrics.text(hall.in_memory(), hall.store().counts());
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

@@ -23,7 +23,7 @@ use super::{Looking, asker::Asker};
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Moment {
-    /// The page as it was after so many steps of the record.
+    /// The page as it was after so many steps, of those that the viewer was shown while it runs.
     step: Option<usize>,
     /// Through the eyes of this seat, or of nobody's (0): one's own, or anybody's when it is over.
     eye: Option<u8>,
@@ -107,7 +107,15 @@ pub struct WhyBody {
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
 pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Value>, Problem> {
-    let viewer = asker.through(moment.eye)?;
+    let through = asker.through(moment.eye);
+    #[cfg(feature = "faults")]
+    let through = match (through, asker.hall.has(crate::Fault::AnyEye)) {
+        (Err(_), true) => Ok(vauban_game::Viewer::Seat(
+            asker.table.seat(moment.eye.unwrap_or(1))?,
+        )),
+        (through, _) => through,
+    };
+    let viewer = through?;
     let Some(step) = moment.step else {
         let mut page = encoder::page(&asker.table, viewer, asker.lang, asker.now);
         // Only who holds a seat is asked.
@@ -119,12 +127,16 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Val
         }
         return Ok(Json(page));
     };
-    let steps = asker.table.play.steps();
-    if step > steps {
-        return Err(no_such_step());
-    }
+    let play = asker.table.play.as_ref();
+    let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
+    #[cfg(feature = "faults")]
+    let of = match asker.hall.has(crate::Fault::CountUnseen) {
+        true => Some(step).filter(|&step| step <= play.steps()),
+        false => of,
+    };
+    let of = of.ok_or_else(no_such_step)?;
     let lang = asker.lang;
-    let past = past(asker, step).await?;
+    let past = past(asker, of).await?;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
     let mut page = json!(page);

@@ -6,8 +6,8 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, Time, serve};
-use vauban_store::{SqliteStore, Store};
+use vauban_server::{Hall, Options, Rates, Time, serve};
+use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
 static BREAKTHROUGH: Entry<Breakthrough> = entry();
@@ -67,7 +67,7 @@ impl Host {
         let store = SqliteStore::open(folder.path().join("vauban.db")).expect("a store");
         let hall = Hall::new(shelf, Arc::new(store));
         hall.open_seed_lobby(game);
-        Host::of(hall, folder, Time::system(), 1).await
+        Host::with(hall, Host::options(), folder, Time::system()).await
     }
 
     /// On a store of the caller's.
@@ -82,31 +82,47 @@ impl Host {
         time: Time,
         agent_cores: usize,
     ) -> Host {
-        Host::of(
+        let options = Options {
+            agent_cores,
+            ..Host::options()
+        };
+        Host::with(
             Hall::with_time(shelf, store, time.clone()),
+            options,
             folder,
             time,
-            agent_cores,
         )
         .await
     }
 
-    async fn of(
+    /// Run as `options` say, on a store in memory.
+    pub async fn in_memory(shelf: Shelf, options: Options) -> Host {
+        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let hall = Hall::new(shelf, Arc::new(MemoryStore::new()));
+        Host::with(hall, options, folder, Time::system()).await
+    }
+
+    /// How tests run a server, unless they say otherwise.
+    pub fn options() -> Options {
+        Options {
+            head: Duration::from_millis(700),
+            rates: Rates::Off,
+            ..Options::default()
+        }
+    }
+
+    pub async fn with(
         hall: Arc<Hall>,
+        options: Options,
         folder: Arc<tempfile::TempDir>,
         time: Time,
-        agent_cores: usize,
     ) -> Host {
+        let agent_cores = options.agent_cores;
         let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let options = Options {
-            agent_cores,
-            head: Duration::from_millis(700),
-            ..Options::default()
-        };
         let running = tokio::spawn(serve(hall, listener, options, async move {
             let _ = stopped.await;
         }));

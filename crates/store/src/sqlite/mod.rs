@@ -28,14 +28,14 @@ use self::{
     place::Place,
     planted::Planted,
     readers::Reading,
-    writer::{Counts, Job, Task, Writer},
+    writer::{Job, Tally, Task, Writer},
 };
 #[cfg(feature = "faults")]
 use crate::Fault;
 use crate::{
-    AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
-    Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId, Recorded, Refused, Report, Seq,
-    Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
+    AddError, Append, Appended, CommandId, Counts, Due, Event, Head, Hints, Line, Listing, Match,
+    MatchId, Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId, Recorded, Refused,
+    Report, Seq, Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
 };
 
 /// How a store is run.
@@ -70,19 +70,8 @@ pub struct SqliteStore {
     ends: Mutex<Option<Ends>>,
     bell: Mutex<Option<Bell>>,
     gone: Gone,
-    counts: Arc<Counts>,
+    tally: Arc<Tally>,
     planted: Planted,
-}
-
-/// How busy a store has been since it was opened, for whoever watches it.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct SqliteCounts {
-    /// Writes that were answered, refused ones too.
-    pub writes: u64,
-    /// Transactions that it took.
-    pub commits: u64,
-    /// Writes that wait now.
-    pub waiting: usize,
 }
 
 /// The sending ends; when they are dropped the threads finish what they have and stop.
@@ -117,7 +106,7 @@ impl SqliteStore {
             place::sync_folder(folder)?;
         }
         let (alive, gone) = Alive::new(place);
-        let (bell, counts) = (Bell::new(), Arc::<Counts>::default());
+        let (bell, tally) = (Bell::new(), Arc::<Tally>::default());
         let (reads, queue) = mpsc::channel(options.queue.max(1));
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..options.readers.max(1) {
@@ -134,7 +123,7 @@ impl SqliteStore {
             group: options.group.max(1),
             bell: bell.clone(),
             planted,
-            counts: Arc::clone(&counts),
+            tally: Arc::clone(&tally),
             broken: None,
         };
         spawn("store-writer", move || writer.run(alive))?;
@@ -143,7 +132,7 @@ impl SqliteStore {
             ends: Mutex::new(Some(Ends { writes, reads })),
             bell: Mutex::new(Some(bell)),
             gone,
-            counts,
+            tally,
             planted,
         })
     }
@@ -151,17 +140,6 @@ impl SqliteStore {
     /// The file, by its real name.
     pub fn path(&self) -> &Path {
         &self.path
-    }
-
-    pub fn counts(&self) -> SqliteCounts {
-        let waiting = self.ends().map_or(0, |ends| {
-            ends.writes.max_capacity() - ends.writes.capacity()
-        });
-        SqliteCounts {
-            writes: self.counts.jobs.load(Ordering::Relaxed),
-            commits: self.counts.commits.load(Ordering::Relaxed),
-            waiting,
-        }
     }
 
     fn ends(&self) -> Result<Ends, StoreError> {
@@ -373,6 +351,17 @@ impl Store for SqliteStore {
 
     fn verify(&self) -> Pending<'_, Report> {
         self.read(care::verify)
+    }
+
+    fn counts(&self) -> Counts {
+        let waiting = self.ends().map_or(0, |ends| {
+            ends.writes.max_capacity() - ends.writes.capacity()
+        });
+        Counts {
+            writes: self.tally.jobs.load(Ordering::Relaxed),
+            commits: self.tally.commits.load(Ordering::Relaxed),
+            waiting,
+        }
     }
 
     fn schema_version(&self) -> Pending<'_, u32> {

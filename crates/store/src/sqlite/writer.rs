@@ -50,14 +50,14 @@ pub(super) struct Writer {
     pub(super) group: usize,
     pub(super) bell: Bell,
     pub(super) planted: Planted,
-    pub(super) counts: Arc<Counts>,
+    pub(super) tally: Arc<Tally>,
     /// Why nothing can be written any more.
     pub(super) broken: Option<StoreError>,
 }
 
 /// What the writer has done since the store was opened.
 #[derive(Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct Tally {
     /// Jobs that were run, refused ones too.
     pub(super) jobs: AtomicU64,
     pub(super) commits: AtomicU64,
@@ -178,8 +178,8 @@ impl Writer {
         }
         // 4. Now it may be said.
         let tried = u64::try_from(tried).expect("no machine has more than 64 bits");
-        self.counts.jobs.fetch_add(tried, Ordering::Relaxed);
-        self.counts.commits.fetch_add(1, Ordering::Relaxed);
+        self.tally.jobs.fetch_add(tried, Ordering::Relaxed);
+        self.tally.commits.fetch_add(1, Ordering::Relaxed);
         if !self.planted.hints_before_commit() {
             jobs.iter().for_each(|job| job.ring(&self.bell));
         }

@@ -1,0 +1,280 @@
+//! A small client of the API: requests and live frames.
+
+use std::{io, net::SocketAddr, time::Duration};
+
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::{BodyExt, Full};
+use hyper::{
+    Request, Response, StatusCode,
+    body::{Bytes, Incoming},
+    client::conn::http1::{SendRequest, handshake},
+    header::{self, HeaderMap},
+};
+use hyper_util::rt::TokioIo;
+use serde_json::{Value, json};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{
+    WebSocketStream, client_async_with_config,
+    tungstenite::{Message, protocol::WebSocketConfig},
+};
+
+/// No answer takes longer, unless something is broken.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// One guest, or nobody in particular.
+#[derive(Debug)]
+pub struct Client {
+    pub address: SocketAddr,
+    pub token: Option<String>,
+    connection: Option<SendRequest<Full<Bytes>>>,
+}
+
+/// What the server answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+    /// The body, if all went well.
+    pub fn ok(&self) -> Value {
+        assert!(self.status.is_success(), "{}: {}", self.status, self.text());
+        self.json()
+    }
+}
+
+impl Client {
+    pub fn new(address: SocketAddr) -> Client {
+        Client {
+            address,
+            token: None,
+            connection: None,
+        }
+    }
+
+    /// A new guest with a bearer token.
+    pub async fn guest(address: SocketAddr, name: &str) -> Client {
+        let mut client = Client::new(address);
+        let body = json!({"name": name, "keep": "bearer"});
+        let welcome = client.post("/guests", body).await.ok();
+        client.token = welcome["token"].as_str().map(str::to_owned);
+        client
+    }
+
+    /// The same guest at another address, as after a restart.
+    pub fn at(&self, address: SocketAddr) -> Client {
+        Client {
+            address,
+            token: self.token.clone(),
+            connection: None,
+        }
+    }
+
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send("GET", path, None).await.expect("an answer")
+    }
+
+    pub async fn post(&mut self, path: &str, body: Value) -> Answer {
+        self.send("POST", path, Some(body))
+            .await
+            .expect("an answer")
+    }
+
+    /// A request under `/api/v1`; an error when the server has gone.
+    pub async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+    ) -> io::Result<Answer> {
+        let mut headers = HeaderMap::new();
+        if body.is_some() {
+            headers.insert(
+                header::CONTENT_TYPE,
+                "application/json".parse().expect("a header"),
+            );
+        }
+        let body = body.map_or_else(Vec::new, |body| body.to_string().into_bytes());
+        self.raw(method, &format!("/api/v1{path}"), headers, body)
+            .await
+    }
+
+    pub async fn raw(
+        &mut self,
+        method: &str,
+        path: &str,
+        mut headers: HeaderMap,
+        body: Vec<u8>,
+    ) -> io::Result<Answer> {
+        if let Some(token) = &self.token {
+            headers.insert(
+                header::AUTHORIZATION,
+                format!("Bearer {token}").parse().expect("a header"),
+            );
+        }
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, self.address.to_string())
+            .body(Full::new(Bytes::from(body)))
+            .expect("a request");
+        request.headers_mut().extend(headers);
+        let exchange = async {
+            // A connection that was idle too long may just have been ended.
+            let response = match self.connection.take() {
+                Some(mut old) => match attempt(&mut old, request.clone()).await {
+                    Ok(response) => Some((old, response)),
+                    Err(error) if error.is_canceled() => None,
+                    Err(error) => return Err(io::Error::other(error)),
+                },
+                None => None,
+            };
+            let (connection, response) = match response {
+                Some(answered) => answered,
+                None => {
+                    let mut new = connect(self.address).await?;
+                    let response = attempt(&mut new, request).await.map_err(io::Error::other)?;
+                    (new, response)
+                }
+            };
+            let (head, body) = response.into_parts();
+            let body = body.collect().await.map_err(io::Error::other)?.to_bytes();
+            self.connection = Some(connection);
+            Ok(Answer {
+                status: head.status,
+                headers: head.headers,
+                body: body.to_vec(),
+            })
+        };
+        timeout(PATIENCE, exchange).await.expect("in time")
+    }
+
+    /// Opens the live page of a match.
+    pub async fn live(&self, id: &str, query: &str) -> Live {
+        self.try_live(id, query, &[]).await.expect("a socket")
+    }
+
+    pub async fn try_live(
+        &self,
+        id: &str,
+        query: &str,
+        headers: &[(&'static str, &str)],
+    ) -> io::Result<Live> {
+        use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+        let address = format!("ws://{}/api/v1/matches/{id}/live{query}", self.address);
+        let mut request = address.into_client_request().map_err(io::Error::other)?;
+        if let Some(token) = &self.token {
+            let value = format!("Bearer {token}").parse().expect("a header");
+            request.headers_mut().insert("authorization", value);
+        }
+        for (name, value) in headers {
+            request
+                .headers_mut()
+                .insert(*name, value.parse().expect("a header"));
+        }
+        let stream = TcpStream::connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        // Thousands of sockets are held at a time; the usual buffers are 128 KiB each.
+        let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
+        let (socket, _) = client_async_with_config(request, stream, Some(config))
+            .await
+            .map_err(io::Error::other)?;
+        Ok(Live { socket })
+    }
+}
+
+async fn attempt(
+    connection: &mut SendRequest<Full<Bytes>>,
+    request: Request<Full<Bytes>>,
+) -> hyper::Result<Response<Incoming>> {
+    connection.ready().await?;
+    connection.send_request(request).await
+}
+
+async fn connect(address: SocketAddr) -> io::Result<SendRequest<Full<Bytes>>> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let (sender, connection) = handshake(TokioIo::new(stream))
+        .await
+        .map_err(io::Error::other)?;
+    tokio::spawn(connection);
+    Ok(sender)
+}
+
+/// The socket under a live page.
+pub type Socket = WebSocketStream<TcpStream>;
+
+/// A live page.
+#[derive(Debug)]
+pub struct Live {
+    socket: Socket,
+}
+
+impl Live {
+    /// For who has another way to wait.
+    pub fn into_socket(self) -> Socket {
+        self.socket
+    }
+
+    /// The next frame of text; none when the socket has ended.
+    pub async fn next(&mut self) -> Option<String> {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("in time");
+            match message {
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => (),
+            }
+        }
+    }
+
+    /// The next frame, or none if nothing comes for a while.
+    pub async fn soon(&mut self, wait: Duration) -> Option<String> {
+        timeout(wait, self.next()).await.ok().flatten()
+    }
+
+    pub async fn page(&mut self) -> Value {
+        let text = self.next().await.expect("a frame");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    pub async fn send(&mut self, body: &Value) -> bool {
+        self.socket
+            .send(Message::text(body.to_string()))
+            .await
+            .is_ok()
+    }
+}
+
+/// Every text that answers the question on `page`, as a browser would put it together.
+pub fn answers(page: &Value) -> Vec<String> {
+    let mut texts = Vec::new();
+    for choice in page["ask"]["choices"].as_array().into_iter().flatten() {
+        let text = choice["text"].as_str().expect("a text");
+        let text = match choice["amount"]["min"].as_u64() {
+            Some(least) => text.replace("{n}", &least.to_string()),
+            None => text.to_owned(),
+        };
+        match choice["targets"].as_array() {
+            None => texts.push(text),
+            Some(targets) => texts.extend(
+                targets
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .map(|target| text.replace("{spot}", target)),
+            ),
+        }
+    }
+    texts
+}

@@ -1,0 +1,6 @@
+//! Drives a server from outside, over real sockets. For tests and for `cargo xtask load` only: nothing
+//! depends on it, and what must not happen ends the driver.
+
+mod client;
+
+pub use client::{Answer, Client, Live, Socket, answers};

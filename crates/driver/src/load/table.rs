@@ -1,0 +1,179 @@
+//! One match under load: two guests with a socket each, and those who watch.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_tungstenite::tungstenite::Message;
+use vauban_catalog::CATALOG;
+use vauban_driver::{Client, Socket};
+use vauban_table::{AnyMatch, Opening};
+
+/// What is played: without chance, so that the driver can play along and knows what is allowed.
+const GAME: &str = "jungle";
+
+/// What all matches tell.
+#[derive(Debug, Default)]
+pub struct Shared {
+    taken: Mutex<Vec<Duration>>,
+    open: AtomicUsize,
+    refused: AtomicUsize,
+}
+
+impl Shared {
+    pub fn taken(&self) -> Vec<Duration> {
+        lock(&self.taken).clone()
+    }
+    pub fn open(&self) -> usize {
+        self.open.load(Ordering::Relaxed)
+    }
+    pub fn refused(&self) -> usize {
+        self.refused.load(Ordering::Relaxed)
+    }
+}
+
+pub struct Table {
+    seats: [UnboundedSender<String>; 2],
+    play: Mutex<Play>,
+    shared: Arc<Shared>,
+}
+
+struct Play {
+    play: Box<dyn AnyMatch>,
+    dice: fastrand::Rng,
+    number: usize,
+    /// When the command that is on its way was due, and what it said.
+    on_its_way: Option<(Instant, String)>,
+}
+
+impl Table {
+    /// A match between two new guests, with so many sockets.
+    pub async fn open(
+        address: SocketAddr,
+        number: usize,
+        sockets: usize,
+        shared: Arc<Shared>,
+    ) -> Result<Arc<Table>, String> {
+        let failed = |error: std::io::Error| format!("a socket: {error}");
+        let mut first = Client::guest(address, "First").await;
+        let mut second = Client::guest(address, "Second").await;
+        let body = json!({"game": GAME, "seats": ["me"]});
+        let room = first.post("/matches", body).await.ok();
+        let id = room["id"].as_str().ok_or("a match without an id")?;
+        let join = format!("/matches/{id}/join");
+        second.post(&join, json!({"command_id": "join"})).await.ok();
+        let game = CATALOG.find(GAME).map_err(|_| "no such game")?;
+        let play = game
+            .open(Opening::seeded(0))
+            .map_err(|_| "it does not open")?;
+        let (one, ones) = unbounded_channel();
+        let (two, twos) = unbounded_channel();
+        let table = Arc::new(Table {
+            seats: [one, two],
+            play: Mutex::new(Play {
+                play,
+                dice: fastrand::Rng::with_seed(number as u64),
+                number: 0,
+                on_its_way: None,
+            }),
+            shared,
+        });
+        for (client, orders) in [(&first, ones), (&second, twos)] {
+            let socket = client.try_live(id, "", &[]).await.map_err(failed)?;
+            let table = Arc::clone(&table);
+            tokio::spawn(table.converse(socket.into_socket(), orders));
+        }
+        for _ in 2..sockets {
+            let socket = Client::new(address).try_live(id, "", &[]).await;
+            let socket = socket.map_err(failed)?.into_socket();
+            tokio::spawn(Arc::clone(&table).watch(socket));
+        }
+        Ok(table)
+    }
+
+    /// Sends the next command, which is due at `due`; not if the last one has no answer yet.
+    pub fn send(&self, due: Instant) -> bool {
+        let mut table = lock(&self.play);
+        let Some(seat) = table.play.turn().seats().iter().next() else {
+            return false;
+        };
+        if table.on_its_way.is_some() {
+            return false;
+        }
+        let legal = table.play.legal(seat);
+        let choice = table.dice.usize(..legal.len());
+        let text = legal[choice].clone();
+        table.number += 1;
+        let command = json!({
+            "command_id": table.number.to_string(),
+            "ask": table.play.ask(seat),
+            "text": text,
+        });
+        table.on_its_way = Some((due, text));
+        self.seats[seat.index()].send(command.to_string()).is_ok()
+    }
+
+    /// A seat's socket: orders go up, replies and pages come down.
+    async fn converse(self: Arc<Table>, mut socket: Socket, mut orders: UnboundedReceiver<String>) {
+        self.shared.open.fetch_add(1, Ordering::Relaxed);
+        loop {
+            tokio::select! {
+                order = orders.recv() => match order {
+                    Some(order) => if socket.send(Message::text(order)).await.is_err() {
+                        break;
+                    },
+                    None => break,
+                },
+                message = socket.next() => match message {
+                    Some(Ok(Message::Text(text))) if text.starts_with(r#"{"type":"reply""#) => {
+                        self.answered(&text);
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                    Some(Ok(_)) => (),
+                },
+            }
+        }
+        self.shared.open.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    async fn watch(self: Arc<Table>, mut socket: Socket) {
+        self.shared.open.fetch_add(1, Ordering::Relaxed);
+        while let Some(Ok(message)) = socket.next().await {
+            if matches!(message, Message::Close(_)) {
+                break;
+            }
+        }
+        self.shared.open.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    fn answered(&self, text: &str) {
+        let now = Instant::now();
+        let mut table = lock(&self.play);
+        let Some((due, action)) = table.on_its_way.take() else {
+            return;
+        };
+        lock(&self.shared.taken).push(now.saturating_duration_since(due));
+        let status = serde_json::from_str::<Value>(text).map(|reply| reply["status"].clone());
+        let seat = table.play.turn().seats().iter().next();
+        let done = status.is_ok_and(|status| status == 200)
+            && seat.is_some_and(|seat| {
+                let ask = table.play.ask(seat).unwrap_or_default();
+                table.play.answer(seat, ask, &action).is_ok()
+            });
+        if !done {
+            self.shared.refused.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

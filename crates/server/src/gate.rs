@@ -1,0 +1,295 @@
+//! The gate: which names are answered, where a request comes from, and whether it comes too often.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, Method, request::Parts},
+    middleware::Next,
+    response::Response,
+};
+use vauban_store::PlayerId;
+
+use crate::{
+    Problem,
+    hall::Hall,
+    hosts::Hosts,
+    limits::{Kind, Limits, Rates, network},
+    order::{Actor, Command, Order},
+};
+
+/// The most connections from one address, unless the limits are loosened.
+const MOST_FROM_ONE: usize = 512;
+
+/// Everything that is asked before a request is looked at.
+#[derive(Debug)]
+pub struct Gate {
+    hosts: Hosts,
+    limits: Option<Limits>,
+    /// Whose `X-Forwarded-For` is believed.
+    proxies: Vec<IpAddr>,
+    connections: Arc<Connections>,
+}
+
+/// The other end of a connection; set by whoever accepted it.
+#[derive(Copy, Clone, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Where a request comes from, proxies of ours left out.
+#[derive(Copy, Clone, Debug)]
+pub struct Caller(pub IpAddr);
+
+impl Gate {
+    /// Lets everybody in.
+    pub fn open() -> Gate {
+        Gate {
+            hosts: Hosts::Any,
+            limits: None,
+            proxies: Vec::new(),
+            connections: Arc::new(Connections::new(usize::MAX)),
+        }
+    }
+
+    pub fn new(hosts: Hosts, rates: Rates, proxies: &[IpAddr]) -> Gate {
+        let (limits, most) = match rates {
+            Rates::Off => (None, usize::MAX),
+            Rates::Times(times) => {
+                let times_over = usize::try_from(times.get()).unwrap_or(usize::MAX);
+                (
+                    Some(Limits::new(times)),
+                    MOST_FROM_ONE.saturating_mul(times_over),
+                )
+            }
+        };
+        Gate {
+            hosts,
+            limits,
+            proxies: proxies.iter().map(IpAddr::to_canonical).collect(),
+            connections: Arc::new(Connections::new(most)),
+        }
+    }
+
+    /// A place for one more connection from `address`, as long as it is held; none if there are too many.
+    pub fn admit(&self, address: IpAddr) -> Option<Admitted> {
+        let address = address.to_canonical();
+        // All of a proxy's connections are somebody else's.
+        let counted = (!self.proxies.contains(&address)).then(|| network(address));
+        if let Some(network) = counted {
+            self.connections.add(network)?;
+        }
+        Some(Admitted {
+            counted,
+            connections: Arc::clone(&self.connections),
+        })
+    }
+
+    /// One more frame of a WebSocket counts as one more request.
+    pub fn frame(&self, Caller(address): Caller, player: Option<&PlayerId>) -> Result<(), Problem> {
+        let Some(limits) = &self.limits else {
+            return Ok(());
+        };
+        limits.address(Kind::Request, address)?;
+        match player {
+            Some(player) => limits.account(Kind::Request, player.as_str()),
+            None => Ok(()),
+        }
+    }
+
+    /// Nobody may say too much, by whichever door.
+    pub fn hear(&self, command: &Command) -> Result<(), Problem> {
+        match (&self.limits, &command.order, &command.by) {
+            (Some(limits), Order::Say { .. }, Actor::Person { player, .. }) => {
+                limits.account(Kind::Remark, player.as_str())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The last address that is not a proxy of ours: what stands before it could be made up.
+    fn caller(&self, Peer(peer): Peer, headers: &HeaderMap) -> Caller {
+        let peer = peer.to_canonical();
+        if !self.proxies.contains(&peer) {
+            return Caller(peer);
+        }
+        let mut caller = peer;
+        let hops: Vec<&str> = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .collect();
+        for hop in hops.into_iter().rev() {
+            let Ok(address) = hop.trim().parse::<IpAddr>() else {
+                break;
+            };
+            caller = address.to_canonical();
+            if !self.proxies.contains(&caller) {
+                break;
+            }
+        }
+        Caller(caller)
+    }
+}
+
+/// Asks for the name and the address of every request.
+pub async fn keep(
+    State(hall): State<Arc<Hall>>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let gate = hall.gate();
+    gate.hosts.must_know(request.uri(), request.headers())?;
+    let peer = request.extensions().get::<Peer>().copied();
+    let peer = peer.unwrap_or(Peer(IpAddr::from([0, 0, 0, 0])));
+    let caller = gate.caller(peer, request.headers());
+    request.extensions_mut().insert(caller);
+    if let Some(limits) = &gate.limits {
+        let told = |_: &Problem| hall.metrics.limited.add(1);
+        for kind in kinds(request.method(), request.uri().path()) {
+            limits.address(kind, caller.0).inspect_err(told)?;
+        }
+    }
+    Ok(next.run(request).await)
+}
+
+/// Asks for the account, once it is known.
+pub fn by_account(hall: &Hall, parts: &Parts, player: &PlayerId) -> Result<(), Problem> {
+    let Some(limits) = &hall.gate().limits else {
+        return Ok(());
+    };
+    for kind in kinds(&parts.method, parts.uri.path()) {
+        limits
+            .account(kind, player.as_str())
+            .inspect_err(|_| hall.metrics.limited.add(1))?;
+    }
+    Ok(())
+}
+
+/// What a request counts as; every request is one, some are more.
+fn kinds(method: &Method, path: &str) -> impl Iterator<Item = Kind> {
+    let path = path.strip_prefix("/api/v1").unwrap_or(path);
+    let more = match (method == Method::POST, path) {
+        (false, _) => None,
+        (true, "/guests") => Some(Kind::Guest),
+        (true, "/recoveries") => Some(Kind::Recovery),
+        (true, "/matches" | "/imports") => Some(Kind::Match),
+        (true, path) => path.ends_with("/rematch").then_some(Kind::Match),
+    };
+    std::iter::once(Kind::Request).chain(more)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Caller {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Problem> {
+        let caller = parts.extensions.get::<Caller>().copied();
+        caller.ok_or_else(Problem::internal)
+    }
+}
+
+/// Open connections by address; none for an address without one, so there are never more of these than
+/// of connections.
+#[derive(Debug)]
+struct Connections {
+    most: usize,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Connections {
+    fn new(most: usize) -> Connections {
+        Connections {
+            most,
+            open: Mutex::default(),
+        }
+    }
+
+    fn add(&self, address: IpAddr) -> Option<()> {
+        let mut open = self.open();
+        let count = open.entry(address).or_default();
+        (*count < self.most).then(|| *count += 1)
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection that was let in.
+#[derive(Debug)]
+pub struct Admitted {
+    counted: Option<IpAddr>,
+    connections: Arc<Connections>,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        let Some(address) = self.counted else {
+            return;
+        };
+        let mut open = self.connections.open();
+        if let Some(count) = open.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn forwarded_addresses_are_believed_from_proxies_only() {
+        let proxies = [address("10.0.0.1"), address("10.0.0.2")];
+        let gate = Gate::new(Hosts::Any, Rates::Off, &proxies);
+        let from = |peer: &str, forwarded: &[&str]| {
+            let name = axum::http::HeaderName::from_static("x-forwarded-for");
+            let headers = forwarded
+                .iter()
+                .map(|value| (name.clone(), value.parse().unwrap()))
+                .collect();
+            gate.caller(Peer(address(peer)), &headers).0
+        };
+        assert_eq!(from("9.9.9.9", &["1.1.1.1"]), address("9.9.9.9"));
+        assert_eq!(from("10.0.0.1", &[]), address("10.0.0.1"));
+        assert_eq!(from("10.0.0.1", &["1.1.1.1"]), address("1.1.1.1"));
+        // What the caller wrote itself stands further left.
+        assert_eq!(from("10.0.0.1", &["6.6.6.6, 1.1.1.1"]), address("1.1.1.1"));
+        assert_eq!(
+            from("::ffff:10.0.0.1", &["6.6.6.6, 1.1.1.1", "10.0.0.2"]),
+            address("1.1.1.1")
+        );
+        assert_eq!(
+            from("10.0.0.1", &["1.1.1.1, nonsense"]),
+            address("10.0.0.1")
+        );
+    }
+
+    #[test]
+    fn an_address_has_so_many_connections_and_gets_their_places_back() {
+        let gate = Gate::new(Hosts::Any, Rates::default(), &[address("10.0.0.1")]);
+        let one = address("9.9.9.9");
+        let mut held: Vec<Admitted> = (0..MOST_FROM_ONE)
+            .map(|_| gate.admit(one).expect("a place"))
+            .collect();
+        assert!(gate.admit(one).is_none());
+        assert!(gate.admit(address("9.9.9.8")).is_some());
+        let proxied: Vec<_> = (0..=MOST_FROM_ONE)
+            .map(|_| gate.admit(address("10.0.0.1")))
+            .collect();
+        assert!(proxied.iter().all(Option::is_some));
+        held.pop();
+        assert!(gate.admit(one).is_some());
+        held.clear();
+        assert!(gate.connections.open().is_empty());
+    }
+}

@@ -1,0 +1,420 @@
+//! Plays one world of a pair on a server and writes down every byte that its viewer is told.
+
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
+
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use vauban_driver::{Client, Live};
+use vauban_game::Viewer;
+use vauban_server::{Hall, Options, Rates, Time};
+use vauban_store::MemoryStore;
+use vauban_table::{AnyGame, Shelf};
+
+use super::{
+    Order, Pair,
+    scripted::{Leak, Scripted},
+};
+use crate::host::Host;
+
+/// No frame takes longer, unless something is broken.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Spots that are asked about at one beat, at most.
+const MOST_SPOTS: usize = 24;
+
+/// Everything that differs between what the viewer is told in the two worlds; nothing is what should come.
+pub async fn differences(
+    game: &'static dyn AnyGame,
+    pair: &Pair,
+    leak: Option<Leak>,
+    prepare: impl Fn(&Hall),
+) -> Vec<String> {
+    let mut told = Vec::new();
+    for world in [0, 1] {
+        told.push(listen(game, pair, world, leak, &prepare).await);
+    }
+    let [here, there] = [&told[0], &told[1]];
+    let mut differences: Vec<String> = here
+        .iter()
+        .zip(there)
+        .filter(|(here, there)| here != there)
+        .map(|((what, here), (other, there))| format!("{what}: {here}\n{other}: {there}"))
+        .collect();
+    if here.len() != there.len() {
+        differences.push(format!("{} answers and {}", here.len(), there.len()));
+    }
+    differences
+}
+
+/// What was asked, and the answer.
+type Told = Vec<(String, String)>;
+
+async fn listen(
+    game: &'static dyn AnyGame,
+    pair: &Pair,
+    world: usize,
+    leak: Option<Leak>,
+    prepare: &impl Fn(&Hall),
+) -> Told {
+    let script: Vec<String> = pair.opening[world]
+        .iter()
+        .chain(orders(pair, world).flat_map(|order| &order.chances))
+        .cloned()
+        .collect();
+    let scripted = Scripted {
+        game,
+        leak,
+        script: Arc::new(std::sync::Mutex::new(script)),
+    };
+    // A shelf lives as long as the program; these are few and small.
+    let games: &'static [&'static dyn AnyGame] = vec![&*Box::leak(Box::new(scripted)) as _].leak();
+    let hall = Hall::new(Shelf(games), Arc::new(MemoryStore::new()));
+    prepare(&hall);
+    let options = Options {
+        rates: Rates::Off,
+        ..Options::default()
+    };
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let host = Host::with(hall, options, folder, Time::system()).await;
+    let mut room = Room::open(&host, pair).await;
+    room.ask_everything(pair, "before").await;
+    for (number, beat) in pair.beats.iter().enumerate() {
+        room.beat(number, beat[world].as_ref()).await;
+        // All questions after the last beats, and now and then on the way.
+        if number % 5 == 0 || number + 3 > pair.beats.len() {
+            room.ask_everything(pair, &format!("beat {number}")).await;
+        }
+    }
+    let told = room.told();
+    host.stop().await;
+    told
+}
+
+fn orders(pair: &Pair, world: usize) -> impl Iterator<Item = &Order> {
+    pair.beats
+        .iter()
+        .filter_map(move |beat| beat[world].as_ref())
+}
+
+struct Room {
+    path: String,
+    guests: Vec<Client>,
+    viewer: Viewer,
+    live: Live,
+    stream: Stream,
+    /// The viewer's page as it was last.
+    page: String,
+    told: Told,
+    /// Names that chance gave before anybody had done anything, so that they can tell nothing.
+    names: BTreeSet<String>,
+}
+
+impl Room {
+    async fn open(host: &Host, pair: &Pair) -> Room {
+        let mut guests = Vec::new();
+        for seat in 1..=pair.seats {
+            guests.push(Client::guest(host.address, &format!("Seat {seat}")).await);
+        }
+        let body = json!({"game": pair.game, "options": pair.settings, "seats": ["me"]});
+        let room = guests[0].post("/matches", body).await.ok();
+        let id = room["id"].as_str().expect("an id").to_owned();
+        let path = format!("/matches/{id}");
+        for guest in &mut guests[1..] {
+            let join = format!("{path}/join");
+            guest.post(&join, json!({"command_id": "j"})).await.ok();
+        }
+        let room = guests[0].get(&path).await.ok();
+        let mut names = BTreeSet::from([room["created_at"].to_string()]);
+        collect_names(&room, &mut names);
+        guests.push(Client::new(host.address));
+        let eye = match pair.viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Spectator => guests.len() - 1,
+        };
+        let live = guests[eye].live(&id, "").await;
+        let stream = Stream::open(&guests[eye], &path).await;
+        let mut room = Room {
+            path,
+            guests,
+            viewer: pair.viewer,
+            live,
+            stream,
+            page: String::new(),
+            told: Vec::new(),
+            names,
+        };
+        room.page = room.get("/page").await;
+        let first = room.live.next().await.expect("a frame");
+        room.write("first frame", first);
+        let first = room.stream.next().await;
+        room.write("first event", first);
+        room
+    }
+
+    fn eye(&mut self) -> &mut Client {
+        let last = self.guests.len() - 1;
+        let eye = self.viewer.seat().map_or(last, |seat| seat.index());
+        &mut self.guests[eye]
+    }
+
+    fn write(&mut self, what: &str, text: String) {
+        self.told.push((what.to_owned(), text));
+    }
+
+    /// Without the names, and without the times of remarks, which chance gave.
+    fn told(&mut self) -> Told {
+        let names = &self.names;
+        let told = std::mem::take(&mut self.told).into_iter();
+        let plain = |text: String| {
+            let text = names
+                .iter()
+                .fold(text, |text, name| text.replace(name.as_str(), "…"));
+            without_times(&text)
+        };
+        told.map(|(what, text)| (plain(what), plain(text)))
+            .collect()
+    }
+
+    async fn get(&mut self, question: &str) -> String {
+        let path = format!("{}{question}", self.path);
+        let answer = self.eye().get(&path).await;
+        format!("{} {}", answer.status, answer.text())
+    }
+
+    /// Somebody acts, or not; everything that comes by socket and stream until a remark that is made after it.
+    async fn beat(&mut self, number: usize, order: Option<&Order>) {
+        if let Some(order) = order {
+            let path = self.path.clone();
+            let guest = &mut self.guests[order.seat.index()];
+            let legal = guest.get(&format!("{path}/legal")).await.ok();
+            let body = json!({
+                "command_id": format!("b{number}"),
+                "ask": legal["ask"],
+                "text": order.text,
+            });
+            let reply = guest.post(&format!("{path}/commands"), body).await;
+            assert_eq!(reply.status, 200, "{}: {}", order.text, reply.text());
+            if self.viewer == Viewer::Seat(order.seat) {
+                self.write("acknowledgement", reply.text());
+            }
+        }
+        let page = self.get("/page").await;
+        if page != self.page {
+            // The page comes by both ways before anything else is done.
+            let seen = self.hear(|frame| frame["page"].is_object()).await;
+            assert_eq!(seen, 2);
+            self.page = page;
+        }
+        let remark = format!("beat {number}");
+        let path = format!("{}/chat", self.path);
+        let line = json!({"command_id": remark, "text": remark});
+        self.guests[0].post(&path, line).await.ok();
+        self.hear(|frame| frame["chat"][0]["text"] == remark.as_str())
+            .await;
+    }
+
+    /// Writes down frames of both kinds up to the first that is `wanted`.
+    async fn hear(&mut self, wanted: impl Fn(&Value) -> bool) -> usize {
+        let mut seen = 0;
+        loop {
+            let frame = timeout(PATIENCE, self.live.next()).await;
+            let frame = frame.expect("in time").expect("a frame");
+            let value: Value = serde_json::from_str(&frame).expect("JSON");
+            self.write("frame", frame);
+            if wanted(&value) {
+                seen += 1;
+                break;
+            }
+        }
+        loop {
+            let event = self.stream.next().await;
+            let value: Value = serde_json::from_str(&event).expect("JSON");
+            self.write("event", event);
+            if wanted(&value) {
+                return seen + 1;
+            }
+        }
+    }
+
+    /// Every question that can be asked, and refusals.
+    async fn ask_everything(&mut self, pair: &Pair, when: &str) {
+        let page: Value =
+            serde_json::from_str(self.page.split_once(' ').map_or("", |(_, body)| {
+                // After the status and its name stands the body.
+                &body[body.find('{').unwrap_or(0)..]
+            }))
+            .expect("JSON");
+        let mut questions: Vec<String> = [
+            "",
+            "/page",
+            "/page?lang=fr",
+            "/events",
+            "/events?since=1",
+            "/legal",
+            "/record",
+            "/chat",
+            "/record?format=own",
+        ]
+        .map(str::to_owned)
+        .into();
+        questions.push(format!(
+            "/backdrops/{}",
+            page["backdrop"].as_str().expect("a name")
+        ));
+        for step in 0..=8 + pair.beats.len() / 4 {
+            questions.push(format!("/page?step={step}"));
+            questions.push(format!("/page?step={step}&eye=0"));
+        }
+        for seat in 1..=pair.seats {
+            questions.push(format!("/page?eye={seat}"));
+            questions.push(format!("/page?step=1&eye={seat}"));
+            questions.push(format!("/events?seat={seat}"));
+        }
+        // What anybody does in either world, as if the viewer wanted to.
+        let mut texts: Vec<String> = vec!["nonsense".into()];
+        for order in [0, 1].into_iter().flat_map(|world| orders(pair, world)) {
+            if texts.len() < 8 && !texts.contains(&order.text) {
+                texts.push(order.text.clone());
+            }
+        }
+        let own = vauban_driver::answers(&page);
+        texts.extend(own.first().cloned());
+        for text in &texts {
+            let text = text.replace('+', "%2B").replace(' ', "%20");
+            questions.push(format!("/why?text={text}"));
+            questions.push(format!("/odds?text={text}"));
+        }
+        let lenses = page["lenses"].as_array().expect("a list");
+        for lens in lenses.iter().filter_map(|lens| lens["name"].as_str()) {
+            for seat in 1..=pair.seats.min(3) {
+                questions.push(format!("/lens?lens={lens}&of={seat}"));
+            }
+            for text in own.iter().take(1).chain(&texts[..1]) {
+                let text = text.replace('+', "%2B").replace(' ', "%20");
+                questions.push(format!("/lens?lens={lens}&after={text}"));
+            }
+        }
+        let mut spots = BTreeSet::new();
+        collect_spots(&page, &mut spots);
+        let every = spots.len().div_ceil(MOST_SPOTS).max(1);
+        for spot in spots.iter().step_by(every) {
+            questions.push(format!("/spots/{spot}"));
+            questions.push(format!("/why?path={spot}"));
+        }
+        for question in questions {
+            let answer = self.get(&question).await;
+            self.write(&format!("{when}: {question}"), answer);
+        }
+        for list in ["/matches", "/me/matches"] {
+            let answer = self.eye().get(list).await.text();
+            self.write(&format!("{when}: {list}"), answer);
+        }
+        // Refusals: an old question, and something that cannot be read.
+        for (name, ask) in [("stale", json!(0)), ("refused", page["ask"]["id"].clone())] {
+            if ask.is_null() {
+                continue;
+            }
+            let body =
+                json!({"command_id": format!("{name} {when}"), "ask": ask, "text": "nonsense"});
+            let path = format!("{}/commands", self.path);
+            let answer = self.eye().post(&path, body).await;
+            self.write(&format!("{when}: {name}"), answer.text());
+        }
+    }
+}
+
+/// Long hexadecimal words.
+fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
+    match value {
+        Value::String(text) => {
+            let long = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            names.extend(long.then(|| text.clone()));
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect_names(value, names)),
+        Value::Object(values) => values
+            .values()
+            .for_each(|value| collect_names(value, names)),
+        _ => (),
+    }
+}
+
+/// Whatever stands under `spot` in a picture.
+fn collect_spots(value: &Value, spots: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| collect_spots(value, spots)),
+        Value::Object(values) => {
+            for (key, value) in values {
+                match (key.as_str(), value) {
+                    ("spot", Value::String(spot)) => drop(spots.insert(spot.clone())),
+                    ("path" | "targets", Value::Array(path)) => {
+                        spots.extend(path.iter().filter_map(Value::as_str).map(str::to_owned));
+                    }
+                    (_, value) => collect_spots(value, spots),
+                }
+            }
+        }
+        _ => (),
+    }
+}
+
+/// Remarks carry the time at which they were made.
+fn without_times(text: &str) -> String {
+    let mut parts = text.split("\"at\":");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str("\"at\":…");
+        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    plain
+}
+
+/// An event stream, read from a bare socket.
+struct Stream {
+    socket: TcpStream,
+    read: Vec<u8>,
+}
+
+impl Stream {
+    async fn open(client: &Client, path: &str) -> Stream {
+        let mut socket = TcpStream::connect(client.address).await.expect("a socket");
+        let token = client.token.as_ref();
+        let bearer = token.map_or_else(String::new, |token| {
+            format!("authorization: Bearer {token}\r\n")
+        });
+        // Without pieces: version 1.0 does not know them.
+        let request = format!(
+            "GET /api/v1{path}/stream HTTP/1.0\r\nhost: {}\r\n{bearer}\r\n",
+            client.address
+        );
+        socket.write_all(request.as_bytes()).await.expect("sent");
+        Stream {
+            socket,
+            read: Vec::new(),
+        }
+    }
+
+    /// The data of the next event.
+    async fn next(&mut self) -> String {
+        loop {
+            let text = String::from_utf8_lossy(&self.read).into_owned();
+            if let Some((event, rest)) = text.split_once("\n\n") {
+                let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+                let data = data.map(str::to_owned);
+                self.read = rest.as_bytes().to_vec();
+                match data {
+                    Some(data) => return data,
+                    None => continue,
+                }
+            }
+            let mut bytes = [0; 16 * 1024];
+            let count = timeout(PATIENCE, self.socket.read(&mut bytes)).await;
+            let count = count.expect("in time").expect("read");
+            assert!(count > 0, "the stream has ended: {text}");
+            self.read.extend(&bytes[..count]);
+        }
+    }
+}

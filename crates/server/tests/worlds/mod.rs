@@ -1,0 +1,288 @@
+//! Pairs of worlds that differ only in what one viewer may not know, found by random play for any game
+//! on any shelf. What a viewer may know is what the game's view of the state says (`AnyMatch::sight`).
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+pub mod listen;
+pub mod scripted;
+
+use vauban_game::{Seat, SettingCard, Settings, Turn, Values, Viewer};
+use vauban_table::{AnyGame, AnyMatch, Opening, Shelf, Source};
+
+/// Beats of the longest pair.
+const LONGEST: usize = 40;
+
+/// How often something else is tried before a pair ends.
+const TRIES: usize = 12;
+
+/// Two worlds that look the same to `viewer` after every beat.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub game: &'static str,
+    pub settings: Settings,
+    pub viewer: Viewer,
+    pub seats: u8,
+    /// What chance brought before the first question, in each world.
+    pub opening: [Vec<String>; 2],
+    pub beats: Vec<[Option<Order>; 2]>,
+    /// Some hidden step has no counterpart in the other world.
+    pub uneven: bool,
+}
+
+/// What a seat does, and what chance makes of it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Order {
+    pub seat: Seat,
+    pub text: String,
+    pub chances: Vec<String>,
+}
+
+/// One world while a pair is sought.
+#[derive(Clone)]
+struct World {
+    game: &'static dyn AnyGame,
+    settings: Settings,
+    opening: Vec<String>,
+    orders: Vec<Order>,
+}
+
+/// Every game under its defaults, and under each other value of each option.
+pub fn variants(shelf: Shelf) -> Vec<(&'static dyn AnyGame, Settings)> {
+    let mut variants = Vec::new();
+    for game in shelf.games() {
+        variants.push((game, Settings::new()));
+        for setting in game.card().settings {
+            for value in values(setting) {
+                let settings = Settings::from([(setting.name.to_owned(), value)]);
+                let opened = game.open(Opening {
+                    settings: settings.clone(),
+                    ..opening()
+                });
+                if opened.is_ok() {
+                    variants.push((game, settings));
+                }
+            }
+        }
+    }
+    variants
+}
+
+fn values(setting: &SettingCard) -> Vec<String> {
+    let values: Vec<String> = match &setting.values {
+        Values::OneOf(words) => words.iter().map(|(word, _)| (*word).to_owned()).collect(),
+        Values::Number(least, most) => vec![least.to_string(), most.to_string()],
+        Values::Seed | Values::Word => Vec::new(),
+    };
+    let other = |value: &String| setting.default != Some(value.as_str());
+    values.into_iter().filter(other).collect()
+}
+
+/// All chance is chosen by the pair; what is imagined is imagined alike.
+pub fn opening() -> Opening {
+    Opening {
+        source: Source::Manual(7),
+        ..Opening::seeded(7)
+    }
+}
+
+/// Whether a viewer of this game may not know everything.
+pub fn has_secrets(game: &'static dyn AnyGame, settings: &Settings) -> bool {
+    let world = World {
+        game,
+        settings: settings.clone(),
+        opening: Vec::new(),
+        orders: Vec::new(),
+    };
+    world.begin().sight(Viewer::Spectator).is_some()
+}
+
+/// Two worlds that differ, if this seed finds them.
+pub fn pair(game: &'static dyn AnyGame, settings: &Settings, seed: u64) -> Option<Pair> {
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut here = World {
+        game,
+        settings: settings.clone(),
+        opening: Vec::new(),
+        orders: Vec::new(),
+    };
+    let seats = here.begin().seats();
+    let number = dice.u8(..=seats);
+    let viewer = match number == seats {
+        true => Viewer::Spectator,
+        false => Viewer::Seat(Seat(number)),
+    };
+    let mut there = here.clone();
+    here.opening = chances(here.begin().as_mut(), &mut dice, &[]);
+    let sight = here.play().sight(viewer);
+    let alike = (0..TRIES).any(|_| {
+        there.opening = chances(there.begin().as_mut(), &mut dice, &[]);
+        there.play().sight(viewer) == sight
+    });
+    if !alike {
+        there.opening = here.opening.clone();
+    }
+    let mut pair = Pair {
+        game: game.card().name,
+        settings: settings.clone(),
+        viewer,
+        seats,
+        opening: [here.opening.clone(), there.opening.clone()],
+        beats: Vec::new(),
+        uneven: false,
+    };
+    for _ in 0..LONGEST {
+        let found = (0..3).find_map(|_| beat(&here, &there, viewer, &mut dice));
+        let Some(beat) = found else {
+            break;
+        };
+        for (world, order) in [&mut here, &mut there].into_iter().zip(&beat) {
+            world.orders.extend(order.clone());
+        }
+        pair.uneven |= beat.iter().any(Option::is_none);
+        pair.beats.push(beat);
+    }
+    (here.play().hash() != there.play().hash()).then_some(pair)
+}
+
+/// What may happen next in both worlds so that they go on looking the same.
+fn beat(
+    here: &World,
+    there: &World,
+    viewer: Viewer,
+    dice: &mut fastrand::Rng,
+) -> Option<[Option<Order>; 2]> {
+    let (now, other) = (here.play(), there.play());
+    let seats: Vec<Seat> = now.turn().seats().iter().collect();
+    let seat = *seats.get(dice.usize(..seats.len().max(1)))?;
+    let own = viewer == Viewer::Seat(seat);
+    let legal = now.legal(seat);
+    let text = legal.get(dice.usize(..legal.len().max(1)))?.clone();
+    let first = here.order(seat, &text, dice, &[])?;
+    let after = here.after(&first);
+    if after.turn().over().is_some() {
+        return None;
+    }
+    // Something that nobody sees may just as well not happen.
+    if !own && dice.bool() && looks(after.as_ref(), viewer) == looks(now.as_ref(), viewer) {
+        return Some([Some(first), None]);
+    }
+    let options = other.legal(seat);
+    for attempt in 0..TRIES {
+        let text = match (own, attempt) {
+            (true, _) => text.clone(),
+            // In the end the same will do.
+            (false, last) if last == TRIES - 1 => text.clone(),
+            (false, _) => options.get(dice.usize(..options.len().max(1)))?.clone(),
+        };
+        if !options.contains(&text) {
+            continue;
+        }
+        let same_luck: &[String] = if attempt % 2 == 0 {
+            &first.chances
+        } else {
+            &[]
+        };
+        let Some(second) = there.order(seat, &text, dice, same_luck) else {
+            continue;
+        };
+        let alike = looks(there.after(&second).as_ref(), viewer) == looks(after.as_ref(), viewer);
+        if alike && (text == first.text || !is_the_same(here, &first, &text)) {
+            return Some([Some(first), Some(second)]);
+        }
+    }
+    None
+}
+
+/// All that a viewer may go by.
+fn looks(play: &dyn AnyMatch, viewer: Viewer) -> (Option<String>, Turn) {
+    (play.sight(viewer), play.turn())
+}
+
+/// Whether `text` would do just what `order` does: then nothing is hidden by it, and it may be told apart.
+fn is_the_same(world: &World, order: &Order, text: &str) -> bool {
+    let mut play = world.play();
+    let Some(ask) = play.ask(order.seat) else {
+        return false;
+    };
+    let did = play.answer(order.seat, ask, text).is_ok();
+    let mut same = world.play();
+    let did_same = same.answer(order.seat, ask, &order.text).is_ok();
+    did && did_same && play.hash() == same.hash()
+}
+
+impl World {
+    /// The match before chance has brought anything.
+    fn begin(&self) -> Box<dyn AnyMatch> {
+        let opening = Opening {
+            settings: self.settings.clone(),
+            ..opening()
+        };
+        self.game.open(opening).expect("it opened before")
+    }
+
+    fn play(&self) -> Box<dyn AnyMatch> {
+        let mut play = self.begin();
+        befall(play.as_mut(), &self.opening);
+        for order in &self.orders {
+            follow(play.as_mut(), order);
+        }
+        play
+    }
+
+    fn after(&self, order: &Order) -> Box<dyn AnyMatch> {
+        let mut play = self.play();
+        follow(play.as_mut(), order);
+        play
+    }
+
+    /// The order with what chance makes of it: `luck` as far as it goes.
+    fn order(
+        &self,
+        seat: Seat,
+        text: &str,
+        dice: &mut fastrand::Rng,
+        luck: &[String],
+    ) -> Option<Order> {
+        let mut play = self.play();
+        let ask = play.ask(seat)?;
+        play.answer(seat, ask, text).ok()?;
+        Some(Order {
+            seat,
+            text: text.to_owned(),
+            chances: chances(play.as_mut(), dice, luck),
+        })
+    }
+}
+
+fn follow(play: &mut dyn AnyMatch, order: &Order) {
+    let ask = play.ask(order.seat).expect("it was asked before");
+    play.answer(order.seat, ask, &order.text)
+        .expect("it was allowed before");
+    befall(play, &order.chances);
+}
+
+fn befall(play: &mut dyn AnyMatch, chances: &[String]) {
+    for chance in chances {
+        play.befall(Some(chance)).expect("it was possible before");
+    }
+}
+
+/// Lets chance have its way until it is somebody's turn; `luck` as far as it is possible.
+fn chances(play: &mut dyn AnyMatch, dice: &mut fastrand::Rng, luck: &[String]) -> Vec<String> {
+    let mut chances: Vec<String> = Vec::new();
+    while play.turn() == Turn::Chance {
+        let possible: Vec<String> = play
+            .divide(1, None)
+            .expect("one step is not too deep")
+            .into_iter()
+            .filter_map(|(text, _)| text.strip_prefix('!').map(str::to_owned))
+            .collect();
+        let wanted = luck.get(chances.len());
+        let chance = wanted
+            .filter(|wanted| possible.contains(wanted))
+            .unwrap_or_else(|| &possible[dice.usize(..possible.len())])
+            .clone();
+        play.befall(Some(&chance)).expect("it is possible");
+        chances.push(chance);
+    }
+    chances
+}

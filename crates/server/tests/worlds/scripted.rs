@@ -1,0 +1,293 @@
+//! A game whose chance comes from a script, and which may tell what it should not.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use vauban_game::{
+    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat,
+    Settings, Stop, Text, Turn, Viewer,
+};
+use vauban_scene::{Spot, Symbol};
+use vauban_table::{
+    AgentCard, AgentSpec, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens,
+    Level, LogEntry, Mark, Millis, Offers, Opening, Page, PageCard, Record, Refusals, ReplayError,
+    Sealed, Source,
+};
+
+/// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Leak {
+    /// A number of the page's status.
+    Status,
+    /// The order in which the picture's layers are drawn.
+    Layers,
+    /// The name of the backdrop.
+    Backdrop,
+    /// How many things one was told.
+    Count,
+    /// The order of the legal actions.
+    Legal,
+    /// The words of a refusal.
+    Refusal,
+    /// A number of a lens.
+    Lens,
+    /// A line of a spot's card.
+    Card,
+    /// The record shows hidden steps.
+    Record,
+    /// The number of the question.
+    Ask,
+}
+
+impl Leak {
+    pub const ALL: [Leak; 10] = [
+        Leak::Status,
+        Leak::Layers,
+        Leak::Backdrop,
+        Leak::Count,
+        Leak::Legal,
+        Leak::Refusal,
+        Leak::Lens,
+        Leak::Card,
+        Leak::Record,
+        Leak::Ask,
+    ];
+}
+
+/// A game on the shelf with a script.
+#[derive(Clone)]
+pub struct Scripted {
+    pub game: &'static dyn AnyGame,
+    pub leak: Option<Leak>,
+    /// What chance brings in matches that are opened from now on.
+    pub script: Arc<Mutex<Vec<String>>>,
+}
+
+struct Play {
+    play: Box<dyn AnyMatch>,
+    leak: Option<Leak>,
+    script: std::vec::IntoIter<String>,
+}
+
+impl Scripted {
+    fn wrap(&self, play: Box<dyn AnyMatch>, script: Vec<String>) -> Box<dyn AnyMatch> {
+        let mut play = Play {
+            play,
+            leak: self.leak,
+            script: script.into_iter(),
+        };
+        play.settle();
+        Box::new(play)
+    }
+}
+
+impl AnyGame for Scripted {
+    fn card(&self) -> &'static Card {
+        self.game.card()
+    }
+    fn agents(&self) -> Vec<AgentCard> {
+        self.game.agents()
+    }
+    fn levels(&self) -> &'static [Level] {
+        self.game.levels()
+    }
+    fn open(&self, mut opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
+        opening.source = Source::Manual(7);
+        let script = self.script.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(self.wrap(self.game.open(opening)?, script.clone()))
+    }
+    fn replay(
+        &self,
+        record: &Record,
+        mut opening: Opening,
+        steps: Option<usize>,
+    ) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        opening.source = Source::Manual(7);
+        Ok(Box::new(Play {
+            play: self.game.replay(record, opening, steps)?,
+            leak: self.leak,
+            script: Vec::new().into_iter(),
+        }))
+    }
+    fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
+        self.game.check_dice(record)
+    }
+    fn recognises(&self, text: &str) -> bool {
+        self.game.recognises(text)
+    }
+    fn implied(&self, text: &str) -> Settings {
+        self.game.implied(text)
+    }
+    fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        self.game.load(text, opening)
+    }
+}
+
+impl Play {
+    /// Chance has its way, as the script says.
+    fn settle(&mut self) {
+        while self.play.turn() == Turn::Chance {
+            let chance = self.script.next();
+            self.play
+                .befall(chance.as_deref())
+                .expect("the script was played before");
+        }
+    }
+
+    /// A number that depends on all that is hidden, if it is leaked here.
+    fn leaks(&self, leak: Leak) -> Option<u64> {
+        (self.leak == Some(leak)).then(|| self.play.hash())
+    }
+}
+
+macro_rules! pass_on {
+    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+        fn $name(&self, $($argument: $type),*) $(-> $result)? {
+            self.play.$name($($argument),*)
+        }
+    )*};
+}
+
+macro_rules! pass_on_changes {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {$(
+        fn $name(&mut self, $($argument: $type),*) -> Result<(), Refusals> {
+            self.play.$name($($argument),*)
+        }
+    )*};
+}
+
+impl AnyMatch for Play {
+    pass_on! {
+        card() -> &'static Card;
+        settings() -> &Settings;
+        rule_set() -> RuleSet;
+        has_chance() -> bool;
+        seats() -> u8;
+        seat_name(seat: Seat) -> Text;
+        rulebook(lang: Lang) -> &'static str;
+        trees() -> Vec<(&'static str, String)>;
+        grammar() -> Text;
+        format() -> Option<FormatCard>;
+        turn() -> Turn;
+        ask(seat: Seat) -> Option<AskId>;
+        steps() -> usize;
+        step_of(viewer: Viewer, shown: usize) -> Option<usize>;
+        shown_steps(viewer: Viewer) -> usize;
+        hash() -> u64;
+        position() -> String;
+        last_events(viewer: Viewer) -> &[Event];
+        log(viewer: Viewer, seq: u64) -> &[LogEntry];
+        sight(viewer: Viewer) -> Option<String>;
+        offers() -> Offers;
+        clock() -> &Clock;
+        forecasts(seat: Seat, text: &str, keep: Option<u32>) -> Result<Vec<Forecast>, Refusals>;
+        hides(own: Seat, other: Seat) -> bool;
+        backdrop(lang: Lang) -> Backdrop;
+        symbols() -> Vec<Symbol>;
+        meant(seat: Seat, path: &[Spot]) -> Option<String>;
+        odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+        lenses() -> &'static [LensCard];
+        reading(viewer: Viewer) -> Option<Text>;
+        perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
+        divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
+        seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
+        think(seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+        record() -> Record;
+        export() -> Option<Result<String, FormatError>>;
+    }
+
+    pass_on_changes! {
+        befall(text: Option<&str>);
+        resign(seat: Seat);
+        offer_draw(seat: Seat);
+        time_out(seat: Seat);
+        forfeit(seat: Seat);
+        undo(seat: Seat);
+        ask_undo(seat: Seat);
+        consent(seat: Seat, agrees: bool);
+    }
+
+    fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.play.answer(seat, ask, text)?;
+        self.settle();
+        Ok(())
+    }
+    fn clock_mut(&mut self) -> &mut Clock {
+        self.play.clock_mut()
+    }
+    /// The script is all the dice there are.
+    fn seal(&mut self, _: Sealed) {}
+    fn set_tag(&mut self, name: &str, value: &str) {
+        self.play.set_tag(name, value);
+    }
+
+    fn mark(&self, viewer: Viewer) -> Mark {
+        let mut mark = self.play.mark(viewer);
+        if self.leaks(Leak::Count).is_some() {
+            mark.seq += self.play.steps() as u64;
+        }
+        mark
+    }
+    fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
+        let mut page = self.play.page(viewer, lang, now);
+        if let Some(secret) = self.leaks(Leak::Status) {
+            page.status.actions_left = Some(secret as u32);
+        }
+        if let Some(secret) = self.leaks(Leak::Layers) {
+            let count = page.layers.len().max(1);
+            page.layers.rotate_left(secret as usize % count);
+        }
+        if let Some(secret) = self.leaks(Leak::Backdrop) {
+            page.backdrop = format!("{secret:016x}");
+        }
+        if let (Some(_), Some(ask)) = (self.leaks(Leak::Ask), &mut page.ask) {
+            ask.id = self.play.steps() as u64 + 1;
+        }
+        page
+    }
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        let mut legal = self.play.legal(seat);
+        if let Some(secret) = self.leaks(Leak::Legal) {
+            let count = legal.len().max(1);
+            legal.rotate_left(secret as usize % count);
+        }
+        legal
+    }
+    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
+        self.play.why(seat, text).map_err(|mut refusals| {
+            if let Some(secret) = self.leaks(Leak::Refusal) {
+                for refusal in &mut refusals.refusals {
+                    refusal.text = Text::same(format!("no, by {secret}"));
+                }
+            }
+            refusals
+        })
+    }
+    fn lens(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        after: Option<&str>,
+    ) -> Result<Lens, Refusals> {
+        let mut lens = self.play.lens(viewer, name, seat, after)?;
+        if let (Some(secret), Some((_, value))) =
+            (self.leaks(Leak::Lens), lens.map.values.first_mut())
+        {
+            *value = secret as i32;
+        }
+        Ok(lens)
+    }
+    fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard> {
+        let mut card = self.play.spot_card(viewer, spot, lang)?;
+        if let Some(secret) = self.leaks(Leak::Card) {
+            card.lines.push(("hidden".into(), secret.to_string()));
+        }
+        Some(card)
+    }
+    fn record_for(&self, viewer: Viewer) -> Record {
+        match self.leaks(Leak::Record) {
+            Some(_) => self.play.record(),
+            None => self.play.record_for(viewer),
+        }
+    }
+}
