@@ -31,11 +31,10 @@ const GROUP: f32 = 0.66;
 const GROUP_DOWN: f32 = 0.04;
 /// The owner's filter, as a part of the cell.
 const FILTER: f32 = 0.92;
-const FILTER_STEP: u8 = 4;
+const FILTER_STEP: u8 = 5;
 /// The badge with the number of creatures.
 const BADGE: (f32, f32) = (0.36, 0.28);
-const BADGE_WIDE: f32 = 0.32;
-const BADGE_HIGH: f32 = 0.22;
+const BADGE_SIZE: f32 = 0.36;
 /// Resources lie along the lower left, special cells are drawn large.
 const RESOURCE: f32 = 0.24;
 const EMBLEM: f32 = 0.86;
@@ -369,13 +368,12 @@ fn group(view: &State, cell: Cell, seat: Seat) -> Shape {
 
 /// The owner's letter and the number of creatures.
 fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
-    let (x, y) = BADGE;
-    let corner = beside(cell, (x - BADGE_WIDE / 2.0, y - BADGE_HIGH / 2.0));
-    let plate = Form::Rect {
-        width: BADGE_WIDE,
-        height: BADGE_HIGH,
-        round: 0.06,
+    // A drawing and not a surface: the terminal has the number in its glyph.
+    let plate = Form::Symbol {
+        name: "plate",
+        size: BADGE_SIZE,
     };
+    let at = beside(cell, BADGE);
     let number = view.creatures(cell);
     let text = match seat.0 {
         0 => format!("B{number}"),
@@ -383,17 +381,10 @@ fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
     };
     let word = Form::Text { text, size: 0.2 };
     [
-        Shape::new(format!("plate-{cell}"), corner, plate, Paint::Seat(seat.0))
-            .with_line(Paint::Ink)
-            .with_spot(cell.spot()),
-        Shape::new(
-            format!("number-{cell}"),
-            beside(cell, BADGE),
-            word,
-            Paint::OnSeat(seat.0),
-        )
-        .with_spot(cell.spot())
-        .with_glyph(""),
+        Shape::new(format!("plate-{cell}"), at, plate, Paint::Seat(seat.0)).with_spot(cell.spot()),
+        Shape::new(format!("number-{cell}"), at, word, Paint::OnSeat(seat.0))
+            .with_spot(cell.spot())
+            .with_glyph(""),
     ]
 }
 

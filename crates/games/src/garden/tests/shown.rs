@@ -23,7 +23,7 @@ fn a_fight_is_told_roll_by_roll() {
     let state = conquest("c4=b4 b3=r2 a2=r3");
     assert_eq!(
         told(&state, "c4-b3", Lang::En),
-        ["Blue attacks from c4 with 4 on b3, where there are 2 creatures."]
+        ["Blue attacks b3 (2 creatures) from c4 with 4."]
     );
     let state = after(&state, "c4-b3");
     assert_eq!(
