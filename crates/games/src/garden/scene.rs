@@ -363,7 +363,14 @@ fn group(view: &State, cell: Cell, seat: Seat) -> Shape {
         size: GROUP,
     };
     let at = beside(cell, (0.0, GROUP_DOWN));
-    Shape::new(format!("group-{cell}"), at, form, Paint::Seat(seat.0)).with_spot(cell.spot())
+    let (number, sign) = (view.creatures(cell), letter(&signs(view, cell)));
+    let glyph = match seat.0 {
+        0 => format!("B{number}{sign}"),
+        _ => format!("r{number}{sign}"),
+    };
+    Shape::new(format!("group-{cell}"), at, form, Paint::Seat(seat.0))
+        .with_spot(cell.spot())
+        .with_glyph(glyph)
 }
 
 /// The owner's letter and the number of creatures.
@@ -388,8 +395,7 @@ fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
     ]
 }
 
-/// What lies on a cell: a drawing with the turns that are left, and one glyph for the terminal, which
-/// also says whose creatures are there.
+/// What lies on a cell: drawings with the turns that are left.
 fn marks(view: &State, cell: Cell) -> Vec<Shape> {
     let signs = signs(view, cell);
     let mut shapes = Vec::new();
@@ -415,30 +421,29 @@ fn marks(view: &State, cell: Cell) -> Vec<Shape> {
             );
         }
     }
-    let several: Vec<&Sign> = signs.iter().flatten().collect();
-    let sign = match several[..] {
-        [] => ' ',
-        [sign] => sign.letter,
-        _ => '*',
-    };
-    let number = view.creatures(cell);
-    let glyph = match view.owner(cell) {
-        None if several.is_empty() => return shapes,
-        None => format!("-{sign} "),
-        Some(Seat(0)) => format!("B{number}{sign}"),
-        Some(_) => format!("r{number}{sign}"),
-    };
-    // Over everything else, and seen by the terminal only: a point in the middle of the cell.
-    let paint = view
-        .owner(cell)
-        .map_or(Paint::Ink, |seat| Paint::Seat(seat.0));
-    let form = Form::Text {
-        text: String::new(),
-        size: 0.1,
-    };
-    let at = beside(cell, (0.0, 0.0));
-    shapes.push(Shape::new(format!("glyph-{cell}"), at, form, paint).with_glyph(glyph));
+    if view.owner(cell).is_none() && !shapes.is_empty() {
+        // Seen by the terminal only: a word without letters in the middle of the cell.
+        let form = Form::Text {
+            text: String::new(),
+            size: 0.1,
+        };
+        let at = beside(cell, (0.0, 0.0));
+        shapes.push(
+            Shape::new(format!("glyph-{cell}"), at, form, Paint::Ink)
+                .with_glyph(format!("-{} ", letter(&signs))),
+        );
+    }
     shapes
+}
+
+/// One letter for all marks of a cell.
+fn letter(signs: &[Option<Sign>; 4]) -> char {
+    let mut letters = signs.iter().flatten().map(|sign| sign.letter);
+    match (letters.next(), letters.next()) {
+        (None, _) => ' ',
+        (Some(letter), None) => letter,
+        (Some(_), Some(_)) => '*',
+    }
 }
 
 /// A mark on a cell.

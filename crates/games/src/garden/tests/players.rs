@@ -149,3 +149,25 @@ fn the_judge_is_fair_and_likes_what_one_likes() {
         );
     }
 }
+
+#[test]
+fn the_gardener_attacks_with_good_odds_and_lets_bad_ones_be() {
+    let game = garden();
+    let mut gardener = Expectimax::new(Greed);
+    // Red's last cell falls in 99 of 100 cases.
+    let state = conquest("e3=b5 e2=r1");
+    assert_eq!(
+        thought(&mut gardener, &state, 1),
+        game.read("e3-e2").unwrap()
+    );
+    // Two against five: all free cells are better, and so is to end.
+    let state = conquest("e3=b2 e2=r5");
+    let action = thought(&mut gardener, &state, 1);
+    assert_ne!(action, game.read("e3-e2").unwrap());
+    // Between a strong and a weak neighbour it takes the weak one.
+    let state = conquest("c4=b4 b3=r4 d3=r1 c3=b1 b4=b1 c5=b1 d4=b1 a2=r1");
+    assert_eq!(
+        thought(&mut gardener, &state, 1),
+        game.read("c4-d3").unwrap()
+    );
+}
