@@ -128,3 +128,77 @@ fn an_order_that_was_cut_down_is_told_and_recorded_as_it_was_done() {
     assert_eq!(kinds, ["place", "trim"], "{}", answers[0]);
     assert!(answers[1]["position"].as_str().unwrap().contains("_a5a1a5"));
 }
+
+const GARDEN: [&str; 4] = ["--set", "map=7", "--dice", "manual"];
+
+/// A garden where Blue's cooks stand beside Red's smiths.
+const BEDS: [&str; 2] = [
+    "--position",
+    "7.11.6.conquest.-.c0,0,0,0,8,0.s0,0,0,0,0,0.-r3---/--r2---/---b4---/------/-----",
+];
+
+/// The kinds of all events of an answer.
+fn kinds(answer: &Value) -> Vec<&str> {
+    let events = answer["events"].as_array().expect("a list of events");
+    events
+        .iter()
+        .map(|event| event["kind"].as_str().expect("an event has a kind"))
+        .collect()
+}
+
+#[test]
+fn typed_dice_decide_a_fight_in_the_garden() {
+    let options = [&GARDEN[..], &BEDS].concat();
+    // Two dice show 12 at most; the tie is the defender's, and 15 beats 12.
+    for (rolls, result, at) in [
+        ("!12\n!12", "loss", "/--r2---/---b1---/"),
+        ("!15\n!12", "win", "/--b3---/---b1---/"),
+    ] {
+        let script = format!("odds c4-b3\nc4-b3\nend\n{rolls}\nposition\n");
+        let answers = json_lines("garden", &options, &script);
+        let odds = answers[0]["odds"].as_array().unwrap();
+        assert_eq!(odds[0]["result"], "win");
+        assert_eq!(odds[0]["of"], 46_656);
+        let ways: u64 = odds.iter().map(|line| line["ways"].as_u64().unwrap()).sum();
+        assert_eq!(ways, 46_656);
+        assert_eq!(kinds(&answers[1]), ["attack"]);
+        assert_eq!(code(&answers[2]), "chance-first");
+        assert_eq!(kinds(&answers[3]), ["roll"]);
+        assert_eq!(kinds(&answers[4]), ["roll", "fight"]);
+        assert_eq!(answers[4]["events"][1]["result"], result);
+        let position = answers[5]["position"].as_str().unwrap();
+        assert!(position.contains(at), "{position}");
+    }
+}
+
+#[test]
+fn a_whole_turn_in_the_garden_is_typed_recorded_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("garden.vauban");
+    let file = file.to_str().unwrap();
+    let script = format!(
+        "!7\n!blue\nsmiths\nsmiths\ncooks\nd4-c4\nc4-b3\nend\n+b3\n+b3\n+b3\na2-b3\n!9\n!24\n!24\nend\nsave {file}\nhash\n"
+    );
+    let answers = json_lines("garden", &GARDEN, &script);
+    assert_eq!(code(&answers[0]), "impossible-chance");
+    assert_eq!(code(&answers[3]), "clan-taken");
+    assert_eq!(kinds(&answers[13]), ["roll", "fight"]);
+    assert_eq!(code(&answers[14]), "no-chance-now");
+    assert_eq!(answers.last().unwrap()["ok"], true);
+    let record = std::fs::read_to_string(file).unwrap();
+    assert!(record.contains("map=7"), "{record}");
+    assert!(record.contains("a2-b3 !9 !24 end"), "{record}");
+    let loaded = json_lines("garden", &[], &format!("load {file}\nhash\n"));
+    assert_eq!(loaded[1], answers[answers.len() - 1]);
+}
+
+#[test]
+fn typed_poison_kills_creature_by_creature() {
+    let options = [&GARDEN[..], &BEDS].concat();
+    let script = "poison-b3\nend\n+c4\n!4\n!dead-1\nposition\n";
+    let answers = json_lines("garden", &options, script);
+    assert_eq!(kinds(&answers[3]), ["poison"]);
+    assert_eq!(kinds(&answers[4]), ["deaths"]);
+    let position = answers[5]["position"].as_str().unwrap();
+    assert!(position.contains("/--r1p2---/"), "{position}");
+}

@@ -1,11 +1,13 @@
-//! Looking a few actions ahead where chance decides, for games without secrets.
+//! Looking a few actions ahead where chance decides, for games without secrets whose turns have several actions.
 
 use vauban_game::{Agent, Budget, Dice, Evaluate, Game, Seat, Thought, Turn};
 
 use crate::Watch;
 
-/// Takes the action with the best expected value, deeper as the budget allows. Other seats are taken
-/// to do what is worst for this one; a result of nature costs no depth.
+/// Takes the action with the best expected value, deeper as the budget allows. It looks as far as its own
+/// turn goes: then the judge speaks, who knows what the others may do. If some lines of a search ended in
+/// the middle of the others' turn and some before it, going on with one's own would always look
+/// better than to end it. A result of nature costs no depth.
 #[derive(Debug)]
 pub struct Expectimax<J> {
     judge: J,
@@ -124,9 +126,8 @@ where
         match self.game.turn(state) {
             Turn::Over(outcome) => WIN * f64::from(outcome.score(self.seat)),
             Turn::Chance => self.expected(state, depth),
-            Turn::One(_) | Turn::Any(_) if depth == 0 => self.judged(state),
-            Turn::One(seat) => self.best(state, seat, depth),
-            Turn::Any(_) => self.judged(state),
+            Turn::One(seat) if seat == self.seat && depth > 0 => self.best(state, depth),
+            Turn::One(_) | Turn::Any(_) => self.judged(state),
         }
     }
 
@@ -135,23 +136,22 @@ where
         value.clamp(-MOST, MOST)
     }
 
-    fn best(&mut self, state: &G::State, seat: Seat, depth: u32) -> f64 {
+    fn best(&mut self, state: &G::State, depth: u32) -> f64 {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
-        self.game.actions(state, seat, &mut list);
-        let sign = if seat == self.seat { 1.0 } else { -1.0 };
+        self.game.actions(state, self.seat, &mut list);
         let mut best = f64::NEG_INFINITY;
         for &action in &list {
             let mut child = state.clone();
-            self.game.act(&mut child, seat, action);
-            best = best.max(sign * self.value(&child, depth - 1));
+            self.game.act(&mut child, self.seat, action);
+            best = best.max(self.value(&child, depth - 1));
             // The caller throws an unfinished depth away.
             if self.watch.is_up(DEFAULT_NODES) {
                 break;
             }
         }
         self.lists.push(list);
-        sign * best
+        best
     }
 
     /// The mean over all results; those that lead to one position are looked at once.

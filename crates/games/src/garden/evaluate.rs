@@ -82,16 +82,17 @@ fn worth(game: &Garden, state: &State, seat: Seat) -> i32 {
     value - march(cells.and(state.creatures.several()), enemies)
 }
 
-/// §6.1 What the mover will get when its conquest ends.
+/// §6.1 What a seat will yet get in this round. Counted by rounds, so that it makes no difference to
+/// the judgement when a turn ends.
 fn coming(game: &Garden, state: &State, seat: Seat) -> i32 {
-    let conquering = matches!(
-        state.phase(),
-        Phase::Conquest | Phase::Attack { .. } | Phase::Defence { .. }
-    );
-    if seat == state.mover() && conquering {
-        return IN_STOCK * i32::from(game.recruits(state));
+    let had = match state.phase() {
+        Phase::Reinforcement => seat == state.mover() || seat == state.first(),
+        _ => seat != state.mover() && seat == state.first(),
+    };
+    if had {
+        return 0;
     }
-    0
+    IN_STOCK * i32::from(game.recruits(state, seat))
 }
 
 fn burdens(state: &State, cells: Area) -> i32 {

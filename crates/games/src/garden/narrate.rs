@@ -132,28 +132,27 @@ impl Garden {
         let group = before.creatures(from);
         let fights = before.owner(to).is_some();
         let flies = matches!(action, Action::Jet { .. });
-        let (en, fr) = match (flies, fights) {
-            (true, _) => ("flies by jet-pack", "vole en jet-pack"),
-            (false, true) => ("attacks", "attaque"),
-            (false, false) => ("goes", "va"),
-        };
         let text = if fights {
             let there = creatures(before.creatures(to));
+            let (en, fr) = match flies {
+                true => ("flies by jet-pack to", "vole en jet-pack vers"),
+                false => ("attacks", "attaque"),
+            };
             Text::new(
                 format!(
-                    "{} {en} from {from} with {group} on {to}, where there are {}.",
+                    "{} {en} {to} ({}) from {from} with {group}.",
                     name.en, there.en
                 ),
                 format!(
-                    "{} {fr} de {from} à {group} contre {to}, où il y a {}.",
+                    "{} {fr} {to} ({}) depuis {from}, à {group}.",
                     name.fr, there.fr
                 ),
             )
         } else {
             let gone = creatures(group.saturating_sub(1));
             Text::new(
-                format!("{} {en} from {from} to {to} with {}.", name.en, gone.en),
-                format!("{} {fr} de {from} en {to} avec {}.", name.fr, gone.fr),
+                format!("{} goes from {from} to {to} with {}.", name.en, gone.en),
+                format!("{} va de {from} en {to} avec {}.", name.fr, gone.fr),
             )
         };
         let kind = match (flies, fights) {
@@ -170,7 +169,7 @@ impl Garden {
     }
 
     fn told_end(&self, before: &State, seat: Seat) -> Event {
-        let (name, recruits) = (seat_name(seat), self.recruits(before));
+        let (name, recruits) = (seat_name(seat), self.recruits(before, seat));
         let stock = before.stock(seat);
         let more = if stock > 0 {
             Text::new(
@@ -301,16 +300,16 @@ impl Garden {
             .map(|&(resource, number)| amount(number, resource))
             .collect();
         let words = match words.is_empty() {
-            true => Text::fixed("nothing", "rien"),
-            false => list(&words),
+            true => Text::fixed("yield nothing", "ne donnent rien"),
+            false => {
+                let all = list(&words);
+                Text::new(format!("yield {}", all.en), format!("donnent {}", all.fr))
+            }
         };
         let (name, round) = (seat_name(seat), after.round());
         let text = Text::new(
-            format!("Round {round}, {}: the cells yield {}.", name.en, words.en),
-            format!(
-                "Manche {round}, {} : les cases donnent {}.",
-                name.fr, words.fr
-            ),
+            format!("Round {round}, {}: the cells {}.", name.en, words.en),
+            format!("Manche {round}, {} : les cases {}.", name.fr, words.fr),
         );
         let facts = gained
             .iter()
@@ -356,13 +355,17 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
 
 fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8, against: Cell) -> Event {
     let (name, (dice, sides)) = (seat_name(seat), before.dice(cell));
+    let (en, fr) = match dice {
+        1 => ("die", "dé"),
+        _ => ("dice", "dés"),
+    };
     let text = Text::new(
         format!(
-            "{} rolls {sum} with {dice} dice of {sides} on {cell}.",
+            "{} rolls {sum} with {dice} {en} of {sides} on {cell}.",
             name.en
         ),
         format!(
-            "{} fait {sum} avec {dice} dés à {sides} faces en {cell}.",
+            "{} fait {sum} avec {dice} {fr} à {sides} faces en {cell}.",
             name.fr
         ),
     );

@@ -319,7 +319,7 @@ fn wrong_cell(cell: Cell) -> Text {
 fn read_cell<'a>(state: &mut State, cell: Cell, text: &'a str) -> Option<&'a str> {
     let digit = |rest: &'a str, most: u8| {
         let number = rest.bytes().next()?.checked_sub(b'0')?;
-        ((1..=most).contains(&number)).then_some((number, &rest[1..]))
+        (1..=most).contains(&number).then(|| (number, &rest[1..]))
     };
     let mut rest = match text.bytes().next()? {
         b'-' => &text[1..],

@@ -31,11 +31,10 @@ const GROUP: f32 = 0.66;
 const GROUP_DOWN: f32 = 0.04;
 /// The owner's filter, as a part of the cell.
 const FILTER: f32 = 0.92;
-const FILTER_STEP: u8 = 4;
+const FILTER_STEP: u8 = 5;
 /// The badge with the number of creatures.
 const BADGE: (f32, f32) = (0.36, 0.28);
-const BADGE_WIDE: f32 = 0.32;
-const BADGE_HIGH: f32 = 0.22;
+const BADGE_SIZE: f32 = 0.36;
 /// Resources lie along the lower left, special cells are drawn large.
 const RESOURCE: f32 = 0.24;
 const EMBLEM: f32 = 0.86;
@@ -364,18 +363,24 @@ fn group(view: &State, cell: Cell, seat: Seat) -> Shape {
         size: GROUP,
     };
     let at = beside(cell, (0.0, GROUP_DOWN));
-    Shape::new(format!("group-{cell}"), at, form, Paint::Seat(seat.0)).with_spot(cell.spot())
+    let (number, sign) = (view.creatures(cell), letter(&signs(view, cell)));
+    let glyph = match seat.0 {
+        0 => format!("B{number}{sign}"),
+        _ => format!("r{number}{sign}"),
+    };
+    Shape::new(format!("group-{cell}"), at, form, Paint::Seat(seat.0))
+        .with_spot(cell.spot())
+        .with_glyph(glyph)
 }
 
 /// The owner's letter and the number of creatures.
 fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
-    let (x, y) = BADGE;
-    let corner = beside(cell, (x - BADGE_WIDE / 2.0, y - BADGE_HIGH / 2.0));
-    let plate = Form::Rect {
-        width: BADGE_WIDE,
-        height: BADGE_HIGH,
-        round: 0.06,
+    // A drawing and not a surface: the terminal has the number in its glyph.
+    let plate = Form::Symbol {
+        name: "plate",
+        size: BADGE_SIZE,
     };
+    let at = beside(cell, BADGE);
     let number = view.creatures(cell);
     let text = match seat.0 {
         0 => format!("B{number}"),
@@ -383,22 +388,14 @@ fn count(view: &State, cell: Cell, seat: Seat) -> [Shape; 2] {
     };
     let word = Form::Text { text, size: 0.2 };
     [
-        Shape::new(format!("plate-{cell}"), corner, plate, Paint::Seat(seat.0))
-            .with_line(Paint::Ink)
-            .with_spot(cell.spot()),
-        Shape::new(
-            format!("number-{cell}"),
-            beside(cell, BADGE),
-            word,
-            Paint::OnSeat(seat.0),
-        )
-        .with_spot(cell.spot())
-        .with_glyph(""),
+        Shape::new(format!("plate-{cell}"), at, plate, Paint::Seat(seat.0)).with_spot(cell.spot()),
+        Shape::new(format!("number-{cell}"), at, word, Paint::OnSeat(seat.0))
+            .with_spot(cell.spot())
+            .with_glyph(""),
     ]
 }
 
-/// What lies on a cell: a drawing with the turns that are left, and one glyph for the terminal, which
-/// also says whose creatures are there.
+/// What lies on a cell: drawings with the turns that are left.
 fn marks(view: &State, cell: Cell) -> Vec<Shape> {
     let signs = signs(view, cell);
     let mut shapes = Vec::new();
@@ -424,30 +421,29 @@ fn marks(view: &State, cell: Cell) -> Vec<Shape> {
             );
         }
     }
-    let several: Vec<&Sign> = signs.iter().flatten().collect();
-    let sign = match several[..] {
-        [] => ' ',
-        [sign] => sign.letter,
-        _ => '*',
-    };
-    let number = view.creatures(cell);
-    let glyph = match view.owner(cell) {
-        None if several.is_empty() => return shapes,
-        None => format!("-{sign} "),
-        Some(Seat(0)) => format!("B{number}{sign}"),
-        Some(_) => format!("r{number}{sign}"),
-    };
-    // Over everything else, and seen by the terminal only: a point in the middle of the cell.
-    let paint = view
-        .owner(cell)
-        .map_or(Paint::Ink, |seat| Paint::Seat(seat.0));
-    let form = Form::Text {
-        text: String::new(),
-        size: 0.1,
-    };
-    let at = beside(cell, (0.0, 0.0));
-    shapes.push(Shape::new(format!("glyph-{cell}"), at, form, paint).with_glyph(glyph));
+    if view.owner(cell).is_none() && !shapes.is_empty() {
+        // Seen by the terminal only: a word without letters in the middle of the cell.
+        let form = Form::Text {
+            text: String::new(),
+            size: 0.1,
+        };
+        let at = beside(cell, (0.0, 0.0));
+        shapes.push(
+            Shape::new(format!("glyph-{cell}"), at, form, Paint::Ink)
+                .with_glyph(format!("-{} ", letter(&signs))),
+        );
+    }
     shapes
+}
+
+/// One letter for all marks of a cell.
+fn letter(signs: &[Option<Sign>; 4]) -> char {
+    let mut letters = signs.iter().flatten().map(|sign| sign.letter);
+    match (letters.next(), letters.next()) {
+        (None, _) => ' ',
+        (Some(letter), None) => letter,
+        (Some(_), Some(_)) => '*',
+    }
 }
 
 /// A mark on a cell.

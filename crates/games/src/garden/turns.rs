@@ -1,5 +1,7 @@
 //! How the game goes on: what an action does, what a result of nature does, and what comes next.
 
+use vauban_game::Seat;
+
 use super::{
     Garden,
     actions::{Action, POWER_POINTS},
@@ -190,10 +192,10 @@ impl Garden {
         judge(state);
     }
 
-    /// §6.1 How many creatures a seat gets if its conquest ends now.
-    pub fn recruits(&self, state: &State) -> u8 {
-        let zones = self.map.zones_in(state.cells(state.mover));
-        let candy = if state.has_used(Special::Candy) {
+    /// §6.1 How many creatures a seat gets if its conquest ends with what it has now.
+    pub fn recruits(&self, state: &State, seat: Seat) -> u8 {
+        let zones = self.map.zones_in(state.cells(seat));
+        let candy = if seat == state.mover && state.has_used(Special::Candy) {
             CANDY_RECRUITS
         } else {
             0
@@ -203,7 +205,7 @@ impl Garden {
 
     /// §3.3, §6.1
     fn reinforce(&self, state: &mut State) {
-        let recruits = self.recruits(state);
+        let recruits = self.recruits(state, state.mover);
         state.side_mut(state.mover).put_in_stock(recruits);
         state.phase = Phase::Reinforcement;
         self.go_on_placing(state);
@@ -338,7 +340,7 @@ pub(super) fn verdict(state: &State) -> Option<End> {
 }
 
 /// §8.3 Who has more cells, or else more creatures.
-pub(super) fn leader(state: &State) -> Option<vauban_game::Seat> {
+pub(super) fn leader(state: &State) -> Option<Seat> {
     let [blue, red] = SEATS.map(|seat| (state.cells(seat).len(), state.army(seat)));
     match blue.cmp(&red) {
         std::cmp::Ordering::Greater => Some(SEATS[0]),

@@ -90,8 +90,8 @@ fn brute_force(bout: Bout) -> u64 {
     // How many defences lie below each sum.
     let mut below = [0u64; 64];
     for defence in &defences {
-        for sum in usize::from(*defence) + 1..64 {
-            below[sum] += 1;
+        for count in below.iter_mut().skip(usize::from(*defence) + 1) {
+            *count += 1;
         }
     }
     attacks

@@ -21,7 +21,7 @@ const RED: Seat = Seat(1);
 /// The garden that the cases play in:
 ///
 /// ```text
-///     JAR:m1 "f1"w2 ~w1        Red begins on a2
+///     JAR:f1 "f1"w2 ~w1        Red begins on a2
 ///   ~m1 ~s0:m2 ~f1~m2 "m0
 ///  SKY:s0~f0 :w1POL "f0:w2
 ///   :s1 "m1"m1 :s1 :w1 :m2     Blue begins on d4

@@ -60,7 +60,7 @@ fn the_gardener_beats_the_bold_and_the_bold_beat_whims() {
     let (first, second) = (wins(20, gardener, bold), wins(40, bold, whim));
     println!("gardener {first} of 20 against bold, bold {second} of 40 against whim");
     assert!(first >= 16, "{first} of 20");
-    assert!(second >= 22, "{second} of 40");
+    assert!(second >= 32, "{second} of 40");
 }
 
 fn thought(agent: &mut dyn Agent<Garden>, state: &State, seed: u64) -> Action {
@@ -148,4 +148,26 @@ fn the_judge_is_fair_and_likes_what_one_likes() {
             "{better}"
         );
     }
+}
+
+#[test]
+fn the_gardener_attacks_with_good_odds_and_lets_bad_ones_be() {
+    let game = garden();
+    let mut gardener = Expectimax::new(Greed);
+    // Red's last cell falls in 99 of 100 cases.
+    let state = conquest("e3=b5 e2=r1");
+    assert_eq!(
+        thought(&mut gardener, &state, 1),
+        game.read("e3-e2").unwrap()
+    );
+    // Two against five: all free cells are better, and so is to end.
+    let state = conquest("e3=b2 e2=r5");
+    let action = thought(&mut gardener, &state, 1);
+    assert_ne!(action, game.read("e3-e2").unwrap());
+    // Between a strong and a weak neighbour it takes the weak one.
+    let state = conquest("c4=b4 b3=r4 d3=r1 c3=b1 b4=b1 c5=b1 d4=b1 a2=r1");
+    assert_eq!(
+        thought(&mut gardener, &state, 1),
+        game.read("c4-d3").unwrap()
+    );
 }

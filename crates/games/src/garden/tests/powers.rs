@@ -39,7 +39,10 @@ fn candy_brings_three_more_in_this_turn_only() {
     let paid = after(&state, "candy");
     assert_eq!(paid.resource(BLUE, Resource::Food), 6);
     assert_eq!(
-        (garden().recruits(&state), garden().recruits(&paid)),
+        (
+            garden().recruits(&state, BLUE),
+            garden().recruits(&paid, BLUE)
+        ),
         (3, 6)
     );
     let ended = after(&paid, "end");

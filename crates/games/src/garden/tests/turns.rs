@@ -65,7 +65,7 @@ fn three_creatures_come_and_two_more_for_a_zone() {
     let grass = garden().map().zone(crate::garden::Soil::Grass);
     let most: String = grass.map(|cell| format!("{cell}=b1 ")).collect();
     let state = conquest(&format!("{most}a1=r1"));
-    assert_eq!(garden().recruits(&state), 5);
+    assert_eq!(garden().recruits(&state, BLUE), 5);
     let ended = after(&state, "end");
     assert_eq!(
         (ended.phase(), ended.stock(BLUE)),
@@ -74,7 +74,7 @@ fn three_creatures_come_and_two_more_for_a_zone() {
     let (first, rest) = most.split_once(' ').unwrap();
     assert!(first.ends_with("=b1"));
     let state = conquest(&format!("{rest}a1=r1"));
-    assert_eq!(garden().recruits(&state), 3);
+    assert_eq!(garden().recruits(&state, BLUE), 3);
 }
 
 #[test]
