@@ -241,9 +241,7 @@ impl Depict for Risk {
                 format!("trois rapportent {} armées", kind.worth()),
             ),
         });
-        let owners = (0..self.players)
-            .map(|seat| Owner(seat))
-            .chain([Owner::NEUTRAL]);
+        let owners = (0..self.players).map(Owner).chain([Owner::NEUTRAL]);
         let owners = owners.map(|owner| Legend {
             symbol: None,
             glyph: format!("{}3", owner_letter(owner, Lang::En)),
