@@ -102,7 +102,7 @@ pub(super) fn arrow(state: &State) -> Option<Shape> {
     let Some(target) = battle.target() else {
         // Only the attacker is chosen: a ring around its token.
         let ring = Form::Disc {
-            radius: TOKEN * 1.45,
+            radius: TOKEN * 1.3,
         };
         return Some(
             Shape::new("attacker", from, ring, Paint::Clear).with_line(Paint::Mark(Mark::Selected)),
@@ -176,7 +176,7 @@ fn token_form(owner: Owner) -> (Point, Form) {
     let eighth = std::f32::consts::FRAC_PI_8;
     match owner.0 {
         0 => (Point::default(), Form::Disc { radius: TOKEN }),
-        1 => rect(2.0 * TOKEN - 0.06, 2.0 * TOKEN - 0.06, 0.05),
+        1 => rect(0.61, 0.61, 0.05),
         2 => around(6, 0.0, TOKEN * 1.12),
         3 => around(4, 0.0, TOKEN * 1.28),
         4 => around(8, eighth, TOKEN * 1.08),
@@ -191,7 +191,7 @@ fn token_form(owner: Owner) -> (Point, Form) {
             let points = shield.map(|(x, y)| Point::new(x, y)).into();
             (Point::default(), Form::Polygon { points })
         }
-        _ => rect(2.1 * TOKEN, 1.4 * TOKEN, 0.12),
+        _ => rect(0.7, 0.47, 0.12),
     }
 }
 
@@ -221,10 +221,12 @@ pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -
     let text = format!("{letter}{armies}");
     let size = match text.len() {
         0..=2 => NUMBER,
-        3 => NUMBER * 0.87,
-        _ => NUMBER * 0.66,
+        3 => 0.26,
+        _ => 0.2,
     };
-    let place = Point::new(at.x + offset.x, at.y + offset.y);
+    // Short numbers keep pages small.
+    let round = |value: f32| (value * 1000.0).round() / 1000.0;
+    let place = Point::new(round(at.x + offset.x), round(at.y + offset.y));
     [
         Shape::new(format!("token-{country}"), place, form, fill)
             .with_line(Paint::Ink)
@@ -236,12 +238,11 @@ pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -
             Form::Text { text, size },
             ink,
         )
-        .with_glyph("")
-        .with_spot(country.spot()),
+        .with_glyph(""),
     ]
 }
 
-/// The dice of the last roll, the attacker's above the defender's; those that lost are faint.
+/// The dice of the last roll, the attacker's above the defender's, and what they cost.
 pub(super) fn dice(state: &State) -> Vec<Shape> {
     let battle = state.battle();
     let Some((from, to)) = battle.fought() else {

@@ -163,10 +163,11 @@ impl Depict for Risk {
             }
             Action::Pass => Text::fixed("go on", "passer"),
             Action::Move { from, to, .. } => {
-                let (from, to) = (from.title(), to.title());
+                // The goal by its id: choices that differ in it alone are one on the wire.
+                let from = from.title();
                 Text::new(
-                    format!("armies from {} to {}", from.en, to.en),
-                    format!("des armées de {} à {}", from.fr, to.fr),
+                    format!("armies from {} to {to}", from.en),
+                    format!("des armées de {} à {to}", from.fr),
                 )
             }
             Action::End => Text::fixed("end the turn", "finir le tour"),
