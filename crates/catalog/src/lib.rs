@@ -59,7 +59,7 @@ const CONQUERORS: &[AgentMaker<Risk>] = &[
                 "examine chaque ordre avec les chances exactes et juge où il mène",
             ),
         },
-        make: || Box::new(Deep),
+        make: || Box::new(Deep::default()),
     },
     AgentMaker {
         card: ROLLOUTS,

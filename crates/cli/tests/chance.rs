@@ -202,3 +202,19 @@ fn typed_poison_kills_creature_by_creature() {
     let position = answers[5]["position"].as_str().unwrap();
     assert!(position.contains("/--r1p2---/"), "{position}");
 }
+
+#[test]
+fn nobody_takes_back_across_a_roll_or_anothers_command() {
+    let policy = [&on_the_front()[..], &["--undo", "own"]].concat();
+    let script = "103\nx207\nrevert\nx207\nd3\nv2\n1: revert\n!6,5,4/3,2\nrevert\n";
+    let answers = json_lines("risk", &policy, script);
+    assert_eq!(
+        answers[2]["ok"], true,
+        "one's own last command: {}",
+        answers[2]
+    );
+    for across in [6, 8] {
+        assert_eq!(answers[across]["ok"], false);
+        assert_eq!(code(&answers[across]), "undo-needs-consent");
+    }
+}

@@ -25,7 +25,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            steps: 20_000,
+            steps: 60_000,
             sample: 16,
             pairs: 6,
         }

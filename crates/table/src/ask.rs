@@ -12,7 +12,7 @@ pub type AskId = u64;
 /// An open question to one seat.
 ///
 /// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in
-/// text and caption, and `targets` lists what it may be.
+/// text and caption, and `targets` lists what it may be. With amounts they are one if these are the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ask {
     pub id: AskId,
@@ -83,7 +83,8 @@ const SPOT: &str = "{spot}";
 
 fn families(choices: &[Choice]) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
-    let mut places: HashMap<(String, Vec<Spot>, Paint, String), usize> = HashMap::new();
+    let mut places: HashMap<(String, Vec<Spot>, Paint, String, Option<Range>), usize> =
+        HashMap::new();
     for choice in choices {
         let Some((form, target)) = without_target(choice) else {
             families.push(Family {
@@ -97,6 +98,7 @@ fn families(choices: &[Choice]) -> Vec<Family> {
             form.path.clone(),
             form.mark,
             form.caption.clone(),
+            form.amount,
         );
         let place = *places.entry(key).or_insert(families.len());
         if place == families.len() {
@@ -121,22 +123,26 @@ fn families(choices: &[Choice]) -> Vec<Family> {
     families
 }
 
-/// The choice with its last spot taken out, if the text ends with that spot's name.
+/// What an amount adds to a text behind the last spot: `101-102+{n}`.
+const AMOUNT: &str = "+{n}";
+
+/// The choice with its last spot taken out, if the text ends with that spot's name, or with the
+/// amount behind it.
 fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
     let (target, path) = choice
         .path
         .split_last()
         .filter(|(_, path)| !path.is_empty())?;
-    let stem = choice.text.strip_suffix(&target.0)?;
-    if choice.amount.is_some()
-        || choice.key.is_some()
-        || choice.text.contains('{')
-        || choice.caption.contains('{')
-    {
+    let (text, tail) = match choice.amount {
+        Some(_) => (choice.text.strip_suffix(AMOUNT)?, AMOUNT),
+        None => (choice.text.as_str(), ""),
+    };
+    let stem = text.strip_suffix(&target.0)?;
+    if choice.key.is_some() || stem.contains('{') || choice.caption.contains('{') {
         return None;
     }
     let mut form = choice.clone();
-    form.text = format!("{stem}{SPOT}");
+    form.text = format!("{stem}{SPOT}{tail}");
     form.path = path.to_vec();
     // Only whole words: `j1` is not a part of `j13`.
     form.caption = choice
@@ -155,7 +161,7 @@ fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
 }
 
 /// The numbers a choice may be made with.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize)]
 pub struct Range {
     pub min: u32,
     pub max: u32,
@@ -296,5 +302,30 @@ mod tests {
         assert_eq!(choices[1]["path"], serde_json::json!(["j3", "k3"]));
         assert_eq!(choices[2]["path"], serde_json::json!(["end"]));
         assert!(choices[2].get("targets").is_none());
+    }
+
+    #[test]
+    fn amounts_with_the_same_numbers_share_their_families_too() {
+        let armies = |to: &str, max| Choice {
+            amount: Some(Range {
+                min: 1,
+                max,
+                default: max,
+            }),
+            ..choice(&format!("101-{to}+{{n}}"), &["101", to], Mark::Shift)
+        };
+        let ask = Ask {
+            id: 1,
+            choices: vec![armies("102", 4), armies("105", 4), armies("106", 2)],
+            undo_key: Some('U'),
+        };
+        let json = serde_json::to_value(&ask).unwrap();
+        let choices = json["choices"].as_array().unwrap();
+        assert_eq!(choices.len(), 2);
+        assert_eq!(choices[0]["text"], "101-{spot}+{n}");
+        assert_eq!(choices[0]["targets"], serde_json::json!(["102", "105"]));
+        assert_eq!(choices[0]["amount"]["max"], 4);
+        assert_eq!(choices[1]["text"], "101-106+{n}");
+        assert_eq!(json["undo_key"], "U");
     }
 }

@@ -78,9 +78,14 @@ impl Risk {
 
     #[inline]
     fn append_moves(&self, state: &State, own: Lands, out: &mut Vec<Action>) {
+        // Countries of one chain mostly come one after the other.
+        let mut chain = Lands::NONE;
         for from in own.both(state.strong).iter() {
             let reach = if self.is_classic() {
-                own.joined(from).without(from)
+                if !chain.contains(from) {
+                    chain = own.joined(from);
+                }
+                chain.without(from)
             } else {
                 from.neighbours().both(own)
             };

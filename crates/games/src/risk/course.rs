@@ -83,8 +83,9 @@ impl Risk {
         // §2.3
         if self.players == 2 {
             let further = self.first_armies() - state.lands(Owner::NEUTRAL).len() as u16;
-            for (at, armies) in heuristic::placement(state, Owner::NEUTRAL, further) {
-                state.set_armies(at, state.armies(at) + armies);
+            let placed = heuristic::placement(state, Owner::NEUTRAL, further);
+            for at in state.lands(Owner::NEUTRAL).iter() {
+                state.set_armies(at, state.armies(at) + placed[at.index()]);
             }
         }
         state.mover = Seat(0);

@@ -5,6 +5,7 @@ use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought};
 
 use super::{
     Action, Chance, Risk,
+    evaluate::Weights,
     imagine::View,
     odds,
     state::{Phase, State},
@@ -12,13 +13,15 @@ use super::{
 
 /// One command deep, over every result of the dice and every card that may come.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Deep;
+pub struct Deep {
+    pub weights: Weights,
+}
 
 /// A won match is worth more than all countries.
 const WIN: f64 = 100_000.0;
 
 /// What a move of armies must bring at least, in hundredths of a country, to be worth the while.
-const LEAST_GAIN: f64 = 1.0;
+const LEAST_GAIN: f64 = 6.0;
 
 impl Agent<Risk> for Deep {
     fn think(
@@ -34,6 +37,7 @@ impl Agent<Risk> for Deep {
         let mut search = Search {
             game,
             seat,
+            weights: self.weights,
             nodes: 0,
         };
         // Step 1. What may be done; of amounts only those that tell something.
@@ -93,6 +97,7 @@ fn is_telling(state: &State, action: Action) -> bool {
 struct Search<'a> {
     game: &'a Risk,
     seat: Seat,
+    weights: Weights,
     nodes: u64,
 }
 
@@ -111,7 +116,7 @@ impl Search<'_> {
             | Phase::Card
             | Phase::Discard
             | Phase::Exchange => self.chosen(state),
-            _ => self.game.judge(state, self.seat),
+            _ => self.game.judge(&self.weights, state, self.seat),
         }
     }
 
@@ -123,7 +128,7 @@ impl Search<'_> {
     /// The best for whoever chooses: the seat itself, or somebody who wishes it ill.
     fn chosen(&mut self, state: &State) -> f64 {
         let Some(chooser) = self.game.chooser(state) else {
-            return self.game.judge(state, self.seat);
+            return self.game.judge(&self.weights, state, self.seat);
         };
         let mut actions = Vec::new();
         self.game.actions(state, chooser, &mut actions);

@@ -4,7 +4,7 @@ use vauban_game::{Agent, Budget, Dice, Seat, Thought};
 
 use super::{
     Action, Risk,
-    board::{Country, Lands},
+    board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
     imagine::View,
     odds,
@@ -39,28 +39,18 @@ impl Agent<Risk> for Heuristic {
 /// §2.3 Where `armies` go so that well-connected countries get more: one by one to the country of
 /// the smallest weight, where a weight is the most friendly borders less its own, and grows by one
 /// with each army. Equal weights: the lowest id.
-pub(super) fn placement(state: &State, owner: Owner, armies: u16) -> Vec<(Country, u16)> {
+pub(super) fn placement(state: &State, owner: Owner, armies: u16) -> [u16; COUNTRIES] {
     let own = state.lands(owner);
     let friends = |country: Country| country.neighbours().both(own).len() as u16;
     let most = own.iter().map(friends).max().unwrap_or(0);
-    let mut weights: Vec<(u16, Country, u16)> = own
-        .iter()
-        .map(|country| (most - friends(country) + 1, country, 0))
-        .collect();
+    let mut placed = [0; COUNTRIES];
     for _ in 0..armies {
-        if let Some(least) = weights
-            .iter_mut()
-            .min_by_key(|(weight, country, _)| (*weight, *country))
-        {
-            least.0 += 1;
-            least.2 += 1;
+        let weight = |country: Country| most - friends(country) + 1 + placed[country.index()];
+        if let Some(least) = own.iter().min_by_key(|&country| (weight(country), country)) {
+            placed[least.index()] += 1;
         }
     }
-    weights
-        .into_iter()
-        .filter(|&(_, _, armies)| armies > 0)
-        .map(|(_, country, armies)| (country, armies))
-        .collect()
+    placed
 }
 
 /// The card to put away, by soldiers, tanks and cannons in a hand of five.
@@ -183,8 +173,8 @@ impl Risk {
             seat.into(),
             self.first_armies().saturating_sub(lands),
         );
-        let missing = plan.into_iter().find_map(|(at, armies)| {
-            let stands = state.armies(at) - 1;
+        let missing = state.lands(seat).iter().find_map(|at| {
+            let (armies, stands) = (plan[at.index()], state.armies(at) - 1);
             (armies > stands).then(|| (at, (armies - stands).min(state.left())))
         });
         // Somebody else began to place otherwise: the rest goes to the lowest id.
@@ -227,8 +217,8 @@ impl Risk {
 }
 
 /// How many steps each own country is from the front.
-pub(super) fn steps_to_front(own: Lands, front: Lands) -> [Option<u8>; super::COUNTRIES] {
-    let mut steps = [None; super::COUNTRIES];
+pub(super) fn steps_to_front(own: Lands, front: Lands) -> [Option<u8>; COUNTRIES] {
+    let mut steps = [None; COUNTRIES];
     let mut here = front;
     let mut seen = front;
     for far in 0.. {

@@ -22,6 +22,8 @@ pub(super) struct Map {
     /// In the order of the ids.
     pub outlines: Vec<Outline>,
     pub links: Vec<Link>,
+    /// Where each country's id is written if there is room for three letters only.
+    tags: Vec<Point>,
 }
 
 /// One country as it is drawn.
@@ -64,6 +66,10 @@ impl Map {
         static WORLD: LazyLock<Map> =
             LazyLock::new(|| read(include_str!("map.txt")).expect("the tests read the same file"));
         &WORLD
+    }
+
+    pub fn tag(&self, country: Country) -> Point {
+        self.tags[country.index() % self.tags.len()]
     }
 
     pub fn outline(&self, country: Country) -> &Outline {
@@ -189,10 +195,45 @@ impl<'a> Reader<'a> {
         Ok(Map {
             width: size.x,
             height: size.y,
+            tags: tags(&outlines, size),
             outlines,
             links: self.links,
         })
     }
+}
+
+/// One unit from the armies, where it is farthest from everybody's armies and from the tags before.
+fn tags(outlines: &[Outline], size: Point) -> Vec<Point> {
+    let mut taken: Vec<Point> = outlines.iter().map(|outline| outline.army).collect();
+    let mut tags = Vec::new();
+    for outline in outlines {
+        let Point { x, y } = outline.army;
+        let around = [
+            (0.0, 1.0),
+            (0.0, -1.0),
+            (1.0, 0.0),
+            (-1.0, 0.0),
+            (1.0, 1.0),
+            (-1.0, 1.0),
+        ];
+        let free = |tag: &Point| {
+            let others = taken.iter().map(|other| {
+                // Three letters are as wide as one unit is high.
+                ((other.x - tag.x).abs()).max((other.y - tag.y).abs())
+            });
+            let edge = tag.x.min(size.x - tag.x).min(tag.y).min(size.y - tag.y);
+            others.fold(edge + 0.5, f32::min)
+        };
+        let best = around
+            .map(|(right, down)| Point::new(x + right, y + down))
+            .into_iter()
+            .rev()
+            .max_by(|one, two| free(one).total_cmp(&free(two)))
+            .unwrap_or(outline.army);
+        taken.push(best);
+        tags.push(best);
+    }
+    tags
 }
 
 fn point(x: &str, y: &str) -> Result<Point, String> {

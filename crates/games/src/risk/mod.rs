@@ -18,6 +18,7 @@ mod map;
 mod narrate;
 mod notation;
 mod odds;
+mod pieces;
 mod position;
 mod refusal;
 mod rules;
@@ -32,7 +33,7 @@ use vauban_game::{Dice, Ending, Formats, Game, Outcome, Refused, Seat, Turn, Vie
 pub use board::{COUNTRIES, Continent, Country, Lands};
 pub use cards::{Cards, Kind, OF_A_KIND};
 pub use deep::Deep;
-pub use evaluate::Strategist;
+pub use evaluate::{Strategist, Weights};
 pub use heuristic::Heuristic;
 pub use imagine::View;
 pub use odds::{Battlefield, Losses, OddsTable, losses, roll_ways};

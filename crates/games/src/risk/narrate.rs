@@ -178,7 +178,7 @@ impl Risk {
                 let (title, name) = (country.title(), owner_name(owner));
                 let text = Text::new(
                     format!("{} goes to {}.", title.en, name.en),
-                    format!("{} va à {}.", title.fr, name.fr),
+                    format!("{} pour {}.", title.fr, name.fr),
                 );
                 let event = Event::new("land", text)
                     .with("country", country.spot())

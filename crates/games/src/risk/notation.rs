@@ -270,11 +270,9 @@ fn set(letters: &str) -> Option<Action> {
 /// Up to `N` dice, put in order from the highest.
 fn faces<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut dice = [0; N];
-    let mut count = 0;
-    for face in text.split(',') {
+    for (count, face) in text.split(',').enumerate() {
         let face: u8 = face.trim().parse().ok()?;
         *dice.get_mut(count).filter(|_| (1..=6).contains(&face))? = face;
-        count += 1;
     }
     dice.sort_unstable_by(|one, two| two.cmp(one));
     Some(dice)

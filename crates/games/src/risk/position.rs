@@ -384,8 +384,9 @@ fn check(game: &Risk, state: &State) -> Read<()> {
     if state.round >= ROUND_LIMIT {
         return wrong("the rounds are over", "les tours de table sont finis");
     }
-    let waits = |seat: Seat| state.out.contains(seat) || all && state.lands(seat).is_empty();
-    if waits(state.mover) {
+    // While the countries are dealt it is nobody's turn.
+    let on_turn = state.phase != Phase::Dealing;
+    if on_turn && (state.out.contains(state.mover) || all && state.lands(state.mover).is_empty()) {
         return wrong("the seat on turn is out", "la place qui joue est hors jeu");
     }
     if all

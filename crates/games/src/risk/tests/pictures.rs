@@ -3,7 +3,7 @@
 use vauban_game::{Depict, Happening, Lang, Lenses, Narrate, Viewer, scene::Form};
 
 use super::*;
-use crate::risk::scene::{owner_letter, token_forms};
+use crate::risk::pieces::{owner_letter, token_forms};
 
 #[test]
 fn the_log_tells_the_roll_and_the_conquest() {
