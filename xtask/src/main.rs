@@ -11,6 +11,7 @@ mod scratch;
 mod test;
 mod tidy;
 mod tree;
+mod web;
 
 use std::process::ExitCode;
 

@@ -10,6 +10,7 @@ use crate::{
     command::{PROFILE, cargo, watch},
     needs, new_game, readme, tidy,
     tree::Tree,
+    web,
 };
 
 pub(crate) const HELP: &str = "\
@@ -22,6 +23,7 @@ Parts, in order:
   tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
+  web       the page in a real Chromium: types, every game by hand, axe-core
   docs      rustdoc, warnings are errors
   readme    the README's `sh run` blocks run, and print the `text output` block below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -70,6 +72,10 @@ const PARTS: &[Part] = &[
     Part {
         name: "tests",
         run: tests,
+    },
+    Part {
+        name: "web",
+        run: web::part,
     },
     Part {
         name: "docs",

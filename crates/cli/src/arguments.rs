@@ -10,14 +10,15 @@ use crate::usage::Wrong;
 
 /// Turn-based war games: play them, script them, write them down.
 ///
-/// Without a command: a match of Jungle War against a program, in this terminal.
+/// Without a command: `serve`. Open the address that it prints in a browser.
 #[derive(Parser, Debug)]
 #[command(
     name = "vauban",
     version,
     after_help = "\
 Examples:
-  vauban play jungle --seat 2=2       play Jungle War against level 2
+  vauban                              play in a browser, at the address that is printed
+  vauban play jungle --seat 2=2       play Jungle War against level 2, in the terminal
   vauban console jungle               type actions, one a line
   vauban games                        what there is to play
   vauban serve                        matches for browsers and programs

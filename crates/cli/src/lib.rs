@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     let lang = arguments.lang();
     match arguments.command {
-        None => play::default_match(lang),
+        None => serve::by_default(lang),
         Some(Command::Console(console)) => console::run(&console, lang),
         Some(Command::Play(play)) => play::run(&play, lang),
         Some(Command::Perft(perft)) => perft::run(&perft),

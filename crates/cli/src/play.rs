@@ -2,34 +2,17 @@
 
 use std::io::{IsTerminal, stdin, stdout};
 
-use vauban_catalog::CATALOG;
 use vauban_game::{Lang, Text};
 use vauban_scene::{Colours, Theme};
 use vauban_table::AnyMatch;
 use vauban_terminal::{Desk, Options, play};
 
 use crate::{
-    arguments::{Arguments, Command, Play},
+    arguments::Play,
     failure::Failure,
     format,
     opening::{self, Host},
-    output::print,
 };
-
-/// What `vauban` alone does: a match of the first game against a program.
-pub fn default_match(lang: Lang) -> Result<(), Failure> {
-    use clap::{CommandFactory, Parser};
-    if !(stdin().is_terminal() && stdout().is_terminal()) {
-        // Nobody is there to play with: say what could be done.
-        return print(&Arguments::command().render_help());
-    }
-    let first = CATALOG.games().next().map_or("", |game| game.card().name);
-    let arguments = Arguments::parse_from(["vauban", "play", first, "--seat", "2=2"]);
-    match arguments.command {
-        Some(Command::Play(arguments)) => run(&arguments, lang),
-        _ => unreachable!("the line above asks for play"),
-    }
-}
 
 pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
     let (host, table) = opening::open(&arguments.start, &arguments.seating)?;

@@ -1,11 +1,13 @@
 //! `vauban serve`: matches for browsers and programs.
 
 use std::{
+    io::IsTerminal,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
+use clap::Parser;
 use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
 use vauban_catalog::CATALOG;
@@ -14,10 +16,18 @@ use vauban_server::{Hall, Options, interrupted, serve};
 use vauban_store::SqliteStore;
 
 use crate::{
-    arguments::{Place, Serve},
+    arguments::{Arguments, Command, Place, Serve},
     failure::Failure,
     output::print,
 };
+
+/// What `vauban` alone does: matches in a browser of this machine.
+pub fn by_default(lang: Lang) -> Result<(), Failure> {
+    match Arguments::parse_from(["vauban", "serve"]).command {
+        Some(Command::Serve(arguments)) => run(&arguments, lang),
+        _ => unreachable!("the line above asks for serve"),
+    }
+}
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
@@ -81,7 +91,17 @@ fn greet(address: SocketAddr, lang: Lang) -> Result<(), Failure> {
             )
         );
     }
-    print(&format!("http://{address}\n"))
+    print(&format!("http://{address}\n"))?;
+    if std::io::stdout().is_terminal() {
+        eprintln!(
+            "{}",
+            lang.pick(
+                "Open this address in a browser and play. Ctrl-C ends it.",
+                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C y met fin.",
+            )
+        );
+    }
+    Ok(())
 }
 
 fn start_log(json: bool) -> Result<(), Failure> {
