@@ -12,7 +12,7 @@ import { boardPicture, openDialog, seatMark, told } from "./parts.js";
 /** @typedef {{value: string, about: string}} Value */
 /** @typedef {{name: string, title: string, default: string | null, kind: string, values?: Value[], min?: number, max?: number}} Option */
 /** @typedef {{level: number, agent: string, about: string}} Level */
-/** @typedef {{name: string, title: string, about: string, seats: {min: number, max: number}, seat_names: string[], options: Option[], levels: Level[], tempos?: {value: string, about: string}[]}} Game */
+/** @typedef {{name: string, title: string, about: string, seats: {min: number, max: number}, seat_names: string[], options: Option[], levels: Level[]}} Game */
 /** @typedef {{game: string, options?: Record<string, string>, seats: string[], private?: boolean, undo?: string, tempo?: unknown}} Wish */
 
 /** @type {Map<string, Promise<Game[]>>} */
@@ -27,6 +27,32 @@ export function games(lang) {
     list.catch(() => lists.delete(lang));
   }
   return list;
+}
+
+/** How much time everybody may have: seconds for the match and for each turn, or days for each turn. */
+const TEMPOS = [
+  { kind: "increment", stock: 180, increment: 2 },
+  { kind: "increment", stock: 300, increment: 5 },
+  { kind: "increment", stock: 900, increment: 10 },
+  { kind: "increment", stock: 2700, increment: 30 },
+  { kind: "days", days: 1 },
+  { kind: "days", days: 3 },
+  { kind: "days", days: 7 },
+];
+
+/** @type {Promise<boolean> | null} */
+let clocks = null;
+
+/** Whether matches can have clocks here: the API's own description says so. */
+function hasClocks() {
+  clocks ??= api.get("/openapi.json").then((told) => Boolean(told.components?.schemas?.CreateBody?.properties?.tempo), () => false);
+  return clocks;
+}
+
+/** @param {{kind: string, stock?: number, increment?: number, days?: number}} tempo */
+function tempoName(tempo) {
+  if (tempo.kind === "days") return t("start.tempo.days", { n: tempo.days ?? 1 });
+  return t("start.tempo.increment", { minutes: (tempo.stock ?? 0) / 60, seconds: tempo.increment ?? 0 });
 }
 
 /** The level that is offered first: the one chosen last, else the second. @param {Game} game */
@@ -128,6 +154,13 @@ export function startDialog(game, first = {}) {
     };
     drawPreview();
     drawSeats();
+    const tempo = h("label.field", { hidden: true }, t("start.tempo"),
+      h("select", { name: "tempo" },
+        h("option", { value: "" }, t("start.tempo.none")),
+        TEMPOS.map((each) => h("option", { value: JSON.stringify(each) }, tempoName(each)))));
+    void hasClocks().then((has) => {
+      tempo.hidden = !has;
+    });
 
     const form = h("form.start", {
       id: "start",
@@ -143,7 +176,7 @@ export function startDialog(game, first = {}) {
           /** @type {Wish} */
           const wish = { game: game.name, options: chosen(game, options), seats: taken, private: hidden, undo: String(data.get("undo")) };
           const tempo = data.get("tempo");
-          if (tempo) wish.tempo = String(tempo);
+          if (tempo) wish.tempo = JSON.parse(String(tempo));
           const room = await open(wish);
           close();
           if (hidden && taken.includes("open")) invite(room, () => go(`/match/${room.id}`));
@@ -172,10 +205,7 @@ export function startDialog(game, first = {}) {
             h("option", { value: "own" }, t("start.undo.own")),
             h("option", { value: "ask" }, t("start.undo.ask")),
             h("option", { value: "all" }, t("start.undo.all")))),
-        game.tempos && game.tempos.length > 0 && h("label.field", null, t("start.tempo"),
-          h("select", { name: "tempo" },
-            h("option", { value: "" }, t("start.tempo.none")),
-            game.tempos.map((tempo) => h("option", { value: tempo.value }, tempo.about))))),
+        tempo),
       problem);
     return { body: [form], footer: [h("button.button", { type: "button", onclick: close }, t("cancel")), submit] };
   });

@@ -12,6 +12,7 @@ mod scratch;
 mod test;
 mod tidy;
 mod tree;
+mod web;
 
 use std::process::ExitCode;
 

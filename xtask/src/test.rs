@@ -10,6 +10,7 @@ use crate::{
     command::{PROFILE, cargo, watch},
     needs, new_game, readme, tidy,
     tree::Tree,
+    web,
 };
 
 pub(crate) const HELP: &str = "\
@@ -23,6 +24,7 @@ Parts, in order:
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
   faults    faults are planted in store, server and program, and the tests find them
+  web       the page in a real Chromium: types, every game by hand, axe-core
   docs      rustdoc, warnings are errors
   readme    the README's `sh run` blocks run, and print the `text output` block below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -75,6 +77,10 @@ const PARTS: &[Part] = &[
     Part {
         name: "faults",
         run: faults,
+    },
+    Part {
+        name: "web",
+        run: web::part,
     },
     Part {
         name: "docs",

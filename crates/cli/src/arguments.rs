@@ -11,14 +11,14 @@ use crate::usage::Wrong;
 
 /// Turn-based war games: play them, serve them, script them, write them down.
 ///
-/// Without a command it serves, as `vauban serve` does: open the address that it prints.
+/// Without a command: `serve`. Open the address that it prints in a browser.
 #[derive(Parser, Debug)]
 #[command(
     name = "vauban",
     version,
     after_help = "\
 Examples:
-  vauban                              matches for browsers and programs, on this machine
+  vauban                              play in a browser, at the address that is printed
   vauban play jungle --seat 2=2       play Jungle War against level 2, in the terminal
   vauban console jungle               type actions, one a line
   vauban games                        what there is to play

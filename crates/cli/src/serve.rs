@@ -1,7 +1,7 @@
 //! `vauban serve`: matches for browsers and programs.
 
 use std::{
-    io::ErrorKind,
+    io::{ErrorKind, IsTerminal},
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
@@ -171,7 +171,17 @@ fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failu
             )
         );
     }
-    print(&format!("http://{address}\n"))
+    print(&format!("http://{address}\n"))?;
+    if std::io::stdout().is_terminal() {
+        eprintln!(
+            "{}",
+            lang.pick(
+                "Open this address in a browser and play. Ctrl-C ends it.",
+                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C y met fin.",
+            )
+        );
+    }
+    Ok(())
 }
 
 fn start_log(json: bool) -> Result<(), Failure> {

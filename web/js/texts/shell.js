@@ -74,6 +74,8 @@ export default {
   "start.undo.all": ["Anything, at any time", "Tout, à tout moment"],
   "start.tempo": ["Clock", "Pendule"],
   "start.tempo.none": ["No clock", "Sans pendule"],
+  "start.tempo.increment": ["{minutes} min, and {seconds} s more for each turn", "{minutes} min, et {seconds} s de plus par tour"],
+  "start.tempo.days": ["{n} {n|day|days} for each turn", "{n} {n|jour|jours} par tour"],
   "start.seed.any": ["drawn by lot", "tiré au sort"],
   "start.seed.draw": ["Draw another", "En tirer une autre"],
   "start.range": ["From {min} to {max}", "De {min} à {max}"],
