@@ -48,7 +48,7 @@ pub async fn serve(
     options: Options,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    hall.wake()
+    hall.start()
         .await
         .map_err(|problem| io::Error::other(problem.code()))?;
     hall.employ_agents(options.agent_cores)?;

@@ -7,8 +7,8 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Backdrop, Clock, Lens, Level, LogEntry, Mark, Millis, Offers,
-    Page, PageCard, Record, Refusals, ReplayError, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Backdrop, Clock, Lens, Level, LogEntry, Millis, Offers, Page,
+    PageCard, Record, Refusals, ReplayError, Source, Tempo, Undo,
 };
 
 /// A match of any game. Everything goes in and out as text and plain data.
@@ -39,8 +39,8 @@ pub trait AnyMatch: Send + Sync {
     fn last_events(&self, viewer: Viewer) -> &[Event];
     /// What `viewer` was told after its entry `seq`.
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
-    /// How much `viewer` was told: what its page says, without drawing it.
-    fn mark(&self, viewer: Viewer) -> Mark;
+    /// How many things `viewer` was told, and the chain over them, as on its page.
+    fn told(&self, viewer: Viewer) -> (u64, String);
     fn offers(&self) -> Offers;
     fn clock(&self) -> &Clock;
     /// `now` feeds the clocks.
