@@ -133,7 +133,7 @@ impl Client {
             let response = match self.connection.take() {
                 Some(mut old) => match attempt(&mut old, request.clone()).await {
                     Ok(response) => Some((old, response)),
-                    Err(error) if error.is_canceled() => None,
+                    Err(error) if error.is_canceled() || error.is_closed() => None,
                     Err(error) => return Err(io::Error::other(error)),
                 },
                 None => None,

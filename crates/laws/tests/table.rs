@@ -444,14 +444,13 @@ fn who_is_claimed_against_forfeits_by_the_rules_of_the_game() {
 }
 
 #[test]
-fn a_mark_is_what_the_page_says() {
+fn what_a_viewer_was_told_is_what_its_page_says() {
     let mut table = open(&STASH, 1, Undo::Own);
     let mut dice = Dice::seeded(3);
     for _ in 0..6 {
         for viewer in Viewer::all(table.seats()) {
             let page = table.page(viewer, Lang::En, 0);
-            let mark = table.mark(viewer);
-            assert_eq!((mark.seq, mark.hash), (page.seq, page.hash));
+            assert_eq!(table.told(viewer), (page.seq, page.hash));
         }
         take_one(table.as_mut(), &mut dice).expect("it goes on");
     }

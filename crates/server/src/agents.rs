@@ -178,7 +178,7 @@ impl Hall {
                 return;
             }
         };
-        let began = self.time.now();
+        let began = self.time.awake();
         let Ok(pondered) = catch_unwind(AssertUnwindSafe(job)) else {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
             return;
@@ -186,7 +186,7 @@ impl Hall {
         if self.agents.queue().closed {
             return;
         }
-        let spent = self.time.now().saturating_sub(began);
+        let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
             let command = Command {
                 session: SessionId::new(format!("agent-{seat}"))

@@ -2,10 +2,7 @@
 //! that tests need not wait.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -13,13 +10,24 @@ use time::OffsetDateTime;
 use tokio::sync::watch;
 use vauban_store::Millis;
 
-/// Where the time comes from. It never goes back, whatever happens to the machine's clock.
+/// Where the time comes from. It never goes back, and never stands still for long, whatever happens
+/// to the machine's clock: when that is set back, time goes on from where it was.
 #[derive(Clone, Debug)]
 pub struct Time {
     source: Source,
-    /// The latest time that was told.
-    latest: Arc<AtomicU64>,
+    told: Arc<Mutex<Told>>,
 }
+
+#[derive(Copy, Clone, Debug, Default)]
+struct Told {
+    /// The latest time that was told.
+    latest: Millis,
+    /// How much is added to the source's.
+    ahead: Millis,
+}
+
+/// A clock that is set back by less is waited for.
+const SET_BACK: Millis = 1_000;
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -51,7 +59,7 @@ impl Time {
     fn new(source: Source) -> Time {
         Time {
             source,
-            latest: Arc::default(),
+            told: Arc::default(),
         }
     }
 
@@ -77,12 +85,22 @@ impl Time {
             Source::System(_) => wall(),
             Source::Hand(hand) => hand.borrow().now,
         };
-        self.latest.fetch_max(now, Ordering::Relaxed).max(now)
+        let mut told = self.told();
+        if told.latest > now + told.ahead + SET_BACK {
+            told.ahead = told.latest - now;
+        }
+        told.latest = told.latest.max(now + told.ahead);
+        told.latest
     }
 
     /// From now on it is at least `at`.
     pub(crate) fn no_earlier_than(&self, at: Millis) {
-        self.latest.fetch_max(at, Ordering::Relaxed);
+        let mut told = self.told();
+        told.latest = told.latest.max(at);
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How long the machine was awake. It is less than what has passed by its clock if it slept,
@@ -106,7 +124,9 @@ impl Time {
             }
             Source::Hand(hand) => {
                 // The sender is held here, so that it cannot be gone.
-                let _ = hand.subscribe().wait_for(|hand| hand.now >= at).await;
+                self.now();
+                let end = at.saturating_sub(self.told().ahead);
+                let _ = hand.subscribe().wait_for(|hand| hand.now >= end).await;
             }
         }
     }
@@ -142,15 +162,23 @@ mod tests {
     #[tokio::test]
     async fn time_never_goes_back() {
         let time = Time::by_hand(1_000);
-        time.no_earlier_than(5_000);
-        assert_eq!(time.now(), 5_000);
-        time.advance(500);
-        assert_eq!(time.now(), 5_000);
-        time.advance(4_000);
-        assert_eq!((time.now(), time.awake()), (5_500, 5_500));
+        time.no_earlier_than(1_500);
+        assert_eq!(time.now(), 1_500, "a little is waited for");
+        time.advance(400);
+        assert_eq!(time.now(), 1_500);
+        time.advance(200);
+        assert_eq!(time.now(), 1_600);
+        time.no_earlier_than(50_000);
+        assert_eq!(time.now(), 50_000);
+        time.advance(300);
+        assert_eq!(
+            (time.now(), time.awake()),
+            (50_300, 1_900),
+            "it goes on from there"
+        );
         time.oversleep(1_000);
-        assert_eq!((time.now(), time.awake()), (6_500, 5_500));
-        time.until(6_500).await;
+        assert_eq!((time.now(), time.awake()), (51_300, 1_900));
+        time.until(51_300).await;
         assert!(Time::system().now() > 1_700_000_000_000);
     }
 }

@@ -49,6 +49,9 @@ pub struct Hall {
     /// When nobody ran the matches of the store, the oldest first.
     pub(crate) outages: Mutex<Arc<[Outage]>>,
     pub(crate) flags: Flags,
+    /// When somebody looked last whether the machine was asleep, by its clock and by how long it was
+    /// awake.
+    pub(crate) looked: tokio::sync::Mutex<Option<(u64, u64)>>,
     pub(crate) past: Past,
     gate: OnceLock<Gate>,
     /// True once the server is going down.
@@ -109,6 +112,7 @@ impl Hall {
             time,
             outages: Mutex::new(Arc::new([])),
             flags: Flags::default(),
+            looked: tokio::sync::Mutex::default(),
             past: Past::default(),
             gate: OnceLock::new(),
             closing: watch::Sender::new(false),
@@ -173,9 +177,23 @@ impl Hall {
         self.rooms().len()
     }
 
-    /// Creates the match `id`; `seating` says who sits where, from the first seat on, and `tell` what
-    /// is answered to `request`, now and whenever it comes again.
+    /// Creates a match; `seating` says who sits where, from the first seat on.
     pub async fn create(
+        self: &Arc<Hall>,
+        wish: Wish,
+        seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
+    ) -> Result<Arc<Room>, Problem> {
+        let nothing = |_: &Room, _: &Table| Ok(Reply::empty());
+        let id = match_id()?;
+        match self.create_as(id, wish, None, seating, nothing).await? {
+            Created::New(room, _) => Ok(room),
+            Created::Known => Err(Problem::internal()),
+        }
+    }
+
+    /// Creates the match `id`; `tell` says what is answered to `request`, now and whenever it comes
+    /// again.
+    pub async fn create_as(
         self: &Arc<Hall>,
         id: MatchId,
         wish: Wish,
@@ -334,7 +352,7 @@ impl Hall {
 }
 
 impl Room {
-    fn new(
+    pub(crate) fn new(
         id: MatchId,
         header: Header,
         visibility: Visibility,

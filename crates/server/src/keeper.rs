@@ -36,6 +36,13 @@ const DUE_AT_A_TIME: usize = 100;
 /// Nobody's time has run out.
 pub const NOT_DUE: &str = "not-due";
 
+/// Whether the machine was asleep since somebody looked last.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Slept {
+    Yes,
+    No,
+}
+
 /// When the next flag falls, as far as the keeper knows.
 #[derive(Debug)]
 pub struct Flags {
@@ -63,7 +70,12 @@ impl Flags {
 
 impl Hall {
     /// Matches are run from now on: notes for how long they were not.
-    pub(crate) async fn wake(&self) -> Result<(), Problem> {
+    pub(crate) async fn start(&self) -> Result<(), Problem> {
+        *self.looked.lock().await = Some((self.time.now(), self.time.awake()));
+        self.wake().await
+    }
+
+    async fn wake(&self) -> Result<(), Problem> {
         if let Some(before) = self.store().wake(self.time.now()).await? {
             self.time.no_earlier_than(before);
         }
@@ -82,7 +94,6 @@ impl Hall {
         let mut closing = self.closing();
         let mut keeper = Keeper {
             next_beat: 0,
-            last: (self.time.now(), self.time.awake()),
             troubled: HashSet::new(),
             hall: self,
         };
@@ -100,6 +111,22 @@ impl Hall {
                 _ = closing.wait_for(|closing| *closing) => return,
             }
         }
+    }
+
+    /// A machine that was asleep was down. Looked at before any flag falls.
+    pub(crate) async fn notice_sleep(&self) -> Result<Slept, Problem> {
+        let mut looked = self.looked.lock().await;
+        let (now, awake) = (self.time.now(), self.time.awake());
+        let (before, awake_before) = looked.replace((now, awake)).unwrap_or((now, awake));
+        let passed = now.saturating_sub(before);
+        let slept = passed.saturating_sub(awake.saturating_sub(awake_before));
+        if slept <= ASLEEP {
+            return Ok(Slept::No);
+        }
+        tracing::info!(seconds = slept / 1_000, "the machine was asleep");
+        self.wake().await?;
+        self.forget_tables().await;
+        Ok(Slept::Yes)
     }
 
     /// The order by which the server lets a flag fall.
@@ -121,8 +148,6 @@ impl Hall {
 struct Keeper {
     hall: Arc<Hall>,
     next_beat: Millis,
-    /// When it looked last, by the clock and by how long the machine was awake.
-    last: (Millis, Millis),
     /// Matches that cannot be rebuilt; they do not keep the others waiting.
     troubled: HashSet<MatchId>,
 }
@@ -131,7 +156,7 @@ impl Keeper {
     /// Does what is to be done now, and says when there will be more.
     async fn look(&mut self) -> Result<Millis, Problem> {
         let hall = Arc::clone(&self.hall);
-        self.notice_sleep().await?;
+        hall.notice_sleep().await?;
         // Whoever sets a deadline while the store is being asked wakes the keeper once more.
         hall.flags.next.store(Millis::MAX, Ordering::SeqCst);
         let now = hall.time.now();
@@ -171,19 +196,6 @@ impl Keeper {
         let mut due = self.hall.store().due(before, most).await?;
         due.retain(|due| !self.troubled.contains(&due.id));
         Ok(due)
-    }
-
-    /// A machine that was asleep was down.
-    async fn notice_sleep(&mut self) -> Result<(), Problem> {
-        let (now, awake) = (self.hall.time.now(), self.hall.time.awake());
-        let (passed, lived) = (now - self.last.0, awake.saturating_sub(self.last.1));
-        self.last = (now, awake);
-        if passed.saturating_sub(lived) > ASLEEP {
-            tracing::info!(seconds = (passed - lived) / 1_000, "the machine was asleep");
-            self.hall.wake().await?;
-            self.hall.forget_tables().await;
-        }
-        Ok(())
     }
 }
 

@@ -107,3 +107,212 @@ impl Rebuild {
 fn matches_rules(deed: &Deed) -> bool {
     !matches!(deed, Deed::AskUndo { .. } | Deed::Consent { .. })
 }
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+    use vauban_catalog::entry;
+    use vauban_game::Seat;
+    use vauban_laws::toys::{Breakthrough, Muster};
+    use vauban_store::{Hash, MatchId, Visibility};
+    use vauban_table::{Entry, Shelf, Tempo};
+
+    use super::*;
+    use crate::{header::Header, header::Wish, holder::Holder};
+
+    static BREAKTHROUGH: Entry<Breakthrough> = entry();
+    static MUSTER: Entry<Muster> = entry();
+    static SHELF: Shelf = Shelf(&[&BREAKTHROUGH, &MUSTER]);
+
+    fn room(game: &str, tempo: Tempo, created_at: u64) -> Room {
+        let id = MatchId::new("m").unwrap();
+        let wish = Wish {
+            game: game.into(),
+            settings: Default::default(),
+            position: None,
+            import: None,
+            undo: "all".into(),
+            tempo,
+            claim_after: None,
+            owner: "p".into(),
+            seed: None,
+            date: String::new(),
+            visibility: Visibility::Listed,
+        };
+        let (mut header, _) = Header::new(wish, &id, SHELF).unwrap();
+        // The last seat stays open for a while.
+        let seats = header.seats.len();
+        let person = |seat: usize| Holder::Person {
+            player: format!("p{seat}"),
+            name: "P".into(),
+        };
+        header.seats = (0..seats).map(person).collect();
+        header.seats[seats - 1] = Holder::Open;
+        header.seeds = Some(crate::dice::of_seats(&header.seats, None).unwrap());
+        Room::new(
+            id,
+            header,
+            Visibility::Listed,
+            created_at,
+            SHELF,
+            created_at,
+        )
+    }
+
+    /// Something that could happen now.
+    fn deed(table: &Table, rng: &mut Rng) -> Deed {
+        let seats = table.play.seats();
+        let seat = rng.u8(1..=seats);
+        let on_turn: Vec<Seat> = table.play.turn().seats().iter().collect();
+        let open = table.seats.iter().position(|it| *it == Holder::Open);
+        match (open, rng.u32(0..20)) {
+            (Some(open), 0..4) => Deed::Sit {
+                seat: open as u8 + 1,
+                player: format!("p{open}"),
+                name: "P".into(),
+                seed: None,
+            },
+            (Some(open), 4) => Deed::Appoint {
+                seat: open as u8 + 1,
+                level: 1,
+            },
+            (None, 0) => Deed::Leave { seat },
+            (None, 1) => Deed::Replace {
+                seat,
+                level: 1,
+                by: 1,
+            },
+            (_, 5) => Deed::Reclaim { seat },
+            (_, 6 | 7) => Deed::Undo { seat },
+            (_, 8) if rng.u32(0..8) == 0 => Deed::Forfeit { seat, by: 1 },
+            (_, 9) => Deed::Timeout { seat },
+            _ if table.started && !on_turn.is_empty() => {
+                let seat = on_turn[rng.usize(..on_turn.len())];
+                let legal = table.play.legal(seat);
+                let agent = matches!(table.holder(seat), Holder::Agent { .. });
+                Deed::Act {
+                    seat: seat.number(),
+                    ask: table.play.ask(seat).unwrap_or(0),
+                    text: legal[rng.usize(..legal.len())].clone(),
+                    spent: agent.then(|| rng.u64(0..2_000)),
+                }
+            }
+            _ => Deed::Say {
+                player: "p0".into(),
+                name: "P".into(),
+                seats: vec![1],
+                text: "hm".into(),
+            },
+        }
+    }
+
+    /// The clock, live, is the clock that the events and the outages give, whatever happens.
+    #[test]
+    fn a_clock_rebuilt_from_events_is_the_clock_that_was_live() {
+        let tempos = [
+            Tempo::Untimed,
+            Tempo::Increment {
+                stock: 20_000,
+                increment: 700,
+            },
+            Tempo::PerTurn { time: 5_000 },
+        ];
+        let (mut compared, mut flags) = (0, 0);
+        for seed in 0..120 {
+            let mut rng = Rng::with_seed(seed);
+            let game = if seed % 2 == 0 {
+                "breakthrough"
+            } else {
+                "muster"
+            };
+            let mut now = 1_000_000;
+            let room = room(game, tempos[seed as usize % 3], now);
+            let mut live = Table::open(&room.header, &room.id, SHELF, now).unwrap();
+            let mut events: Vec<Event> = Vec::new();
+            let mut outages: Vec<Outage> = Vec::new();
+            for _ in 0..60 {
+                now += rng.u64(0..1_500);
+                if rng.u32(0..10) == 0 {
+                    // The last beat may be older than the last event.
+                    let since =
+                        (now - rng.u64(0..900)).max(outages.last().map_or(0, |it| it.until));
+                    now += rng.u64(1..100_000);
+                    let outage = Outage { since, until: now };
+                    live.credit(outage);
+                    outages.push(outage);
+                }
+                let mut deed = deed(&live, &mut rng);
+                if let Some((seat, deadline)) = live.play.clock().next_out()
+                    && rng.u32(0..25) == 0
+                {
+                    now = now.max(deadline);
+                    deed = Deed::Timeout {
+                        seat: seat.number(),
+                    };
+                }
+                let steps = live.play.steps();
+                if live.apply(&deed, now).is_err() {
+                    continue;
+                }
+                flags += u32::from(matches!(deed, Deed::Timeout { .. }));
+                let chances = live.chances_since(steps, &deed);
+                let mut deeds = vec![deed];
+                deeds.extend(chances);
+                for event in live.events(&deeds, now).unwrap() {
+                    let seq = events.len() as Seq + 1;
+                    let hash = Hash::of(b"");
+                    events.push(Event { seq, event, hash });
+                }
+                if rng.u32(0..4) > 0 {
+                    continue;
+                }
+                let mut rebuild = Rebuild::new(&room, outages.clone().into()).unwrap();
+                events
+                    .iter()
+                    .try_for_each(|event| rebuild.see(event))
+                    .unwrap_or_else(|unlike| panic!("seed {seed}: {unlike}"));
+                let rebuilt = rebuild.end().unwrap();
+                assert_eq!(rebuilt.play.clock(), live.play.clock(), "seed {seed}");
+                assert_eq!(rebuilt.deadline(), live.deadline(), "seed {seed}");
+                assert_eq!(rebuilt.takebacks, live.takebacks, "seed {seed}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 1_000 && flags > 20, "{compared}, {flags}");
+    }
+
+    #[test]
+    fn a_flag_that_fell_too_early_is_found() {
+        let tempo = Tempo::PerTurn { time: 5_000 };
+        let room = room("breakthrough", tempo, 0);
+        let mut live = Table::open(&room.header, &room.id, SHELF, 0).unwrap();
+        let sit = Deed::Sit {
+            seat: 2,
+            player: "p1".into(),
+            name: "P".into(),
+            seed: None,
+        };
+        live.apply(&sit, 100).unwrap();
+        let flag = Deed::Timeout {
+            seat: live.play.clock().next_out().unwrap().0.number(),
+        };
+        assert_eq!(live.apply(&flag, 5_099).unwrap_err().codes(), ["time-left"]);
+        let mut events = live.events(&[sit], 100).unwrap();
+        live.apply(&flag, 5_100).unwrap();
+        events.extend(live.events(&[flag], 5_100).unwrap());
+        let see = |outages: Vec<Outage>| {
+            let mut rebuild = Rebuild::new(&room, outages.into()).unwrap();
+            (1..).zip(&events).try_for_each(|(seq, event)| {
+                let (event, hash) = (event.clone(), Hash::of(b""));
+                rebuild.see(&Event { seq, event, hash })
+            })
+        };
+        assert!(see(Vec::new()).is_ok());
+        let outage = Outage {
+            since: 200,
+            until: 300,
+        };
+        let unlike = see(vec![outage]).unwrap_err();
+        assert!(unlike.to_string().contains("time left"), "{unlike}");
+    }
+}

@@ -80,7 +80,7 @@ pub async fn serve(
 ) -> io::Result<()> {
     let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
     hall.keep_gate(Gate::new(hosts, options.rates, &options.proxies));
-    hall.wake()
+    hall.start()
         .await
         .map_err(|problem| io::Error::other(problem.code()))?;
     hall.employ_agents(options.agent_cores)?;

@@ -20,7 +20,7 @@ use crate::{
     deed::Deed,
     encoder,
     hall::{Hall, Room},
-    keeper::NOT_DUE,
+    keeper::{NOT_DUE, Slept},
     order::{Command, Order},
     plan::{Denial, Plan, plan},
     problem,
@@ -66,6 +66,14 @@ impl Reply {
         })
     }
 
+    /// For who needs none.
+    pub fn empty() -> Reply {
+        Reply {
+            status: StatusCode::NO_CONTENT,
+            body: Vec::new(),
+        }
+    }
+
     pub fn response(self) -> Response {
         if !self.is_accepted() {
             return problem::respond(self.status, self.body);
@@ -97,6 +105,9 @@ impl Hall {
                 match hall.attempt(&room, &command).await {
                     // A flag falls before anything else is looked at.
                     Err(Unwritten::Late(timeout)) if tried < ATTEMPTS => {
+                        if hall.notice_sleep().await? == Slept::Yes {
+                            continue;
+                        }
                         match hall.attempt(&room, &timeout).await {
                             Err(Unwritten::Problem(problem)) if problem.code() != NOT_DUE => {
                                 return Err(problem);
@@ -151,7 +162,7 @@ impl Hall {
             return Err(Unwritten::Late(Box::new(Hall::timeout(seat, deadline)?)));
         }
         #[cfg(feature = "faults")]
-        let before = table.play.mark(Viewer::Spectator).hash;
+        let before = table.play.told(Viewer::Spectator).1;
         let carried = match plan(room, &table, command, at) {
             Ok(plan) => carry(&mut table, plan, at),
             Err(denial) => Err(Undone::Untouched(denial)),
@@ -307,12 +318,12 @@ fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Se
 
 fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-    let mark = table.play.mark(viewer);
+    let (seq, hash) = table.play.told(viewer);
     let acknowledgement = Acknowledgement {
         command_id: command.id.to_string(),
         seat: seat.map(Seat::number),
-        seq: mark.seq,
-        hash: mark.hash,
+        seq,
+        hash,
     };
     Reply {
         status: StatusCode::OK,

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::time::{Duration, timeout};
-use vauban_server::{Time, replay_all};
+use vauban_server::{Hall, Time, replay_all};
 use vauban_store::{MemoryStore, SqliteStore, Store};
 
 mod client;
 mod host;
 
 use client::{Client, Live};
-use host::{Host, TOYS, catalogue};
+use host::{Host, TOYS, catalogue, options};
 
 /// Some day in 2026.
 const START: u64 = 1_790_000_000_000;
@@ -240,7 +240,7 @@ async fn while_the_server_is_down_nobodys_clock_runs() {
     for _ in 0..3 {
         let (shelf, folder) = host.stop().await;
         time.advance(DAY);
-        host = Host::start(shelf, folder, time.clone(), 1).await;
+        host = Host::start(shelf, folder, time.clone()).await;
         // It runs when it answers.
         Client::new(host.address).get("/games").await.ok();
         time.advance(5 * SECOND);
@@ -272,14 +272,8 @@ async fn after_a_crash_the_time_since_the_last_sign_of_life_is_given_back() {
     let time = Time::by_hand(START);
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
     let store = Arc::new(MemoryStore::new());
-    let host = Host::run(
-        catalogue(),
-        Arc::clone(&folder),
-        Arc::clone(&store) as Arc<dyn Store>,
-        time.clone(),
-        1,
-    )
-    .await;
+    let hall = Hall::with_time(catalogue(), store.clone(), time.clone());
+    let host = Host::with(hall, options(), Arc::clone(&folder)).await;
     let (path, [mut first, _]) = jungle(&host, increment(3_600, 0)).await;
     time.advance(20 * SECOND);
     let left = clocks(&mut first, &path).await["left"][0]
@@ -290,14 +284,8 @@ async fn after_a_crash_the_time_since_the_last_sign_of_life_is_given_back() {
     store.close().await.expect("it closes");
     time.advance(DAY);
     let again = Arc::new(store.reopen());
-    let host = Host::run(
-        catalogue(),
-        folder,
-        again.clone() as Arc<dyn Store>,
-        time.clone(),
-        1,
-    )
-    .await;
+    let hall = Hall::with_time(catalogue(), again.clone(), time.clone());
+    let host = Host::with(hall, options(), folder).await;
     let mut first = first.at(host.address);
     let credited = clocks(&mut first, &path).await["left"][0]
         .as_u64()
@@ -339,7 +327,13 @@ async fn while_the_machine_is_asleep_nobodys_clock_runs() {
 async fn a_program_is_not_charged_for_the_queue_and_never_loses_on_time() {
     let time = Time::by_hand(START);
     // Nobody serves the queue.
-    let host = Host::with_agents(catalogue(), &time, 0).await;
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let file = folder.path().join("vauban.db");
+    let store = Arc::new(SqliteStore::open(&file).expect("a store"));
+    let hall = Hall::with_time(catalogue(), store, time.clone());
+    let mut nobody = options();
+    nobody.agent_cores = 0;
+    let host = Host::with(hall, nobody, folder).await;
     let mut guest = Client::guest(host.address, "Guest").await;
     let body = json!({"game": "jungle", "seats": ["me", "agent:2"], "tempo": increment(60, 0)});
     let room = guest.post("/matches", body).await.ok();
@@ -352,7 +346,7 @@ async fn a_program_is_not_charged_for_the_queue_and_never_loses_on_time() {
     assert_eq!(guest.get(&path).await.ok()["stage"], "running");
     // After a restart somebody does, and the person's clock runs again.
     let (shelf, folder) = host.stop().await;
-    let host = Host::start(shelf, folder, time.clone(), 1).await;
+    let host = Host::start(shelf, folder, time.clone()).await;
     let mut guest = guest.at(host.address);
     let page = format!("{path}/page");
     let asked = until(&mut guest, &page, |page| !page["ask"].is_null()).await;

@@ -17,7 +17,7 @@ use tower::ServiceExt;
 use vauban_game::{Lang, Seat, Viewer};
 use vauban_server::{Hall, router};
 use vauban_store::{MemoryStore, SqliteStore, Store};
-use vauban_table::{AnyMatch, Mark, Opening, Refusals, Shelf};
+use vauban_table::{AnyMatch, Opening, Refusals, Shelf};
 
 mod host;
 
@@ -169,7 +169,7 @@ impl Model {
     }
 
     fn acknowledgement(&self, seat: Seat, id: &str) -> Vec<u8> {
-        let Mark { seq, hash } = self.play.mark(Viewer::Seat(seat));
+        let (seq, hash) = self.play.told(Viewer::Seat(seat));
         let told = json!({"command_id": id, "seat": seat.number(), "seq": seq, "hash": hash});
         told.to_string().into_bytes()
     }
@@ -338,7 +338,7 @@ impl Table {
                     "{sent:?}: {told}"
                 );
                 if code == "stale" {
-                    let Mark { seq, hash } = model.play.mark(Viewer::Seat(Seat(sent.seat as u8)));
+                    let (seq, hash) = model.play.told(Viewer::Seat(Seat(sent.seat as u8)));
                     let page = format!("\"page\":{{\"seq\":{seq},\"hash\":\"{hash}\"");
                     assert!(told.contains(&page), "{sent:?}: {told}");
                 }

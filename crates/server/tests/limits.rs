@@ -15,7 +15,7 @@ use host::{Host, catalogue};
 
 /// A server as people run it.
 async fn kept() -> Host {
-    Host::in_memory(catalogue(), Options::default()).await
+    Host::run(catalogue(), Options::default()).await
 }
 
 /// Sends until something is refused; how many were not, and the refusal.
@@ -207,7 +207,7 @@ async fn limits_can_be_switched_off() {
         rates: Rates::Off,
         ..Options::default()
     };
-    let host = Host::in_memory(catalogue(), options).await;
+    let host = Host::run(catalogue(), options).await;
     let mut client = Client::new(host.address);
     for _ in 0..150 {
         client.post("/guests", json!({"name": "Guest"})).await.ok();
@@ -267,7 +267,7 @@ async fn only_names_that_were_allowed_are_answered() {
         hosts: vec!["club.example".into()],
         ..Options::default()
     };
-    let host = Host::in_memory(catalogue(), options).await;
+    let host = Host::run(catalogue(), options).await;
     let mut client = Client::new(host.address);
     for good in ["localhost", "localhost:1", "[::1]:8470", "Club.Example:443"] {
         with_headers(&mut client, &[("host", good)]).await.ok();
@@ -292,7 +292,7 @@ async fn behind_a_proxy_everybody_has_limits_of_their_own() {
         proxies: vec![IpAddr::from([127, 0, 0, 1])],
         ..Options::default()
     };
-    let host = Host::in_memory(catalogue(), options).await;
+    let host = Host::run(catalogue(), options).await;
     let mut proxy = Client::new(host.address);
     let mut guess = async |from: &str| {
         let headers = [

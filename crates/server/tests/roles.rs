@@ -243,7 +243,7 @@ async fn toys() -> Host {
         agent_cores: 0,
         ..Options::default()
     };
-    Host::in_memory(TOYS, options).await
+    Host::run(TOYS, options).await
 }
 
 #[tokio::test]

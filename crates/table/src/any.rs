@@ -7,8 +7,8 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Mark,
-    Millis, Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
+    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
 };
 
 /// A match of any game. Everything goes in and out as text and plain data.
@@ -46,8 +46,8 @@ pub trait AnyMatch: Send + Sync {
     fn last_events(&self, viewer: Viewer) -> &[Event];
     /// What `viewer` was told after its entry `seq`.
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
-    /// How much `viewer` was told: what its page says, without drawing it.
-    fn mark(&self, viewer: Viewer) -> Mark;
+    /// How many things `viewer` was told, and the chain over them, as on its page.
+    fn told(&self, viewer: Viewer) -> (u64, String);
     /// All that `viewer` may know, in no form for reading: for tests that compare two worlds. Nothing if
     /// the game has no secrets.
     fn sight(&self, viewer: Viewer) -> Option<String>;

@@ -317,6 +317,7 @@ mod tests {
         let ask = Ask {
             id: 1,
             choices: vec![armies("102", 4), armies("105", 4), armies("106", 2)],
+            buttons: Vec::new(),
             undo_key: Some('U'),
         };
         let json = serde_json::to_value(&ask).unwrap();

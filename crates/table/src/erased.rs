@@ -8,8 +8,8 @@ use vauban_game::{
 use vauban_scene::{Scene, Spot, Symbol};
 
 use crate::{
-    AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Mark, Match, Millis,
-    Offers, Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
+    AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
+    Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
     ask::{buttons, choices},
     lens::change,
     page::{ClocksPage, LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
@@ -93,8 +93,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry] {
         self.logs[self.viewer_index(viewer)].since(seq)
     }
-    fn mark(&self, viewer: Viewer) -> Mark {
-        self.logs[self.viewer_index(viewer)].mark()
+    fn told(&self, viewer: Viewer) -> (u64, String) {
+        let log = &self.logs[self.viewer_index(viewer)];
+        (log.seq(), log.hash())
     }
     fn sight(&self, viewer: Viewer) -> Option<String> {
         Self::has_secrets().then(|| format!("{:?}", self.game.view(&self.state, viewer)))

@@ -31,7 +31,7 @@ pub use clock::{Clock, Millis, Tempo};
 pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
 pub use lens::Lens;
-pub use log::{LogEntry, Mark};
+pub use log::LogEntry;
 pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, TurnPage};
 pub use play::Match;
 pub use proof::{Doubt, Proof};

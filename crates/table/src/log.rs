@@ -17,13 +17,6 @@ pub struct LogEntry {
     pub events: Vec<Event>,
 }
 
-/// How much a viewer was told, and the chain over it.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Mark {
-    pub seq: u64,
-    pub hash: String,
-}
-
 /// Everything one viewer was told.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
@@ -58,13 +51,6 @@ impl Log {
     /// The chain over everything told so far.
     pub(crate) fn hash(&self) -> String {
         crate::source::hex(&self.chain[..8])
-    }
-
-    pub(crate) fn mark(&self) -> Mark {
-        Mark {
-            seq: self.seq(),
-            hash: self.hash(),
-        }
     }
 
     /// The entries after the one numbered `seq`.

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Lang, Seat, Text, Values, Viewer};
 use vauban_store::{
-    CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, Stage, Visibility,
+    CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
+    Visibility,
 };
 use vauban_table::{Record, ReplayError, Shelf};
 
@@ -315,7 +316,8 @@ pub async fn rematch(
     };
     let tell = |room: &Room, table: &Table| Ok(told(room, table, &visitor, lang, room.created_at));
     // Of two who ask at once the second finds the match of the first, and one match is told of.
-    hall.create(id.clone(), wish, None, seating, tell).await?;
+    hall.create_as(id.clone(), wish, None, seating, tell)
+        .await?;
     let room = hall.room(id.as_str()).await?;
     let command = Command {
         session: visitor.session.clone(),
@@ -375,8 +377,11 @@ async fn open(
     let request = body.command_id.map(|id| {
         let id = CommandId::new(id)
             .map_err(|error| Problem::bad_request(format!("command_id: {error}")))?;
+        // Apart from the commands in the match: those may have the same ids.
+        let session =
+            SessionId::new(format!("open-{}", visitor.session)).map_err(|_| Problem::internal())?;
         Ok::<_, Problem>(Request {
-            session: visitor.session.clone(),
+            session,
             id,
             body: fingerprint,
         })
@@ -417,7 +422,7 @@ async fn open(
 
     // 3. The match and the answer, in one transaction.
     let created = hall
-        .create(id.clone(), wish, request.clone(), seating, tell)
+        .create_as(id.clone(), wish, request.clone(), seating, tell)
         .await?;
     match created {
         Created::New(_, reply) => Ok(reply.response()),

@@ -200,11 +200,11 @@ pub async fn backdrop(
     responses((status = 200, body = EventsBody), (status = 404)))]
 pub async fn events(asker: Asker, Asked(since): Asked<Since>) -> Result<Json<EventsBody>, Problem> {
     let play = asker.table.play.as_ref();
-    let mark = play.mark(asker.viewer);
+    let (seq, hash) = play.told(asker.viewer);
     let since = since.since.unwrap_or(0);
     Ok(Json(EventsBody {
-        seq: mark.seq,
-        hash: mark.hash,
+        seq,
+        hash,
         events: encoder::log(play, asker.viewer, since, asker.lang),
     }))
 }

@@ -32,14 +32,12 @@ use vauban_table::Tempo;
 
 use crate::{
     Problem,
-    hall::{Hall, Room, match_id},
+    hall::{Hall, Room},
     header::Wish,
     holder::Holder,
     order::{Actor, Command, Order},
     secret::unguessable,
     session,
-    table::Table,
-    write::Reply,
 };
 
 use super::MOST_BYTES;
@@ -206,19 +204,8 @@ impl<'a> Desk<'a> {
             date: String::new(),
             visibility: Visibility::Listed,
         };
-        let id = match_id()?;
-        let seating = move |_: &Room, _| Ok(holders);
-        // The desk answers in the old way; nobody asks for this reply again.
-        let tell = |_: &Room, _: &Table| {
-            Ok(Reply {
-                status: StatusCode::CREATED,
-                body: Vec::new(),
-            })
-        };
-        self.hall
-            .create(id.clone(), wish, None, seating, tell)
-            .await?;
-        *self.table = Some(id);
+        let room = self.hall.create(wish, move |_, _| Ok(holders)).await?;
+        *self.table = Some(room.id.clone());
         Ok(())
     }
 }

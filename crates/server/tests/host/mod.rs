@@ -30,35 +30,25 @@ pub struct Host {
     running: JoinHandle<std::io::Result<()>>,
     folder: Arc<tempfile::TempDir>,
     time: Time,
-    agent_cores: usize,
 }
 
 impl Host {
     pub async fn new(shelf: Shelf) -> Host {
-        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-        Host::start(shelf, folder, Time::system(), 1).await
+        Host::timed(shelf, &Time::system()).await
     }
 
     /// With a time that the test moves on.
     pub async fn timed(shelf: Shelf, time: &Time) -> Host {
-        Host::with_agents(shelf, time, 1).await
-    }
-
-    /// With so many threads for agents.
-    pub async fn with_agents(shelf: Shelf, time: &Time, agent_cores: usize) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-        Host::start(shelf, folder, time.clone(), agent_cores).await
+        Host::start(shelf, folder, time.clone()).await
     }
 
-    pub async fn start(
-        shelf: Shelf,
-        folder: Arc<tempfile::TempDir>,
-        time: Time,
-        agent_cores: usize,
-    ) -> Host {
+    pub async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>, time: Time) -> Host {
         let file = folder.path().join("vauban.db");
         let store = SqliteStore::open(&file).expect("a store");
-        Host::run(shelf, folder, Arc::new(store), time, agent_cores).await
+        let hall = Hall::with_time(shelf, Arc::new(store), time.clone());
+        let host = Host::with(hall, options(), folder).await;
+        Host { time, ..host }
     }
 
     /// With the old lobby open for `game`.
@@ -67,57 +57,22 @@ impl Host {
         let store = SqliteStore::open(folder.path().join("vauban.db")).expect("a store");
         let hall = Hall::new(shelf, Arc::new(store));
         hall.open_seed_lobby(game);
-        Host::with(hall, Host::options(), folder, Time::system()).await
+        Host::with(hall, options(), folder).await
     }
 
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
-        Host::run(shelf, folder, store, Time::system(), 1).await
-    }
-
-    pub async fn run(
-        shelf: Shelf,
-        folder: Arc<tempfile::TempDir>,
-        store: Arc<dyn Store>,
-        time: Time,
-        agent_cores: usize,
-    ) -> Host {
-        let options = Options {
-            agent_cores,
-            ..Host::options()
-        };
-        Host::with(
-            Hall::with_time(shelf, store, time.clone()),
-            options,
-            folder,
-            time,
-        )
-        .await
+        Host::with(Hall::new(shelf, store), options(), folder).await
     }
 
     /// Run as `options` say, on a store in memory.
-    pub async fn in_memory(shelf: Shelf, options: Options) -> Host {
+    pub async fn run(shelf: Shelf, options: Options) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
         let hall = Hall::new(shelf, Arc::new(MemoryStore::new()));
-        Host::with(hall, options, folder, Time::system()).await
+        Host::with(hall, options, folder).await
     }
 
-    /// How tests run a server, unless they say otherwise.
-    pub fn options() -> Options {
-        Options {
-            head: Duration::from_millis(700),
-            rates: Rates::Off,
-            ..Options::default()
-        }
-    }
-
-    pub async fn with(
-        hall: Arc<Hall>,
-        options: Options,
-        folder: Arc<tempfile::TempDir>,
-        time: Time,
-    ) -> Host {
-        let agent_cores = options.agent_cores;
+    pub async fn with(hall: Arc<Hall>, options: Options, folder: Arc<tempfile::TempDir>) -> Host {
         let shelf = hall.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -133,8 +88,7 @@ impl Host {
             stop,
             running,
             folder,
-            time,
-            agent_cores,
+            time: Time::system(),
         }
     }
 
@@ -151,8 +105,17 @@ impl Host {
 
     /// Stops in good order and starts again on the same file, at another port.
     pub async fn restart(self) -> Host {
-        let (time, agent_cores) = (self.time.clone(), self.agent_cores);
+        let time = self.time.clone();
         let (shelf, folder) = self.stop().await;
-        Host::start(shelf, folder, time, agent_cores).await
+        Host::start(shelf, folder, time).await
+    }
+}
+
+/// How tests run a server, unless they say otherwise.
+pub fn options() -> Options {
+    Options {
+        head: Duration::from_millis(700),
+        rates: Rates::Off,
+        ..Options::default()
     }
 }

@@ -10,7 +10,7 @@ use tokio::{
 };
 use vauban_driver::{Client, Live};
 use vauban_game::Viewer;
-use vauban_server::{Hall, Options, Rates, Time};
+use vauban_server::{Hall, Options, Rates};
 use vauban_store::MemoryStore;
 use vauban_table::{AnyGame, Shelf};
 
@@ -79,7 +79,7 @@ async fn listen(
         ..Options::default()
     };
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-    let host = Host::with(hall, options, folder, Time::system()).await;
+    let host = Host::with(hall, options, folder).await;
     let mut room = Room::open(&host, pair).await;
     room.ask_everything(pair, "before").await;
     for (number, beat) in pair.beats.iter().enumerate() {

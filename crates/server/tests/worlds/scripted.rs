@@ -9,7 +9,7 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 use vauban_table::{
     AgentCard, AgentSpec, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens,
-    Level, LogEntry, Mark, Millis, Offers, Opening, Page, PageCard, Record, Refusals, ReplayError,
+    Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Record, Refusals, ReplayError,
     Sealed, Source,
 };
 
@@ -220,12 +220,10 @@ impl AnyMatch for Play {
         self.play.set_tag(name, value);
     }
 
-    fn mark(&self, viewer: Viewer) -> Mark {
-        let mut mark = self.play.mark(viewer);
-        if self.leaks(Leak::Count).is_some() {
-            mark.seq += self.play.steps() as u64;
-        }
-        mark
+    fn told(&self, viewer: Viewer) -> (u64, String) {
+        let (seq, hash) = self.play.told(viewer);
+        let leaked = self.leaks(Leak::Count).map(|_| self.play.steps() as u64);
+        (seq + leaked.unwrap_or(0), hash)
     }
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let mut page = self.play.page(viewer, lang, now);
