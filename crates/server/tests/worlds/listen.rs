@@ -362,13 +362,17 @@ fn collect_spots(value: &Value, spots: &mut BTreeSet<String>) {
     }
 }
 
-/// Remarks carry the time at which they were made.
+/// Remarks carry the time at which they were made, records the day.
 fn without_times(text: &str) -> String {
-    let mut parts = text.split("\"at\":");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain.push_str("\"at\":…");
-        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let mut plain = text.to_owned();
+    for mark in ["\"at\":", "[Date \""] {
+        let mut parts = plain.split(mark);
+        let mut masked = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            masked.push_str(mark);
+            masked.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-'));
+        }
+        plain = masked;
     }
     plain
 }
