@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Visibility};
-use vauban_table::AnyMatch;
+use vauban_table::{AnyMatch, Page};
 
 use crate::{
     clock::now,
@@ -147,47 +147,50 @@ impl Eye {
         let access = self.access(room, table);
         let viewer = self.viewer(access, table);
         let play = table.play.as_ref();
-        let told = room_body(room, table, access, viewer, self.lang);
+        let told = text(&room_body(room, table, access, viewer, self.lang));
         let page = page(table, viewer, self.lang);
-        let seq = page["seq"].as_u64().unwrap_or(0);
+        let seq = page.seq;
+        let page = text(&page);
         let remarks = remarks(table, viewer, self.player.as_deref());
         let last_remark = remarks.last().map_or(0, |remark| remark.number);
-        let state = json!({"match": room.id.as_str(), "room": told, "page": page});
-        let digest = Hash::of(format!("{state}{last_remark}").as_bytes());
+        let digest = Hash::of(format!("{told}{page}{last_remark}").as_bytes());
         let since = self.shown.as_ref().filter(|shown| shown.viewer == viewer);
         if since.is_some_and(|shown| shown.digest == digest) {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |shown| (shown.seq, shown.remarks));
-        let news = log(play, viewer, log_since, self.lang);
+        let news = text(&log(play, viewer, log_since, self.lang));
         let said: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
             .collect();
+        let said = text(&said);
         self.shown = Some(Shown {
             viewer,
             seq,
             remarks: last_remark,
             digest,
         });
-        let mut frame = json!({"type": "page", "seq": seq});
-        if let (Value::Object(frame), Value::Object(state)) = (&mut frame, state) {
-            frame.extend(state);
-            frame.insert("news".into(), Value::from(news));
-            frame.insert("chat".into(), json!(said));
-        }
-        Some(frame.to_string())
+        // Put together from texts: a tree of values for each frame would be most of the server's work.
+        let id = text(room.id.as_str());
+        Some(format!(
+            r#"{{"type":"page","seq":{seq},"match":{id},"room":{told},"page":{page},"news":{news},"chat":{said}}}"#
+        ))
     }
 }
 
+fn text(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("plain data has a JSON form")
+}
+
 /// The page as `viewer` sees it now.
-pub fn page(table: &Table, viewer: Viewer, lang: Lang) -> Value {
+pub fn page(table: &Table, viewer: Viewer, lang: Lang) -> Page {
     let mut page = table.play.page(viewer, lang, now());
     if !table.started {
         // Nobody can answer before every seat is taken.
         page.ask = None;
     }
-    serde_json::to_value(page).expect("plain data has a JSON form")
+    page
 }
 
 /// What `viewer` was told after its entry `seq`.

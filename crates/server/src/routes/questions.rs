@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Lang, Seat, Viewer};
 use vauban_scene::Spot;
-use vauban_table::Lens;
+use vauban_table::{Lens, Page};
 
 use crate::{
     Problem, encoder,
@@ -157,7 +157,7 @@ pub async fn page(
     Path(id): Path<String>,
     Asked(looking): Asked<Looking>,
     Asked(moment): Asked<Moment>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Page>, Problem> {
     let asker = Asker::new(&hall, &id, visitor.as_ref(), looking, lang).await?;
     let through = asker.through(moment.eye);
     #[cfg(feature = "faults")]
@@ -173,7 +173,7 @@ pub async fn page(
             .seat()
             .is_some_and(|seat| !asker.access.seats.contains(seat))
         {
-            page["ask"] = Value::Null;
+            page.ask = None;
         }
         return Ok(Json(page));
     };
@@ -192,7 +192,7 @@ pub async fn page(
         blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
-    Ok(Json(json!(page)))
+    Ok(Json(page))
 }
 
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
