@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::AnyMatch;
+use vauban_table::{AnyMatch, Page};
 
 use crate::{
     hall::Room,
@@ -176,60 +176,65 @@ impl Eye {
         let play = table.play.as_ref();
         let mut told = room_body(room, table, access, viewer, self.lang, now);
         let mut page = page(table, viewer, self.lang, now);
-        let seq = page["seq"].as_u64().unwrap_or(0);
+        let seq = page.seq;
         let remarks = remarks(table, viewer, self.player.as_deref());
         let last_remark = remarks.last().map_or(0, |remark| remark.number);
         // What changes by the mere passing of time is no news: a frame that came only because others
         // acted unseen must find nothing to tell.
-        let clocks = page["clocks"].take();
+        let clocks = page.clocks.take();
         let presence: Vec<_> = told
             .seats
             .iter_mut()
             .map(|seat| seat.presence.take())
             .collect();
-        let state = json!({"match": room.id.as_str(), "room": told, "page": page});
         let (face, changes) = (play.clock(), room.presence.changes());
-        let digest = format!("{state}{last_remark}{face:?}{changes}");
+        let mut page_text = text(&page);
+        let digest = format!("{}{page_text}{last_remark}{face:?}{changes}", text(&told));
         let digest = Hash::of(digest.as_bytes());
         let since = self.shown.as_ref().filter(|shown| shown.viewer == viewer);
         if since.is_some_and(|shown| shown.digest == digest) {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |shown| (shown.seq, shown.remarks));
-        let news = log(play, viewer, log_since, self.lang);
+        let news = text(&log(play, viewer, log_since, self.lang));
         let said: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
             .collect();
+        let said = text(&said);
         self.shown = Some(Shown {
             viewer,
             seq,
             remarks: last_remark,
             digest,
         });
-        page["clocks"] = clocks;
         for (seat, presence) in told.seats.iter_mut().zip(presence) {
             seat.presence = presence;
         }
-        let state = json!({"match": room.id.as_str(), "room": told, "page": page});
-        let mut frame = json!({"type": "page", "seq": seq});
-        if let (Value::Object(frame), Value::Object(state)) = (&mut frame, state) {
-            frame.extend(state);
-            frame.insert("news".into(), Value::from(news));
-            frame.insert("chat".into(), json!(said));
+        if clocks.is_some() {
+            page.clocks = clocks;
+            page_text = text(&page);
         }
-        Some(frame.to_string())
+        // Put together from texts: a tree of values for each frame would be most of the server's work.
+        let (id, told) = (text(room.id.as_str()), text(&told));
+        Some(format!(
+            r#"{{"type":"page","seq":{seq},"match":{id},"room":{told},"page":{page_text},"news":{news},"chat":{said}}}"#
+        ))
     }
 }
 
+fn text(value: &(impl Serialize + ?Sized)) -> String {
+    serde_json::to_string(value).expect("plain data has a JSON form")
+}
+
 /// The page as `viewer` sees it now.
-pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Value {
+pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
     let mut page = table.play.page(viewer, lang, now);
     if !table.started {
         // Nobody can answer before every seat is taken.
         page.ask = None;
     }
-    serde_json::to_value(page).expect("plain data has a JSON form")
+    page
 }
 
 /// What `viewer` was told after its entry `seq`.

@@ -8,7 +8,7 @@ use axum::{
 use serde_json::{Map, Value, json};
 use vauban_game::{Lang, Text};
 use vauban_store::{AddError, Refused, StoreError};
-use vauban_table::{Refusals, ReplayError};
+use vauban_table::{Page, Refusals, ReplayError};
 
 /// An answer that is not the one hoped for.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Problem {
     }
 
     /// The question is no longer open; here is the page as it is now.
-    pub fn stale(page: Value) -> Problem {
+    pub fn stale(page: &Page) -> Problem {
         let mut problem = Problem::new(
             StatusCode::CONFLICT,
             "stale",
@@ -109,7 +109,7 @@ impl Problem {
                 "cette question n'est plus ouverte",
             ),
         );
-        problem.0.page = Some(page);
+        problem.0.page = Some(json!(page));
         problem
     }
 

@@ -2,6 +2,8 @@
 //!
 //! A walk is what one animal can do while everybody else stands still; it may take who is in its way.
 
+use std::cell::Cell;
+
 use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
 
 use super::{
@@ -146,6 +148,17 @@ impl Walk {
 impl Jungle {
     /// Everywhere that an animal can get to while all others stand still.
     fn walk(&self, view: &State, seat: Seat, animal: Animal) -> Walk {
+        self.walk_until(view, seat, animal, |_, _| false)
+    }
+
+    /// The same, but no further than `enough` says of the newest square and the moves to it.
+    fn walk_until(
+        &self,
+        view: &State,
+        seat: Seat,
+        animal: Animal,
+        enough: impl Fn(Square, u8) -> bool,
+    ) -> Walk {
         let mut walk = Walk {
             moves: vec![None; usize::from(Square::COUNT)],
             before: vec![None; usize::from(Square::COUNT)],
@@ -155,17 +168,25 @@ impl Jungle {
         };
         walk.moves[usize::from(home.index())] = Some(0);
         let mut front = vec![home];
+        let mut options = Vec::new();
         for moves in 1.. {
             let mut next = Vec::new();
+            let mut done = false;
             for from in front {
-                for to in self.steps(view, seat, home, from) {
+                self.steps(view, seat, home, from, &mut options);
+                for to in options.iter().map(|action| action.to) {
                     let reached = &mut walk.moves[usize::from(to.index())];
                     if reached.is_none() {
                         *reached = Some(moves);
                         walk.before[usize::from(to.index())] = Some(from);
                         next.push(to);
+                        done |= enough(to, moves);
                     }
                 }
+            }
+            // The squares of one distance are all found, so that the first way to each is the same as ever.
+            if done {
+                break;
             }
             if next.is_empty() {
                 break;
@@ -176,20 +197,23 @@ impl Jungle {
     }
 
     /// Where the animal of `seat` that stands on `home` could go if it stood on `from` instead.
-    fn steps(&self, view: &State, seat: Seat, home: Square, from: Square) -> Vec<Square> {
+    fn steps(
+        &self,
+        view: &State,
+        seat: Seat,
+        home: Square,
+        from: Square,
+        options: &mut Vec<Action>,
+    ) {
+        options.clear();
         // The match is over on a throne.
         if matches!(from.terrain(), Terrain::Throne(_)) {
-            return Vec::new();
+            return;
         }
         let own = view.herd(seat).moved(home.index(), from.index());
         let others = view.herd(seat.other()).without(from.index());
-        let mut options = Vec::new();
-        self.append_actions(seat, own, others, &mut options);
-        options
-            .into_iter()
-            .filter(|action| action.from == from)
-            .map(|action| action.to)
-            .collect()
+        self.append_actions(seat, own, others, options);
+        options.retain(|action| action.from == from);
     }
 
     /// The animal that needs the fewest moves to the enemy throne, all others standing still.
@@ -197,9 +221,18 @@ impl Jungle {
         let throne =
             Square::all().filter(|square| square.terrain() == Terrain::Throne(seat.other()));
         let goals: Vec<Square> = throne.collect();
-        let walks = view
-            .animals(seat)
-            .map(|(animal, _)| (animal, self.walk(view, seat, animal)));
+        // Who needs more moves than another is not the nearest.
+        let best = Cell::new(u8::MAX);
+        let walks = view.animals(seat).map(|(animal, _)| {
+            let walk = self.walk_until(view, seat, animal, |square, moves| {
+                let there = goals.contains(&square);
+                if there {
+                    best.set(best.get().min(moves));
+                }
+                there || moves >= best.get()
+            });
+            (animal, walk)
+        });
         let arrivals = walks.filter_map(|(animal, walk)| {
             let (moves, goal) = goals
                 .iter()

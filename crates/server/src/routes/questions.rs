@@ -123,9 +123,9 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Val
             .seat()
             .is_some_and(|seat| !asker.access.seats.contains(seat))
         {
-            page["ask"] = Value::Null;
+            page.ask = None;
         }
-        return Ok(Json(page));
+        return Ok(Json(json!(page)));
     };
     let play = asker.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));

@@ -24,7 +24,7 @@ use crate::host::Host;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Spots that are asked about at one beat, at most.
-const MOST_SPOTS: usize = 24;
+const MOST_SPOTS: usize = 12;
 
 /// Everything that differs between what the viewer is told in the two worlds; nothing is what should come.
 pub async fn differences(
@@ -85,8 +85,8 @@ async fn listen(
     for (number, beat) in pair.beats.iter().enumerate() {
         room.beat(number, beat[world].as_ref()).await;
         // All questions after the last beats, and now and then on the way.
-        if number % 5 == 0 || number + 3 > pair.beats.len() {
-            room.ask_everything(pair, &format!("beat {number}")).await;
+        if number % 8 == 4 || number + 2 > pair.beats.len() {
+            room.ask_everything(pair, &format!("beat-{number}")).await;
         }
     }
     let told = room.told();
@@ -209,7 +209,7 @@ impl Room {
             assert_eq!(seen, 2);
             self.page = page;
         }
-        let remark = format!("beat {number}");
+        let remark = format!("beat-{number}");
         let path = format!("{}/chat", self.path);
         let line = json!({"command_id": remark, "text": remark});
         self.guests[0].post(&path, line).await.ok();
@@ -265,7 +265,8 @@ impl Room {
             "/backdrops/{}",
             page["backdrop"].as_str().expect("a name")
         ));
-        for step in 0..=8 + pair.beats.len() / 4 {
+        // Also beyond the last: where steps end would tell how many there are.
+        for step in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] {
             questions.push(format!("/page?step={step}"));
             questions.push(format!("/page?step={step}&eye=0"));
         }
@@ -319,7 +320,7 @@ impl Room {
                 continue;
             }
             let body =
-                json!({"command_id": format!("{name} {when}"), "ask": ask, "text": "nonsense"});
+                json!({"command_id": format!("{name}-{when}"), "ask": ask, "text": "nonsense"});
             let path = format!("{}/commands", self.path);
             let answer = self.eye().post(&path, body).await;
             self.write(&format!("{when}: {name}"), answer.text());
@@ -361,13 +362,17 @@ fn collect_spots(value: &Value, spots: &mut BTreeSet<String>) {
     }
 }
 
-/// Remarks carry the time at which they were made.
+/// Remarks carry the time at which they were made, records the day.
 fn without_times(text: &str) -> String {
-    let mut parts = text.split("\"at\":");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain.push_str("\"at\":…");
-        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    let mut plain = text.to_owned();
+    for mark in ["\"at\":", "[Date \""] {
+        let mut parts = plain.split(mark);
+        let mut masked = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            masked.push_str(mark);
+            masked.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-'));
+        }
+        plain = masked;
     }
     plain
 }

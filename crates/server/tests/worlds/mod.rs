@@ -176,16 +176,16 @@ fn beat(
         if !options.contains(&text) {
             continue;
         }
-        let same_luck: &[String] = if attempt % 2 == 0 {
-            &first.chances
-        } else {
-            &[]
-        };
-        let Some(second) = there.order(seat, &text, dice, same_luck) else {
+        // One thing differs at most: what is done, or one result of chance.
+        let mut luck: Vec<Option<&String>> = first.chances.iter().map(Some).collect();
+        if text == first.text && attempt + 1 < TRIES && !luck.is_empty() {
+            luck[dice.usize(..first.chances.len())] = None;
+        }
+        let Some(second) = there.order(seat, &text, dice, &luck) else {
             continue;
         };
         let alike = looks(there.after(&second).as_ref(), viewer) == looks(after.as_ref(), viewer);
-        if alike && (text == first.text || !is_the_same(here, &first, &text)) {
+        if alike && first.differs(&second) <= 1 && !is_the_same(here, &first, &second) {
             return Some([Some(first), Some(second)]);
         }
     }
@@ -197,16 +197,31 @@ fn looks(play: &dyn AnyMatch, viewer: Viewer) -> (Option<String>, Turn) {
     (play.sight(viewer), play.turn())
 }
 
-/// Whether `text` would do just what `order` does: then nothing is hidden by it, and it may be told apart.
-fn is_the_same(world: &World, order: &Order, text: &str) -> bool {
-    let mut play = world.play();
-    let Some(ask) = play.ask(order.seat) else {
+/// Whether two different orders do the same in one world: then nothing is hidden by the difference, and
+/// everybody may be told of it.
+fn is_the_same(world: &World, first: &Order, second: &Order) -> bool {
+    if first == second {
         return false;
-    };
-    let did = play.answer(order.seat, ask, text).is_ok();
-    let mut same = world.play();
-    let did_same = same.answer(order.seat, ask, &order.text).is_ok();
-    did && did_same && play.hash() == same.hash()
+    }
+    let mut play = world.play();
+    let done = play.ask(second.seat).is_some_and(|ask| {
+        play.answer(second.seat, ask, &second.text).is_ok()
+            && second
+                .chances
+                .iter()
+                .all(|chance| play.befall(Some(chance)).is_ok())
+    });
+    done && play.hash() == world.after(first).hash()
+}
+
+impl Order {
+    /// In how many places two orders differ.
+    fn differs(&self, other: &Order) -> usize {
+        let chances = self.chances.iter().zip(&other.chances);
+        usize::from(self.text != other.text)
+            + chances.filter(|(one, other)| one != other).count()
+            + self.chances.len().abs_diff(other.chances.len())
+    }
 }
 
 impl World {
@@ -240,7 +255,7 @@ impl World {
         seat: Seat,
         text: &str,
         dice: &mut fastrand::Rng,
-        luck: &[String],
+        luck: &[Option<&String>],
     ) -> Option<Order> {
         let mut play = self.play();
         let ask = play.ask(seat)?;
@@ -267,7 +282,11 @@ fn befall(play: &mut dyn AnyMatch, chances: &[String]) {
 }
 
 /// Lets chance have its way until it is somebody's turn; `luck` as far as it is possible.
-fn chances(play: &mut dyn AnyMatch, dice: &mut fastrand::Rng, luck: &[String]) -> Vec<String> {
+fn chances(
+    play: &mut dyn AnyMatch,
+    dice: &mut fastrand::Rng,
+    luck: &[Option<&String>],
+) -> Vec<String> {
     let mut chances: Vec<String> = Vec::new();
     while play.turn() == Turn::Chance {
         let possible: Vec<String> = play
@@ -276,7 +295,7 @@ fn chances(play: &mut dyn AnyMatch, dice: &mut fastrand::Rng, luck: &[String]) -
             .into_iter()
             .filter_map(|(text, _)| text.strip_prefix('!').map(str::to_owned))
             .collect();
-        let wanted = luck.get(chances.len());
+        let wanted = luck.get(chances.len()).copied().flatten();
         let chance = wanted
             .filter(|wanted| possible.contains(wanted))
             .unwrap_or_else(|| &possible[dice.usize(..possible.len())])

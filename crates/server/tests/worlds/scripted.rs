@@ -18,8 +18,8 @@ use vauban_table::{
 pub enum Leak {
     /// A number of the page's status.
     Status,
-    /// The order in which the picture's layers are drawn.
-    Layers,
+    /// The order in which shapes are drawn.
+    Shapes,
     /// The name of the backdrop.
     Backdrop,
     /// How many things one was told.
@@ -41,7 +41,7 @@ pub enum Leak {
 impl Leak {
     pub const ALL: [Leak; 10] = [
         Leak::Status,
-        Leak::Layers,
+        Leak::Shapes,
         Leak::Backdrop,
         Leak::Count,
         Leak::Legal,
@@ -222,23 +222,25 @@ impl AnyMatch for Play {
 
     fn told(&self, viewer: Viewer) -> (u64, String) {
         let (seq, hash) = self.play.told(viewer);
-        let leaked = self.leaks(Leak::Count).map(|_| self.play.steps() as u64);
-        (seq + leaked.unwrap_or(0), hash)
+        let more = self.leaks(Leak::Count).map_or(0, |secret| secret % 1_000);
+        (seq + more, hash)
     }
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let mut page = self.play.page(viewer, lang, now);
         if let Some(secret) = self.leaks(Leak::Status) {
             page.status.actions_left = Some(secret as u32);
         }
-        if let Some(secret) = self.leaks(Leak::Layers) {
-            let count = page.layers.len().max(1);
-            page.layers.rotate_left(secret as usize % count);
+        if let Some(secret) = self.leaks(Leak::Shapes) {
+            for layer in &mut page.layers {
+                let count = layer.shapes.len().max(1);
+                layer.shapes.rotate_left(secret as usize % count);
+            }
         }
         if let Some(secret) = self.leaks(Leak::Backdrop) {
             page.backdrop = format!("{secret:016x}");
         }
-        if let (Some(_), Some(ask)) = (self.leaks(Leak::Ask), &mut page.ask) {
-            ask.id = self.play.steps() as u64 + 1;
+        if let (Some(secret), Some(ask)) = (self.leaks(Leak::Ask), &mut page.ask) {
+            ask.id = secret % 1_000 + 1;
         }
         page
     }
