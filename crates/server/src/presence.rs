@@ -44,7 +44,7 @@ pub struct Presence {
     changes: AtomicU64,
 }
 
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug)]
 struct Seen {
     /// Live connections.
     lines: u32,
@@ -68,26 +68,35 @@ impl Presence {
 
     /// When `player` was seen last; `now` while it is connected.
     fn last(&self, player: &str, now: Millis) -> Millis {
-        match self.people().get(player) {
-            Some(seen) if seen.lines > 0 => now,
-            Some(seen) => seen.last.max(self.since),
-            None => self.since,
+        let seen = self.seen(&self.people(), player);
+        match seen.lines {
+            0 => seen.last,
+            _ => now,
         }
     }
 
     fn is_here(&self, player: &str, now: Millis) -> bool {
-        self.people()
-            .get(player)
-            .is_some_and(|seen| seen.is_here(now))
+        self.seen(&self.people(), player).is_here(now)
+    }
+
+    /// Who has not been seen yet counts as seen when anybody began to look.
+    fn seen(&self, people: &HashMap<String, Seen>, player: &str) -> Seen {
+        let unknown = Seen {
+            lines: 0,
+            last: self.since,
+            gone: false,
+        };
+        people.get(player).copied().unwrap_or(unknown)
     }
 
     /// Whether that is news.
     fn note(&self, player: &str, now: Millis, change: impl FnOnce(&mut Seen)) -> bool {
         let mut people = self.people();
-        let seen = people.entry(player.to_owned()).or_default();
+        let mut seen = self.seen(&people, player);
         let was_here = seen.is_here(now);
         seen.last = seen.last.max(now);
-        change(seen);
+        change(&mut seen);
+        people.insert(player.to_owned(), seen);
         let changed = was_here != seen.is_here(now);
         if changed {
             self.changes.fetch_add(1, Ordering::Relaxed);
@@ -102,7 +111,7 @@ impl Presence {
 
 impl Seen {
     fn is_here(self, now: Millis) -> bool {
-        self.lines > 0 || (!self.gone && self.last > 0 && now.saturating_sub(self.last) < RECENT)
+        self.lines > 0 || (!self.gone && now.saturating_sub(self.last) < RECENT)
     }
 }
 
@@ -188,8 +197,8 @@ mod tests {
     fn who_asks_is_here_for_a_while_and_who_hangs_up_is_gone_at_once() {
         let presence = Presence::new(1_000);
         assert_eq!(presence.last("ada", 9_000), 1_000, "counts as just seen");
-        assert!(!presence.is_here("ada", 1_000));
-        assert!(presence.note("ada", 2_000, |_| ()));
+        assert!(presence.is_here("ada", 1_000) && !presence.is_here("ada", 31_000));
+        assert!(!presence.note("ada", 2_000, |_| ()), "no news");
         assert!(!presence.note("ada", 3_000, |_| ()), "no news");
         assert!(presence.is_here("ada", 32_999));
         assert!(!presence.is_here("ada", 33_000));
@@ -202,6 +211,6 @@ mod tests {
         }));
         assert!(!presence.is_here("ada", 4_000_001));
         assert_eq!(presence.last("ada", 5_000_000), 4_000_000);
-        assert_eq!(presence.changes(), 3);
+        assert_eq!(presence.changes(), 2);
     }
 }
