@@ -85,6 +85,8 @@ export function mount(root, params) {
       const page = await fetchPage(here);
       if (gone || mine !== wish) return;
       await board.show(page, { animate: how.animate ?? true });
+      const [from, target] = page.last;
+      board.mark({ last: page.last, arrows: from && target ? [{ from, to: target, kind: "last" }] : [] });
       // The next one is likely to be asked for.
       if (here < steps) void fetchPage(here + 1).catch(() => {});
       describe(page);
