@@ -69,7 +69,7 @@ function table(rows) {
   const [head = "", , ...body] = rows;
   return h("div.table", { tabindex: "0" },
     h("table", null,
-      h("thead", null, h("tr", null, cells(head).map((cell) => h("th", { scope: "col" }, inline(cell))))),
+      h("thead", null, h("tr", null, cells(head).map((cell) => (cell === "" ? h("td") : h("th", { scope: "col" }, inline(cell)))))),
       h("tbody", null, body.map((row) => h("tr", null, cells(row).map((cell) => h("td", null, inline(cell))))))));
 }
 

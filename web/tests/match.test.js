@@ -144,6 +144,9 @@ for (const game of CATALOGUE) {
       await page.waitForFunction((step) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === step, step);
     }
     assert.equal(await count.textContent(), `3 of ${steps}`);
+    // The log tells what happened up to here, and nothing beyond.
+    assert.equal(await page.locator(".replay-side .log-lines li").count(), 3);
+    assert.match((await page.locator(".replay-side .log-lines .words").last().textContent()) ?? "", /\w/);
     await accessible(page, `${game}: the replay`);
     await fits(page, `${game}: the replay`);
     const there = (await look(page)).layers;

@@ -21,7 +21,7 @@ try {
     await of.waitForLoadState("networkidle");
     await of.mouse.move(2, 400);
     await of.evaluate(() => Promise.all([...document.images].map((image) => image.decode().catch(() => {}))));
-    await of.screenshot({ path: `${folder}/${name}.png` });
+    await of.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 84 });
   };
   await introduce(page, "Élise");
   // Whoever has seen the guide sees the rest of the panel.

@@ -68,7 +68,10 @@ export function reasons(refusals, game) {
   return h("ul.reasons", null, refusals.map((refusal) => h("li", null, refusal.text, " ", paragraph(game, refusal.rule))));
 }
 
+/** Beside this file, so that it is kept with the same version. */
+const SIGNS = new URL("../../icons/match.svg", import.meta.url).pathname;
+
 /** A drawing of `icons/match.svg`. @param {string} name */
 export function sign(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("use", { href: `/icons/match.svg#${name}` }));
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, s("use", { href: `${SIGNS}#${name}` }));
 }

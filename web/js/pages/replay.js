@@ -5,11 +5,16 @@
 import "../board.js";
 import { address, api, ensureGuest } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { invite } from "../invite.js";
 import { go } from "../main.js";
+import { Log } from "../match/log.js";
+import { capital } from "../match/names.js";
 import { copy, failed, loading, openDialog, seatMark, toastError, told } from "../parts.js";
 import { games, usualLevel } from "../start.js";
+import texts from "../texts/match.js";
+
+register(texts);
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -46,7 +51,7 @@ export function mount(root, params) {
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay.step") });
   const count = h("output.count", { "aria-live": "off" });
   const status = h("p.replay-status", { "aria-live": "polite" });
-  const log = h("ol.replay-log", { "aria-label": t("replay.log"), tabindex: "0" });
+  const log = new Log((spots) => board.flash(spots));
   const eyes = h("select", { id: "replay-eye" });
   const playButton = tool("play", "replay.play", () => play(!playing));
   const head = h("div");
@@ -80,6 +85,8 @@ export function mount(root, params) {
       const page = await fetchPage(here);
       if (gone || mine !== wish) return;
       await board.show(page, { animate: how.animate ?? true });
+      const [from, target] = page.last;
+      board.mark({ last: page.last, arrows: from && target ? [{ from, to: target, kind: "last" }] : [] });
       // The next one is likely to be asked for.
       if (here < steps) void fetchPage(here + 1).catch(() => {});
       describe(page);
@@ -108,13 +115,10 @@ export function mount(root, params) {
 
   /** @param {any} page */
   const describe = (page) => {
-    const entries = /** @type {any[]} */ (page.log);
-    const result = page.result?.text;
-    const newest = entries.at(-1);
-    status.textContent = [newest?.text, result ?? page.status?.phase].filter(Boolean).join(" · ");
-    show(log, entries.slice().reverse().map((entry, index) => h("li", { class: index === 0 ? "newest" : null },
-      entry.seat ? h("span.dot", { class: `seat-fill-${entry.seat}`, "aria-hidden": "true" }) : h("span.dot", { "aria-hidden": "true" }),
-      h("span", null, entry.text))));
+    log.seats = page.seats;
+    log.replace(page.log);
+    const words = page.log.at(-1)?.events.map((/** @type {{text: string}} */ event) => event.text).join(" ");
+    status.textContent = [words, page.result?.text ?? page.status.phase].filter(Boolean).map(capital).join(" · ");
   };
 
   /** @param {boolean} on */
@@ -212,7 +216,7 @@ export function mount(root, params) {
               h("a.button", { href: record, download: `${id}.vauban` }, icon("download"), t("replay.record")),
               room.stage === "over" && ownFormat(own),
               room.stage !== "over" && h("a.button", { href: `/match/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}` }, icon("play"), t("replay.match")))),
-          h("section.card", null, h("h2", null, t("replay.log")), log),
+          h("section.card", null, h("h2", null, t("replay.log")), log.node),
           h("p.hint", null, t("replay.keys")))));
       const asked = query.get("step");
       await to(asked === null ? 0 : Number(asked) || 0, { animate: false });
