@@ -83,8 +83,7 @@ const SPOT: &str = "{spot}";
 
 fn families(choices: &[Choice]) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
-    let mut places: HashMap<(String, Vec<Spot>, Paint, String, Option<Range>), usize> =
-        HashMap::new();
+    let mut places = HashMap::new();
     for choice in choices {
         let Some((form, target)) = without_target(choice) else {
             families.push(Family {

@@ -17,8 +17,14 @@ use vauban_catalog::CATALOG;
 use vauban_driver::{Client, Socket};
 use vauban_table::{AnyMatch, Opening};
 
-/// What is played: without chance, so that the driver can play along and knows what is allowed.
-const GAME: &str = "jungle";
+/// What is played: the first game for two without chance, so that the driver can play along and knows
+/// what is allowed.
+fn quiet() -> Option<(&'static str, Box<dyn AnyMatch>)> {
+    CATALOG.games().find_map(|game| {
+        let play = game.open(Opening::seeded(0)).ok()?;
+        (play.seats() == 2 && !play.has_chance()).then_some((game.card().name, play))
+    })
+}
 
 /// What all matches tell.
 #[derive(Debug, Default)]
@@ -65,15 +71,12 @@ impl Table {
         let failed = |error: std::io::Error| format!("a socket: {error}");
         let mut first = Client::guest(address, "First").await;
         let mut second = Client::guest(address, "Second").await;
-        let body = json!({"game": GAME, "seats": ["me"]});
+        let (game, play) = quiet().ok_or("no game without chance")?;
+        let body = json!({"game": game, "seats": ["me"]});
         let room = first.post("/matches", body).await.ok();
         let id = room["id"].as_str().ok_or("a match without an id")?;
         let join = format!("/matches/{id}/join");
         second.post(&join, json!({"command_id": "join"})).await.ok();
-        let game = CATALOG.find(GAME).map_err(|_| "no such game")?;
-        let play = game
-            .open(Opening::seeded(0))
-            .map_err(|_| "it does not open")?;
         let (one, ones) = unbounded_channel();
         let (two, twos) = unbounded_channel();
         let table = Arc::new(Table {
