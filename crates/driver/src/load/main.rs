@@ -209,7 +209,7 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
     drop(server);
 
     // 3. The same rows, bare.
-    progress.show("the same commits, bare");
+    progress.line("the same commits, bare …");
     let (writes, commits) = (after.0 - before.0, after.1 - before.1);
     let file = folder.path().join("vauban.db");
     let bare = bare::measure(&file, taken.len(), writes, commits)?;

@@ -91,12 +91,14 @@ impl Table {
         });
         for (client, orders) in [(&first, ones), (&second, twos)] {
             let socket = client.try_live(id, "", &[]).await.map_err(failed)?;
+            table.shared.open.fetch_add(1, Ordering::Relaxed);
             let table = Arc::clone(&table);
             tokio::spawn(table.converse(socket.into_socket(), orders));
         }
         for _ in 2..sockets {
             let socket = Client::new(address).try_live(id, "", &[]).await;
             let socket = socket.map_err(failed)?.into_socket();
+            table.shared.open.fetch_add(1, Ordering::Relaxed);
             tokio::spawn(Arc::clone(&table).watch(socket));
         }
         Ok(table)
@@ -126,7 +128,6 @@ impl Table {
 
     /// A seat's socket: orders go up, replies and pages come down.
     async fn converse(self: Arc<Table>, mut socket: Socket, mut orders: UnboundedReceiver<String>) {
-        self.shared.open.fetch_add(1, Ordering::Relaxed);
         loop {
             tokio::select! {
                 order = orders.recv() => match order {
@@ -148,7 +149,6 @@ impl Table {
     }
 
     async fn watch(self: Arc<Table>, mut socket: Socket) {
-        self.shared.open.fetch_add(1, Ordering::Relaxed);
         while let Some(Ok(message)) = socket.next().await {
             if matches!(message, Message::Close(_)) {
                 break;
