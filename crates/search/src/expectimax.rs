@@ -23,10 +23,9 @@ impl<J> Expectimax<J> {
 const DEFAULT_NODES: u64 = 20_000;
 /// No deeper than this, whatever the budget.
 const DEEPEST: u32 = 6;
-/// A sure win, above all that a judge says; half of it lies between the two.
-const WIN: f64 = 1e9;
-/// What a judge says is cut to this.
-const MOST: f64 = 1e6;
+/// What a judge calls so much is half of a sure win. All values lie between a sure loss, −1, and a sure
+/// win, 1: were a win worth more than anything, the faintest hope of one would outweigh a lost army.
+const HALF: f64 = 2_000.0;
 
 impl<G, J> Agent<G> for Expectimax<J>
 where
@@ -85,21 +84,17 @@ where
         let (action, value) = order[0];
         Thought {
             action,
-            score: (deepest > 0).then(|| thousandths(value)),
+            score: (deepest > 0).then_some((1_000.0 * value) as i32),
             line: vec![action],
             nodes: search.watch.nodes(),
         }
     }
 }
 
-/// A value as the share of a sure win: what a judge calls 1,000 is about half of one.
-fn thousandths(value: f64) -> i32 {
-    let share = if value.abs() > MOST {
-        value / WIN
-    } else {
-        value / (value.abs() + 1_000.0)
-    };
-    (1_000.0 * share.clamp(-1.0, 1.0)) as i32
+/// What a judge says, as a share of a sure win.
+fn share(value: i32) -> f64 {
+    let value = f64::from(value);
+    value / (value.abs() + HALF)
 }
 
 /// What nature may do, with weights.
@@ -124,7 +119,7 @@ where
     fn value(&mut self, state: &G::State, depth: u32) -> f64 {
         self.watch.spend(1);
         match self.game.turn(state) {
-            Turn::Over(outcome) => WIN * f64::from(outcome.score(self.seat)),
+            Turn::Over(outcome) => f64::from(outcome.score(self.seat).signum()),
             Turn::Chance => self.expected(state, depth),
             Turn::One(seat) if seat == self.seat && depth > 0 => self.best(state, depth),
             Turn::One(_) | Turn::Any(_) => self.judged(state),
@@ -132,8 +127,7 @@ where
     }
 
     fn judged(&self, state: &G::State) -> f64 {
-        let value = f64::from(self.judge.evaluate(self.game, state, self.seat));
-        value.clamp(-MOST, MOST)
+        share(self.judge.evaluate(self.game, state, self.seat))
     }
 
     fn best(&mut self, state: &G::State, depth: u32) -> f64 {
@@ -183,11 +177,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_score_never_leaves_the_scale() {
-        assert_eq!(thousandths(WIN), 1_000);
-        assert_eq!(thousandths(-WIN), -1_000);
-        assert_eq!(thousandths(0.0), 0);
-        assert_eq!(thousandths(1_000.0), 500);
-        assert!(thousandths(MOST) < 1_000);
+    fn a_judgement_is_less_than_a_sure_win_and_more_is_better() {
+        let shares = [i32::MIN, -2_000, -1, 0, 1, 2_000, i32::MAX].map(share);
+        assert!(shares.is_sorted());
+        assert!(shares[0] > -1.0 && shares[6] < 1.0);
+        assert_eq!((shares[1], shares[3], shares[5]), (-0.5, 0.0, 0.5));
     }
 }

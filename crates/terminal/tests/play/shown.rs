@@ -238,3 +238,21 @@ fn the_log_scrolls_and_comes_back_to_its_end() {
     seated.key(KeyCode::Esc);
     seated.sees_no("below");
 }
+
+#[test]
+fn the_letters_that_a_game_gives_its_commands_play_them_in_capitals() {
+    let mut seated = plain("risk", &[Chair::Person, agent("random")]);
+    seated.sees("D deal the countries");
+    // A small letter begins a typed line.
+    seated.key(KeyCode::Char('d'));
+    assert_eq!(seated.steps(), 0);
+    seated.key(KeyCode::Esc);
+    seated.key(KeyCode::Char('D'));
+    let dealt = seated.steps();
+    assert!(dealt > 42, "{}", seated.screen());
+    let place = seated.player.table().legal(vauban_game::Seat(0))[0].clone();
+    seated.enter(&place);
+    assert_eq!(seated.steps(), dealt + 1);
+    seated.key(KeyCode::Char('U'));
+    assert_eq!(seated.steps(), dealt);
+}
