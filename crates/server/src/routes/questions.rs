@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Lang, Seat};
 use vauban_scene::Spot;
-use vauban_table::{AnyMatch, Lens};
+use vauban_table::{AnyMatch, Lens, Page};
 
 use crate::{Problem, encoder, extract::Asked, hall::blocking, header::no_such_step, past};
 
@@ -102,11 +102,23 @@ pub struct WhyBody {
     unchecked: Vec<&'static str>,
 }
 
+/// A page, with where it stands if it is of the past. Never through a tree of values, which would write
+/// its numbers otherwise than a live frame does.
+#[derive(Debug, Serialize)]
+pub struct PageBody {
+    #[serde(flatten)]
+    page: Page,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
+}
+
 /// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
-pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Value>, Problem> {
+pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<PageBody>, Problem> {
     let through = asker.through(moment.eye);
     #[cfg(feature = "faults")]
     let through = match (through, asker.hall.has(crate::Fault::AnyEye)) {
@@ -125,7 +137,11 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Val
         {
             page.ask = None;
         }
-        return Ok(Json(json!(page)));
+        return Ok(Json(PageBody {
+            page,
+            step: None,
+            steps: None,
+        }));
     };
     let play = asker.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
@@ -139,10 +155,11 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Val
     let past = past(asker, of).await?;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
-    let mut page = json!(page);
-    page["step"] = json!(step);
-    page["steps"] = json!(steps);
-    Ok(Json(page))
+    Ok(Json(PageBody {
+        page,
+        step: Some(step),
+        steps: Some(steps),
+    }))
 }
 
 /// The match as it was after `step` steps, which it has.
