@@ -213,7 +213,7 @@ async fn a_program_stands_in_until_the_person_is_back() {
     let room = first.get(&path).await.ok();
     assert_eq!(
         room["you"],
-        json!({"seats": [], "eye": null, "may_reclaim": [1]})
+        json!({"seats": [], "eye": null, "curtain": false, "may_reclaim": [1]})
     );
     let reclaim = format!("{path}/reclaim");
     let mut stranger = Client::guest(host.address, "Stranger").await;
