@@ -159,7 +159,7 @@ export default {
 
   "m.guide": ["Your first turn", "Votre premier tour"],
   "m.guide.step": ["Step {at} of {of}", "Étape {at} sur {of}"],
-  "m.guide.1": ["You play {name}. These {n} places light up: what stands there is yours.", "Vous jouez {name}. Ces {n} cases s'allument : ce qui s'y trouve est à vous."],
+  "m.guide.1": ["You play {name}. What lights up on the board is yours (places: {n}).", "Vous jouez {name}. Ce qui s'allume sur le plateau est à vous (cases : {n})."],
   "m.guide.1.empty": ["You play {name}. The board is still empty of yours: you will place your pieces.", "Vous jouez {name}. Rien de vous n'est encore sur le plateau : vous allez placer vos pièces."],
   "m.guide.2": ["Places with a frame can begin an action. Click one, or drag what stands there.", "Les cases encadrées peuvent commencer une action. Cliquez-en une, ou faites glisser ce qui s'y trouve."],
   "m.guide.2.beside": ["The buttons below the board begin an action. Click one, or drag it to the board.", "Les boutons sous le plateau commencent une action. Cliquez-en un, ou faites-le glisser sur le plateau."],
