@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use vauban_game::{Lang, Text};
 use vauban_store::{AddError, Refused, StoreError};
 use vauban_table::{Page, Refusals, ReplayError};
@@ -21,8 +21,24 @@ struct Content {
     text: Text,
     refusals: Option<Refusals>,
     /// What the screen should show now, when the question was not the open one any more.
-    page: Option<Value>,
+    page: Option<Page>,
     /// Seconds after which it may be tried again.
+    retry_after: Option<u64>,
+}
+
+/// A problem as it is sent.
+#[derive(Serialize)]
+struct Told<'a, R: Serialize> {
+    #[serde(rename = "type")]
+    kind: String,
+    title: &'a str,
+    status: u16,
+    code: &'static str,
+    #[serde(flatten)]
+    refusals: Option<R>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page: Option<&'a Page>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
 }
 
@@ -100,7 +116,7 @@ impl Problem {
     }
 
     /// The question is no longer open; here is the page as it is now.
-    pub fn stale(page: &Page) -> Problem {
+    pub fn stale(page: Page) -> Problem {
         let mut problem = Problem::new(
             StatusCode::CONFLICT,
             "stale",
@@ -109,7 +125,7 @@ impl Problem {
                 "cette question n'est plus ouverte",
             ),
         );
-        problem.0.page = Some(json!(page));
+        problem.0.page = Some(page);
         problem
     }
 
@@ -160,23 +176,16 @@ impl Problem {
     /// The body, in one language.
     pub fn body(&self, lang: Lang) -> Vec<u8> {
         let content = &self.0;
-        let mut body = Map::new();
-        body.insert("type".into(), json!(format!("/problems/{}", content.code)));
-        body.insert("title".into(), json!(content.text.of(lang)));
-        body.insert("status".into(), json!(content.status.as_u16()));
-        body.insert("code".into(), json!(content.code));
-        if let Some(refusals) = &content.refusals
-            && let Ok(Value::Object(told)) = serde_json::to_value(refusals.told(lang))
-        {
-            body.extend(told);
-        }
-        if let Some(page) = &content.page {
-            body.insert("page".into(), page.clone());
-        }
-        if let Some(seconds) = content.retry_after {
-            body.insert("retry_after".into(), json!(seconds));
-        }
-        serde_json::to_vec(&Value::Object(body)).unwrap_or_default()
+        let told = Told {
+            kind: format!("/problems/{}", content.code),
+            title: content.text.of(lang),
+            status: content.status.as_u16(),
+            code: content.code,
+            refusals: content.refusals.as_ref().map(|all| all.told(lang)),
+            page: content.page.as_ref(),
+            retry_after: content.retry_after,
+        };
+        serde_json::to_vec(&told).unwrap_or_default()
     }
 
     pub fn response(&self, lang: Lang) -> Response {

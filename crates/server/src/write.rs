@@ -186,7 +186,7 @@ impl Hall {
                 self.metrics.stale.add(1);
                 let page = encoder::page(&table, Viewer::Seat(seat), command.lang, at);
                 *place = Some(table);
-                return Err(Problem::stale(&page).into());
+                return Err(Problem::stale(page).into());
             }
             Err(Undone::Untouched(Denial::Problem(problem))) => {
                 *place = Some(table);
