@@ -19,7 +19,7 @@ import { s } from "./dom.js";
 /** @typedef {{ key: string, spot?: string, at: Point, form: Form, fill: string, line?: string, pattern?: string, glyph?: string }} Shape */
 /** @typedef {{ name: string, shapes: Shape[] }} Layer */
 /** @typedef {{ d: string, fill?: string, line?: [string, number] }} Stroke */
-/** @typedef {{ width: number, height: number, symbols?: { name: string, paths: Stroke[] }[], layers: Layer[] }} Scene */
+/** @typedef {{ width: number, height: number, symbols?: { name: string, paths: Stroke[] }[], layers: Layer[], turns?: boolean }} Scene */
 /**
  * A place to click: where it is, how much room it has, and its outline.
  * @typedef {{ name: string, at: Point, form: Form, middle: Point, room: number, box: Box }} Place

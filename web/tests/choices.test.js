@@ -68,6 +68,8 @@ test("what is typed is completed without the signs that people leave out", () =>
   assert.equal(shared(complete(all, "a", 5), "a"), "a1");
 });
 
-test("buttons get letters of their own words, none twice and none that is taken", () => {
-  assert.deepEqual(letters(["end", "enter", "Étape", "ee"], new Set(["n"])), ["e", "t", "a", null]);
+test("buttons get the game's letters first, then letters of their own words, none twice and none that is taken", () => {
+  const words = (/** @type {string[]} */ ...all) => all.map((word) => ({ word }));
+  assert.deepEqual(letters(words("end", "enter", "Étape", "ee"), new Set(["n"])), ["e", "t", "a", null]);
+  assert.deepEqual(letters([{ word: "draw" }, { word: "done", key: "D" }, { word: "other", key: "D" }], new Set()), ["r", "d", "o"]);
 });

@@ -21,8 +21,36 @@ async function open(page, wish) {
   await introduce(page, "Élise");
   const room = await call(page, "POST", "/matches", wish);
   await page.goto(`/match/${room.id}`);
-  await page.locator("vb-board .hit").first().waitFor();
+  await untilAsked(page);
   return room;
+}
+
+/** Clicks where it is not allowed, until a card says why; follows it to the rule. @param {import("playwright-core").Page} page */
+async function forbidden(page) {
+  const { ask } = await look(page);
+  const spots = await page.locator("vb-board .hit").evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-spot") ?? ""));
+  const choices = choicesOf(ask).filter(({ path }) => spots.includes(path.at(-1) ?? ""));
+  const before = choices[0]?.path.slice(0, -1);
+  if (!before || before.length > 1) return null;
+  const allowed = new Set(choicesOf(ask).flatMap(({ path }) => (path[0] === before[0] ? path : [path[0]])));
+  for (const spot of spots.filter((spot) => !allowed.has(spot)).slice(0, 12)) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    for (const start of before) await (spots.includes(start) ? mouse.spot(page, start) : mouse.button(page, start));
+    const answer = page.waitForResponse((response) => /\/why\?/.test(response.url()));
+    await mouse.spot(page, spot);
+    const { refusals } = await (await answer).json();
+    if (refusals.length === 0) continue;
+    const link = page.locator(".spot-card:not([hidden]) .why a.cite").first();
+    await page.locator(".spot-card:not([hidden]) .why li").first().waitFor();
+    if ((await link.count()) === 0) continue;
+    const rule = (await link.textContent())?.replace("§", "") ?? null;
+    await link.click();
+    return rule;
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  return null;
 }
 
 for (const game of CATALOGUE) {
@@ -59,7 +87,6 @@ for (const game of CATALOGUE) {
     scene(here, `${game}: on a telephone, by finger, in French, ${theme}`, async (visit) => {
       const { page } = await visit({ locale: "fr-FR", colorScheme: theme, hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
       await open(page, { game, seats: ["me", "agent:1"], private: true });
-      await untilAsked(page);
       await page.getByText("À vous de jouer").first().waitFor();
       await accessible(page, `${game} on a telephone`);
       await fits(page, `${game} on a telephone`);
@@ -93,30 +120,13 @@ for (const game of CATALOGUE) {
     await bar.fill("?!");
     await bar.press("Enter");
     await page.locator(".deed.refused .reasons li").first().waitFor();
-    // What is read and not allowed: from a place that may go on to one where it may not.
-    const { ask } = await look(page);
-    const choices = choicesOf(ask).filter(({ path }) => path.length > 1);
-    const start = choices[0]?.path[0];
-    assert.ok(start);
-    const allowed = new Set(choicesOf(ask).flatMap(({ path }) => (path[0] === start ? path : [path[0]])));
-    const spots = await page.locator("vb-board .hit").evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-spot") ?? ""));
-    const forbidden = spots.filter((spot) => !allowed.has(spot)).slice(0, 12);
+    // What is read and not allowed, as soon as a click on the board can be: at a place where none is offered.
+    const random = luck(29);
     let cited = null;
-    for (const spot of forbidden) {
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("Escape");
-      const onBoard = await page.evaluate((spot) => /** @type {any} */ (document.querySelector("vb-board")).places.has(spot), start);
-      await (onBoard ? mouse.spot(page, start) : mouse.button(page, start));
-      const answer = page.waitForResponse((response) => /\/why\?/.test(response.url()));
-      await mouse.spot(page, spot);
-      const { refusals } = await (await answer).json();
-      if (refusals.length === 0) continue;
-      const link = page.locator(".spot-card:not([hidden]) .why a.cite").first();
-      await page.locator(".spot-card:not([hidden]) .why li").first().waitFor();
-      if ((await link.count()) === 0) continue;
-      cited = (await link.textContent())?.replace("§", "") ?? null;
-      await link.click();
-      break;
+    for (let actions = 0; actions < 60 && cited === null; actions += 1) {
+      if (actions > 0) await act(page, random, mouse);
+      await untilAsked(page);
+      cited = await forbidden(page);
     }
     assert.ok(cited, "a forbidden click cites a rule");
     await page.waitForURL(`**/rules/${game}#*`);
@@ -145,7 +155,9 @@ for (const game of CATALOGUE) {
     }
     assert.equal(await count.textContent(), `3 of ${steps}`);
     // The log tells what happened up to here, and nothing beyond.
-    assert.equal(await page.locator(".replay-side .log-lines li").count(), 3);
+    const lines = page.locator(".replay-side .log-lines li");
+    const upToHere = await lines.count();
+    assert.equal(upToHere, await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.log.length));
     assert.match((await page.locator(".replay-side .log-lines .words").last().textContent()) ?? "", /\w/);
     await accessible(page, `${game}: the replay`);
     await fits(page, `${game}: the replay`);
@@ -164,6 +176,7 @@ for (const game of CATALOGUE) {
     // The slider and the end.
     await page.keyboard.press("End");
     await page.waitForFunction((steps) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === steps, steps);
+    assert.ok((await lines.count()) > upToHere, "the log goes on to the end");
     const [record] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
     assert.match(record.suggestedFilename(), /\.vauban$/);
 

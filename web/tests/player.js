@@ -40,7 +40,7 @@ export async function untilAsked(page) {
     // Asked, and drawn: something can be clicked.
     return board.interactive && board.page.ask && document.querySelector(".hit.start, .choices [data-spot]");
   });
-  const curtain = page.locator(".curtain:not([hidden]) button");
+  const curtain = page.locator(".curtain:not([hidden]) button.primary");
   if (await curtain.isVisible()) {
     await curtain.click();
     await untilAsked(page);

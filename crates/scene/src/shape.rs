@@ -47,6 +47,9 @@ pub struct Scene {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<Symbol>,
     pub layers: Vec<Layer>,
+    /// Whether it may be turned so that the viewer's own side is the near one. A map has its north.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub turns: bool,
 }
 
 /// Shapes that lie at one height.

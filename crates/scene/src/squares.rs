@@ -37,6 +37,7 @@ impl Squares {
         Scene {
             width: self.width(),
             height: self.height(),
+            turns: true,
             ..Scene::default()
         }
     }

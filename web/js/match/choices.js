@@ -3,10 +3,10 @@
  */
 
 /** @typedef {{ min: number, max: number, default: number }} Range */
-/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {{ text: string, path: string[], mark: string, caption: string, amount?: Range, targets?: string[] }} Family */
+/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {{ text: string, path: string[], mark: string, caption: string, key?: string, amount?: Range, targets?: string[] }} Family */
 /** @typedef {{ spot: string, title?: string, lines?: [string, string][], symbol?: string }} Button */
 /** @typedef {{ id: number, choices: Family[], buttons?: Button[] }} Ask */
-/** One answer. @typedef {{ text: string, path: string[], mark: string, caption: string, amount?: Range }} Choice */
+/** One answer. @typedef {{ text: string, path: string[], mark: string, caption: string, key?: string, amount?: Range }} Choice */
 
 /** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {
@@ -107,12 +107,18 @@ export function shared(found, typed) {
   return common.length > 0 ? common : typed;
 }
 
-/** A letter for each button, taken from its words; none is given twice. @param {string[]} words @param {Set<string>} taken @returns {(string | null)[]} */
-export function letters(words, taken) {
+/**
+ * A letter for each button: the one that the game gives it, else one of its words; none is given twice.
+ * @param {{ word: string, key?: string }[]} buttons @param {Set<string>} taken @returns {(string | null)[]}
+ */
+export function letters(buttons, taken) {
   const used = new Set(taken);
-  return words.map((word) => {
-    const free = [...word.toLowerCase().normalize("NFD")].find((letter) => /[a-z]/.test(letter) && !used.has(letter));
-    if (free) used.add(free);
-    return free ?? null;
-  });
+  /** @param {string | undefined} letter */
+  const take = (letter) => {
+    if (letter === undefined || used.has(letter)) return null;
+    used.add(letter);
+    return letter;
+  };
+  const given = buttons.map(({ key }) => take(key?.toLowerCase()));
+  return buttons.map(({ word }, at) => given[at] ?? take([...word.toLowerCase().normalize("NFD")].find((letter) => /[a-z]/.test(letter) && !used.has(letter))));
 }

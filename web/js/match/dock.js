@@ -116,7 +116,7 @@ export class Dock {
     const later = path.length > 0 ? [...selection.next().keys()].filter((spot) => !onBoard(spot)) : [];
     const spots = [...new Set([...later, ...first])];
     const texts = spots.map((spot) => this.label(page, selection, spot, later.includes(spot)));
-    const letter = letters ? keys(texts.map((text) => text.word), RESERVED) : [];
+    const letter = letters ? keys(texts, RESERVED) : [];
     this.keys = new Map(spots.flatMap((spot, at) => (letter[at] ? [[/** @type {string} */ (letter[at]), spot]] : [])));
     this.cancel.hidden = path.length === 0;
     // Drawn anew only when it differs: a hand may hold a button.
@@ -146,11 +146,11 @@ export class Dock {
     if (again instanceof HTMLElement) again.focus();
   }
 
-  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, count?: string, symbol?: string }} */
+  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, key?: string, count?: string, symbol?: string }} */
   label(page, selection, spot, later) {
     const path = later ? [...selection.path, spot] : [spot];
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
-    if (exact) return { word: exact.caption };
+    if (exact) return { word: exact.caption, key: exact.key };
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
     return { word: button?.title ?? spot, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }

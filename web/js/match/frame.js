@@ -174,14 +174,15 @@ export class Frame {
     this.live.textContent = text;
   }
 
-  /** Nobody sees the board until the next person says to be there. @param {string} name @param {() => void} raise */
+  /** Nobody sees the board until the next person says to be there. @param {string} name @param {(openly: boolean) => void} raise */
   curtain(name, raise) {
     this.isCurtained = true;
     this.body.inert = true;
     this.body.classList.add("covered");
     this.cover.hidden = false;
-    const button = h("button.button.primary", { type: "button", onclick: raise }, t("m.curtain.open", { name }));
-    show(this.cover, h("div.card", null, sign("eye"), h("h2", null, t("m.curtain", { name })), h("p", null, t("m.curtain.more")), button));
+    const button = h("button.button.primary", { type: "button", onclick: () => raise(false) }, t("m.curtain.open", { name }));
+    const openly = h("button.button.quiet.small", { type: "button", onclick: () => raise(true) }, t("m.curtain.openly"));
+    show(this.cover, h("div.card", null, sign("eye"), h("h2", null, t("m.curtain", { name })), h("p", null, t("m.curtain.more")), h("div.buttons", null, button, openly)));
     button.focus();
   }
 

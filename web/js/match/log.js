@@ -15,7 +15,7 @@ export class Log {
     /** @type {string[]} */
     this.seats = [];
     this.list = h("ol.log-lines");
-    this.node = h("div.log", { tabindex: "0", role: "region", "aria-label": t("m.log") }, this.list);
+    this.node = h("div.log", { tabindex: "0", role: "region", "aria-label": t("m.log"), onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) }, this.list);
   }
 
   /** Whether entries are missing before these. @param {Entry[]} news */
@@ -53,8 +53,21 @@ export class Log {
     const body = [h("span.number", null, String(entry.seq)), mark, h("span.words", null, texts.map((text) => h("span", null, capital(text), " ")))];
     const spots = entry.spots ?? [];
     this.list.append(h("li", null, spots.length > 0
-      ? h("button.line", { type: "button", title: t("m.log.show"), onclick: () => this.point(spots) }, body)
+      ? h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots) }, body)
       : h("span.line", null, body)));
+  }
+
+  /** One stop for the Tab key; the arrows go from line to line. @param {KeyboardEvent} event */
+  walk(event) {
+    const lines = [...this.list.querySelectorAll("button")];
+    const at = lines.findIndex((line) => line === document.activeElement);
+    /** @type {Record<string, number>} */
+    const to = { ArrowUp: at < 0 ? lines.length - 1 : at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 };
+    const line = lines[to[event.key] ?? -1];
+    if (!line) return;
+    event.preventDefault();
+    event.stopPropagation();
+    line.focus();
   }
 
   end() {

@@ -66,6 +66,8 @@ class MatchPage {
     this.shownEye = undefined;
     /** What lies behind the curtain. @type {any} */
     this.pending = null;
+    /** Whether who shares this screen hides nothing from each other. */
+    this.isOpenly = false;
     this.isBusy = false;
     this.isEndShown = false;
     /** Whether the lens shows what an action would change. */
@@ -73,6 +75,8 @@ class MatchPage {
     /** Whether the command bar had the keyboard when the board was touched. */
     this.writing = false;
     this.peeked = "";
+    /** Ends the questions about actions that are not open any more. */
+    this.wondering = new AbortController();
     this.labelled = false;
     /** @type {any[]} */
     this.symbols = [];
@@ -89,7 +93,7 @@ class MatchPage {
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses({ ask: (lens, of, after) => this.ask("lens", { lens, of, after }), lay: (layers) => this.board.lens(layers) });
+    this.lenses = new Lenses({ ask: (lens, of, after) => this.ask("lens", { lens, of, after }, after ? this.whileOpen : {}), lay: (layers) => this.board.lens(layers) });
     this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
@@ -182,11 +186,12 @@ class MatchPage {
   /** @param {any} page @param {import("../live.js").Frame} frame */
   receive(page, frame) {
     const eye = frame.room.you.eye;
-    if (frame.room.you.curtain && eye !== this.faced) {
+    if (frame.room.you.curtain && eye !== this.faced && !this.isOpenly) {
       this.pending = { page, frame };
       this.card.hide();
-      return this.frame.curtain(page.seats[eye - 1] ?? "", () => {
+      return this.frame.curtain(page.seats[eye - 1] ?? "", (openly) => {
         this.faced = eye;
+        this.isOpenly = openly;
         const { page, frame } = this.pending;
         this.frame.raise();
         this.receive(page, frame);
@@ -239,7 +244,7 @@ class MatchPage {
 
   /** The own side sits below, if the scene has it above. */
   settle() {
-    if (this.room.you.seats.length !== 1) return;
+    if (this.room.you.seats.length !== 1 || !this.board.scene?.turns) return;
     const paint = `seat-${this.room.you.eye}`;
     const shapes = this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && /^seat-\d+$/.test(shape.fill));
     const mean = (/** @type {any[]} */ all) => all.reduce((sum, shape) => sum + shape.at.y, 0) / all.length;
@@ -378,6 +383,7 @@ class MatchPage {
     const ask = this.page?.ask?.id;
     if (ask === undefined || this.isBusy) return;
     this.isBusy = true;
+    this.forget();
     this.deed = { kind: "sending", text };
     this.card.hide();
     this.draw();
@@ -434,26 +440,39 @@ class MatchPage {
     }
   }
 
-  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @returns {Promise<any>} */
-  ask(question, query = {}) {
+  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @param {{ signal?: AbortSignal }} [options] @returns {Promise<any>} */
+  ask(question, query = {}, { signal } = {}) {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...query, key: this.key, seat: this.room.you.eye })) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
-    return api.get(`/matches/${encodeURIComponent(this.id)}/${question}?${search}`);
+    return api.get(`/matches/${encodeURIComponent(this.id)}/${question}?${search}`, { signal });
+  }
+
+  /** As long as what is asked now stays open. */
+  get whileOpen() {
+    return { signal: this.wondering.signal };
+  }
+
+  /** What was wondered about an action is not worth an answer any more. */
+  forget() {
+    this.wondering.abort();
+    this.wondering = new AbortController();
   }
 
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
   async peek(spot, box, how, path) {
     const { selection, page } = this;
     const begun = selection.path.length > 0;
-    const whole = path ?? (begun && selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
+    const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.peeked = spot;
     const legal = page.ask && begun && selection.next().has(spot) ? selection.left([...selection.path, spot])[0] : undefined;
-    const wonder = page.ask && whole.length > 1 && !legal;
+    // A path could mean something forbidden when as many clicks on the board mean something allowed.
+    const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
+      && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
     const [card, why] = await Promise.all([
       this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null),
-      wonder ? this.ask("why", { path: whole.join(",") }).catch(() => null) : null,
+      wonder ? this.ask("why", { path: whole.join(",") }, this.whileOpen).catch(() => null) : null,
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
@@ -474,7 +493,7 @@ class MatchPage {
   /** What chance may make of an action. @param {string} text @param {string} [mark] */
   async oddsOf(text, mark = "") {
     if (this.certain.has(mark)) return null;
-    const odds = await this.ask("odds", { text }).catch(() => []);
+    const odds = await this.ask("odds", { text }, this.whileOpen).catch(() => []);
     if (odds.length === 0 && mark) this.certain.add(mark);
     return odds;
   }

@@ -117,6 +117,7 @@ export default {
 
   "m.curtain": ["The screen is for {name} now", "L'écran est maintenant à {name}"],
   "m.curtain.more": ["What follows is not for the other side's eyes.", "La suite n'est pas pour les yeux de l'autre camp."],
+  "m.curtain.openly": ["No more curtain: we hide nothing", "Plus de rideau : nous ne cachons rien"],
   "m.curtain.open": ["I am {name}: show the board", "Je suis {name} : montrer le plateau"],
 
   "m.live.connecting": ["Connecting…", "Connexion…"],

@@ -32,6 +32,7 @@ impl Depict for Guerre {
             height: Squares::EDGE + f32::from(self.board.height()) + Squares::MARGIN,
             symbols: drawings::symbols(),
             layers: Vec::new(),
+            turns: true,
         };
         let mut ground = Layer::new("ground");
         ground

@@ -14,7 +14,8 @@ pub struct View {
     pub(super) known: State,
     /// How many cards each seat holds.
     held: [u8; HANDS],
-    viewer: Option<Seat>,
+    /// Whose hand is known: the viewer's, once it has a card. Before, all seats know the same.
+    holder: Option<Seat>,
 }
 
 impl View {
@@ -30,7 +31,7 @@ impl View {
         View {
             known,
             held: state.hands.map(Cards::len),
-            viewer,
+            holder: viewer.filter(|&seat| !state.hand(seat).is_empty()),
         }
     }
 
@@ -42,9 +43,9 @@ impl View {
     pub fn held(&self, seat: Seat) -> u8 {
         self.held[seat.index() % HANDS]
     }
-    /// The viewer's own cards, if it has a seat.
+    /// The viewer's own cards, if it has a seat and any.
     pub fn own_hand(&self) -> Option<(Seat, Cards)> {
-        self.viewer.map(|seat| (seat, self.known.hand(seat)))
+        self.holder.map(|seat| (seat, self.known.hand(seat)))
     }
     /// How many cards lie on the draw pile.
     pub fn draw_pile(&self) -> u8 {
@@ -58,7 +59,7 @@ impl View {
         let own = self.own_hand().map_or(Cards::NONE, |(_, hand)| hand);
         let mut unknown = Cards::DECK.minus(state.discard).minus(own);
         for (index, &count) in self.held.iter().enumerate() {
-            if self.viewer.map(Seat::index) == Some(index) {
+            if self.holder.map(Seat::index) == Some(index) {
                 continue;
             }
             for _ in 0..count {

@@ -80,6 +80,7 @@ impl Depict for Risk {
             height: map.height,
             symbols: drawings::symbols(),
             layers: vec![sea, links, lands, names],
+            turns: false,
         }
     }
 

@@ -354,6 +354,9 @@ fn a_hand_is_seen_by_its_holder_and_counted_by_all() {
     let game = seed();
     let mut one = world(&game);
     let mut two = one;
+    // As long as nobody holds a card, nobody knows more than another.
+    let before = [BLUE, RED].map(|seat| game.view(&one, Viewer::Seat(seat)));
+    assert_eq!(before[0], before[1]);
     hold(&mut one, BLUE, "ss");
     hold(&mut two, BLUE, "cc");
     for viewer in [Viewer::Seat(RED), Viewer::Spectator] {
