@@ -161,7 +161,6 @@ for (const game of CATALOGUE) {
     assert.match((await page.locator(".replay-side .log-lines .words").last().textContent()) ?? "", /\w/);
     await accessible(page, `${game}: the replay`);
     await fits(page, `${game}: the replay`);
-    const there = (await look(page)).layers;
 
     // A link to a step shows that step; through every eye, since it is over.
     assert.equal(new URL(page.url()).searchParams.get("step"), "3");
@@ -180,9 +179,14 @@ for (const game of CATALOGUE) {
     const [record] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
     assert.match(record.suggestedFilename(), /\.vauban$/);
 
-    // On from step 3.
-    await page.getByLabel("Step", { exact: true }).fill("3");
-    await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === 3);
+    // Back to the last step but one at which somebody was to act, and on from there.
+    let at = steps - 1;
+    for (let isTurn = false; !isTurn; at -= isTurn ? 0 : 1) {
+      await page.getByLabel("Step", { exact: true }).fill(String(at));
+      await page.waitForFunction((at) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === at, at);
+      isTurn = at < steps - 1 && (await look(page)).turn.seats.length > 0;
+    }
+    const there = (await look(page)).layers;
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "At this screen" }).click();
     await page.waitForURL("**/match/*");

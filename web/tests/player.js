@@ -73,16 +73,33 @@ export function choose(choices, random) {
   return choices.at(-1);
 }
 
+/** A place and the point in it that people aim at: the middle of what surrounds it may lie outside. @param {Page} page @param {string} spot */
+async function aim(page, spot) {
+  const hit = page.locator(`vb-board .hit[data-spot="${spot}"]`);
+  const position = await hit.evaluate((element, spot) => {
+    const { middle, box } = /** @type {any} */ (document.querySelector("vb-board")).places.get(spot);
+    const { width, height } = element.getBoundingClientRect();
+    return { x: ((middle.x - box.x) / box.width) * width, y: ((middle.y - box.y) / box.height) * height };
+  }, spot);
+  return { hit, position };
+}
+
 /** By mouse. @type {Hand} */
 export const mouse = {
-  spot: async (page, spot) => page.locator(`vb-board .hit[data-spot="${spot}"]`).click(),
+  spot: async (page, spot) => {
+    const { hit, position } = await aim(page, spot);
+    await hit.click({ position });
+  },
   button: async (page, spot) => page.locator(`.choices [data-spot="${spot}"]`).click(),
   send: async (page) => page.locator(".amount button[type=submit]").first().click(),
 };
 
 /** By finger. @type {Hand} */
 export const finger = {
-  spot: async (page, spot) => page.locator(`vb-board .hit[data-spot="${spot}"]`).tap(),
+  spot: async (page, spot) => {
+    const { hit, position } = await aim(page, spot);
+    await hit.tap({ position });
+  },
   button: async (page, spot) => page.locator(`.choices [data-spot="${spot}"]`).tap(),
   send: async (page) => page.locator(".amount button[type=submit]").first().tap(),
 };
