@@ -4,6 +4,7 @@
 
 import { icon, h, show } from "./dom.js";
 import { lang, register, setLang, t } from "./i18n.js";
+import { isDark } from "./parts.js";
 import texts from "./texts/shell.js";
 
 /** @typedef {Record<string, string>} Params the named parts of the path, and `query` unread */
@@ -111,11 +112,6 @@ function drawBar(page) {
         title: t(isDark() ? "bar.light" : "bar.dark"), onclick: switchTheme,
       }, icon(isDark() ? "sun" : "moon"))));
   if (focused === "lang" || focused === "theme") document.getElementById(focused)?.focus();
-}
-
-function isDark() {
-  const set = document.documentElement.dataset["theme"];
-  return set ? set === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 function switchTheme() {

@@ -97,10 +97,12 @@ scene(here, "the theme can be switched and stays", async (visit) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
   await page.getByRole("button", { name: "Dark theme" }).click();
-  const dark = await paper();
-  assert.notEqual(dark, light);
+  // The colours follow with the next frame.
+  const isOther = (/** @type {string} */ light) => getComputedStyle(document.body).backgroundColor !== light;
+  await page.waitForFunction(isOther, light);
   await page.reload();
-  assert.equal(await paper(), dark);
+  await page.waitForFunction(isOther, light);
+  assert.notEqual(await paper(), light);
 });
 
 scene(here, "the keyboard alone gets from the bar to a running match", async (visit) => {
