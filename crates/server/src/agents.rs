@@ -26,6 +26,9 @@ use crate::{
 /// Matches looked at at a time when the server starts.
 const MATCHES_AT_A_TIME: usize = 100;
 
+/// After what could not be written, an agent rests so long.
+const PAUSE: Duration = Duration::from_secs(2);
+
 /// Who has to think, in the order in which they were asked.
 #[derive(Debug, Default)]
 pub struct Agents {
@@ -141,9 +144,12 @@ impl Hall {
                     })
                 });
                 if waits {
-                    let room = self.room(found.id.as_str()).await?;
                     // One match that cannot be rebuilt does not keep the others waiting.
-                    if let Err(problem) = self.wake_agents(&room).await {
+                    let woken = match self.room(found.id.as_str()).await {
+                        Ok(room) => self.wake_agents(&room).await,
+                        Err(problem) => Err(problem),
+                    };
+                    if let Err(problem) = woken {
                         tracing::error!(id = %found.id, code = problem.code(), "not resumed");
                     }
                 }
@@ -151,8 +157,28 @@ impl Hall {
         }
     }
 
-    /// Thinks for `seat` and answers, on the agent's thread.
+    /// Thinks for `seat` and answers, on the agent's thread. A program that fails does not hold up the
+    /// match: the simplest one answers in its place. What could not be written is tried again.
     fn think(self: &Arc<Hall>, handle: &Handle, id: &MatchId, seat: Seat) {
+        let thought = match self.ponder(handle, id, seat, Mind::Own) {
+            Thought::Failed => self.ponder(handle, id, seat, Mind::Simplest),
+            thought => thought,
+        };
+        match thought {
+            Thought::Answered => self.metrics.thoughts.add(1),
+            Thought::Moot => (),
+            Thought::Failed => tracing::error!(%id, %seat, "no program can answer here"),
+            Thought::Unwritten => {
+                let (hall, id) = (Arc::clone(self), id.clone());
+                handle.spawn(async move {
+                    tokio::time::sleep(PAUSE).await;
+                    hall.agents.ask(&id, seat);
+                });
+            }
+        }
+    }
+
+    fn ponder(self: &Arc<Hall>, handle: &Handle, id: &MatchId, seat: Seat, mind: Mind) -> Thought {
         let question = handle.block_on(async {
             let room = self.room(id.as_str()).await?;
             let table = self.table(&room).await?;
@@ -162,7 +188,10 @@ impl Hall {
             if table.play.ask(seat).is_none() {
                 return Ok(None);
             }
-            let mut agent = AgentSpec::level(*level);
+            let mut agent = AgentSpec::level(match mind {
+                Mind::Own => *level,
+                Mind::Simplest => 1,
+            });
             if let Some(patience) = patience(table.play.clock(), seat) {
                 agent = agent.within(patience);
             }
@@ -172,26 +201,30 @@ impl Hall {
         });
         let (room, (ask, job)) = match question {
             Ok(Some(question)) => question,
-            Ok(None) => return,
+            Ok(None) => return Thought::Moot,
             Err(problem) => {
                 tracing::error!(%id, %seat, code = problem.code(), "an agent was not asked");
-                return;
+                return Thought::of(&problem);
             }
         };
         let began = self.time.awake();
         let Ok(pondered) = catch_unwind(AssertUnwindSafe(job)) else {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
-            return;
+            return Thought::Failed;
         };
         if self.agents.queue().closed {
-            return;
+            return Thought::Moot;
         }
         let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
             let command = Command {
                 session: SessionId::new(format!("agent-{seat}"))
                     .map_err(|_| Problem::internal())?,
-                id: CommandId::new(format!("ask-{ask}")).map_err(|_| Problem::internal())?,
+                id: CommandId::new(match mind {
+                    Mind::Own => format!("ask-{ask}"),
+                    Mind::Simplest => format!("ask-{ask}-simplest"),
+                })
+                .map_err(|_| Problem::internal())?,
                 by: Actor::Agent {
                     seat: seat.number(),
                     spent,
@@ -207,14 +240,48 @@ impl Hall {
             self.carry_out(&room, command).await
         });
         match answered {
-            Ok(reply) if reply.is_accepted() => self.metrics.thoughts.add(1),
+            Ok(reply) if reply.is_accepted() => Thought::Answered,
             Ok(reply) => {
-                tracing::error!(%id, %seat, status = %reply.status, "an agent's action was refused")
+                tracing::error!(%id, %seat, status = %reply.status, "an agent's action was refused");
+                Thought::Failed
             }
             // Somebody took back, resigned or left meanwhile.
             Err(problem) => {
-                tracing::debug!(%id, %seat, code = problem.code(), "an agent's answer was late")
+                tracing::debug!(%id, %seat, code = problem.code(), "an agent's answer was late");
+                match Thought::of(&problem) {
+                    Thought::Unwritten => Thought::Unwritten,
+                    _ => Thought::Moot,
+                }
             }
+        }
+    }
+}
+
+/// Which program thinks.
+#[derive(Copy, Clone, Debug)]
+enum Mind {
+    /// The one of the seat.
+    Own,
+    Simplest,
+}
+
+/// What became of a turn.
+#[derive(Copy, Clone, Debug)]
+enum Thought {
+    Answered,
+    /// It is nobody's turn any more, or not a program's.
+    Moot,
+    /// This program cannot go on.
+    Failed,
+    /// The store did not take it; it may later.
+    Unwritten,
+}
+
+impl Thought {
+    fn of(problem: &Problem) -> Thought {
+        match problem.code() == Problem::unavailable().code() {
+            true => Thought::Unwritten,
+            false => Thought::Failed,
         }
     }
 }

@@ -106,7 +106,7 @@ impl OptionalFromRequestParts<Arc<Hall>> for Visitor {
 }
 
 /// Who it is, if it does not come too often.
-async fn known(parts: &Parts, hall: &Hall) -> Result<Option<Visitor>, Problem> {
+pub async fn known(parts: &Parts, hall: &Hall) -> Result<Option<Visitor>, Problem> {
     let visitor = session::visitor(hall, &parts.headers).await?;
     if let Some(visitor) = &visitor {
         gate::by_account(hall, parts, &visitor.player)?;

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use tokio::sync::{OwnedMutexGuard, watch};
+use tokio::sync::{OwnedMutexGuard, broadcast, watch};
 use vauban_store::{
     self as store, AddError, CommandId, Hash, MatchId, NewMatch, Outage, Seq, SessionId, Store,
     Visibility,
@@ -35,6 +35,9 @@ use crate::{
 /// Matches in memory beyond which those that nobody looks at are let go.
 const MOST_IN_MEMORY: usize = 4_096;
 
+/// Sessions that may end before who listens looks at each.
+const ENDED_AT_ONCE: usize = 64;
+
 /// Events read from the store at a time.
 const EVENTS_AT_A_TIME: usize = 1_000;
 
@@ -56,6 +59,8 @@ pub struct Hall {
     gate: OnceLock<Gate>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
+    /// Sessions, as they end.
+    pub(crate) ended: broadcast::Sender<SessionId>,
     /// Only when it was asked for.
     seed_lobby: OnceLock<SeedLobby>,
     #[cfg(feature = "faults")]
@@ -116,6 +121,7 @@ impl Hall {
             past: Past::default(),
             gate: OnceLock::new(),
             closing: watch::Sender::new(false),
+            ended: broadcast::Sender::new(ENDED_AT_ONCE),
             seed_lobby: OnceLock::new(),
             #[cfg(feature = "faults")]
             fault: Mutex::default(),

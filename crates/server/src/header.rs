@@ -147,7 +147,10 @@ impl Header {
             tracing::error!(%id, "the rules open this match otherwise than when it was created");
             return Err(Problem::internal());
         }
-        table.set_tag("Date", &self.date);
+        // What was over when it came keeps its own date.
+        if table.turn().over().is_none() {
+            table.set_tag("Date", &self.date);
+        }
         Ok(table)
     }
 

@@ -170,11 +170,15 @@ impl Keeper {
                     Ok(()) => (),
                     // Somebody was faster.
                     Err(problem) if problem.code() == NOT_DUE => (),
-                    Err(problem) if problem.code() == "internal" => {
-                        tracing::error!(id = %due.id, "a flag that cannot fall");
+                    // The store will be asked again.
+                    Err(problem) if problem.code() == Problem::unavailable().code() => {
+                        return Err(problem);
+                    }
+                    Err(problem) => {
+                        let code = problem.code();
+                        tracing::error!(id = %due.id, code, "a flag that cannot fall");
                         self.troubled.insert(due.id);
                     }
-                    Err(problem) => return Err(problem),
                 }
             }
         }

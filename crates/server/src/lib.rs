@@ -13,6 +13,7 @@ mod clock;
 mod deed;
 mod dice;
 mod encoder;
+mod examples;
 mod extract;
 #[cfg(feature = "faults")]
 mod fault;

@@ -9,9 +9,10 @@ use axum::{
 };
 use futures_util::{SinkExt, Stream, StreamExt, stream};
 use tokio::{
-    sync::watch,
+    sync::{broadcast, watch},
     time::{Instant, MissedTickBehavior, interval, timeout},
 };
+use vauban_store::SessionId;
 
 use crate::{
     Problem,
@@ -46,6 +47,12 @@ pub struct Audience {
     eye: Eye,
     revision: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
+    /// Sessions that end.
+    ended: broadcast::Receiver<SessionId>,
+    /// Some of these were missed, and the store has not been asked yet.
+    unsure: bool,
+    /// Whose session it is, and what it was opened with.
+    visitor: Option<Visitor>,
     /// There may be something that was not looked at yet.
     behind: bool,
     /// While it lives, a known player is there.
@@ -54,7 +61,12 @@ pub struct Audience {
 
 impl Audience {
     /// Whoever may watch.
-    pub async fn new(hall: Arc<Hall>, room: Arc<Room>, eye: Eye) -> Result<Audience, Problem> {
+    pub async fn new(
+        hall: Arc<Hall>,
+        room: Arc<Room>,
+        eye: Eye,
+        visitor: Option<Visitor>,
+    ) -> Result<Audience, Problem> {
         let table = hall.table(&room).await?;
         eye.access(&room, &table, hall.time.now()).must_watch()?;
         drop(table);
@@ -65,6 +77,9 @@ impl Audience {
         Ok(Audience {
             _line: line,
             closing: hall.closing(),
+            ended: hall.ended.subscribe(),
+            unsure: false,
+            visitor,
             revision: room.revision(),
             // The first frame comes at once.
             behind: true,
@@ -79,13 +94,25 @@ impl Audience {
     async fn next(&mut self) -> Option<String> {
         loop {
             while !self.behind {
-                tokio::select! {
+                let ended = tokio::select! {
                     changed = self.revision.changed() => {
                         changed.ok()?;
                         self.behind = true;
+                        continue;
                     }
                     _ = self.closing.wait_for(|closing| *closing) => return None,
+                    ended = self.ended.recv() => ended,
+                };
+                match (ended, &self.visitor) {
+                    (Ok(session), Some(visitor)) if session == visitor.session => return None,
+                    (Ok(_), _) => (),
+                    // Some were missed.
+                    (Err(_), _) => self.unsure = true,
                 }
+                if self.unsure && self.is_forgotten().await {
+                    return None;
+                }
+                self.unsure = false;
             }
             let table = self.hall.table(&self.room).await.ok()?;
             let now = self.hall.time.now();
@@ -102,6 +129,16 @@ impl Audience {
         }
     }
 
+    /// Whether one's session opens nothing any more.
+    async fn is_forgotten(&self) -> bool {
+        let Some(visitor) = &self.visitor else {
+            return false;
+        };
+        let now = self.hall.time.now();
+        let found = self.hall.store().find_token(visitor.token, now).await;
+        !matches!(found, Ok(Some(_)))
+    }
+
     /// As an event stream.
     pub fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         stream::unfold(self, |mut audience| async move {
@@ -112,7 +149,7 @@ impl Audience {
     }
 
     /// As a WebSocket, by which commands come, too.
-    pub async fn converse(mut self, socket: WebSocket, visitor: Option<Visitor>, caller: Caller) {
+    pub async fn converse(mut self, socket: WebSocket, caller: Caller) {
         let hall = Arc::clone(&self.hall);
         let _counted = hall.metrics.live.count();
         let (mut sink, mut inbox) = socket.split();
@@ -128,7 +165,7 @@ impl Audience {
                 },
                 message = inbox.next() => {
                     heard = Instant::now();
-                    let player = visitor.as_ref().map(|visitor| &visitor.player);
+                    let player = self.visitor.as_ref().map(|visitor| &visitor.player);
                     let limited = match &message {
                         Some(Ok(_)) => hall.gate().frame(caller, player).err(),
                         Some(Err(_)) | None => None,
@@ -146,7 +183,7 @@ impl Audience {
                             Message::Text(self.refuse(&text, problem).into())
                         }
                         Some(Ok(Message::Text(text))) => {
-                            Message::Text(self.reply(&text, visitor.as_ref()).await.into())
+                            Message::Text(self.reply(&text).await.into())
                         }
                         Some(Ok(Message::Binary(_))) => break close_code::UNSUPPORTED,
                         // Pings are answered by the library.
@@ -173,13 +210,10 @@ impl Audience {
     }
 
     /// The answer to one frame: `{"type":"reply","command_id":…,"status":…,"body":…}`.
-    async fn reply(&self, text: &str, visitor: Option<&Visitor>) -> String {
+    async fn reply(&self, text: &str) -> String {
         let (id, answer) = match serde_json::from_str::<CommandBody>(text) {
             Err(error) => (None, Err(Problem::bad_request(error.to_string()))),
-            Ok(body) => (
-                Some(body.command_id.clone()),
-                self.carry_out(body, visitor).await,
-            ),
+            Ok(body) => (Some(body.command_id.clone()), self.carry_out(body).await),
         };
         self.write(id.as_deref(), answer)
     }
@@ -206,12 +240,8 @@ impl Audience {
         )
     }
 
-    async fn carry_out(
-        &self,
-        body: CommandBody,
-        visitor: Option<&Visitor>,
-    ) -> Result<Reply, Problem> {
-        let visitor = visitor.ok_or_else(Problem::no_session)?;
+    async fn carry_out(&self, body: CommandBody) -> Result<Reply, Problem> {
+        let visitor = self.visitor.as_ref().ok_or_else(Problem::no_session)?;
         // A session can end while its socket is open.
         let now = self.hall.time.now();
         let token = self.hall.store().find_token(visitor.token, now).await?;

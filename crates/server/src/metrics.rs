@@ -2,7 +2,10 @@
 
 use std::{
     fmt::Write,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use vauban_store::Counts;
@@ -22,25 +25,25 @@ impl Counter {
 
 /// A number that goes up and down.
 #[derive(Debug, Default)]
-pub struct Gauge(AtomicU64);
+pub struct Gauge(Arc<AtomicU64>);
 
 /// Counts one for as long as it lives.
 #[derive(Debug)]
-pub struct Counted<'a>(&'a Gauge);
+pub struct Counted(Arc<AtomicU64>);
 
 impl Gauge {
-    pub fn count(&self) -> Counted<'_> {
+    pub fn count(&self) -> Counted {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Counted(self)
+        Counted(Arc::clone(&self.0))
     }
     fn value(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for Counted {
     fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -12,7 +12,7 @@ use utoipa::openapi::{
 
 use vauban_table::Shelf;
 
-use crate::session::COOKIE;
+use crate::{examples, session::COOKIE};
 
 /// The whole document.
 pub fn complete(mut document: OpenApi) -> OpenApi {
@@ -43,11 +43,9 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             operation.operation_id = Some(name(method, path));
-            operation
-                .responses
-                .responses
-                .insert("429".into(), RefOr::T(ResponseBuilder::new().build()));
+            tell_what_may_always_come(method, operation);
             tell_problems(operation);
+            show(operation);
         }
     }
     document
@@ -85,6 +83,42 @@ fn name(method: &str, path: &str) -> String {
         .join("-")
 }
 
+/// Answers that the gate, the limits and the store give for any operation.
+fn tell_what_may_always_come(method: &str, operation: &mut Operation) {
+    let reads_a_body = method != "get" && operation.request_body.is_some();
+    let body = ["413"].into_iter().filter(|_| reads_a_body);
+    for status in ["400", "401", "408", "421", "429", "503"]
+        .into_iter()
+        .chain(body)
+    {
+        operation
+            .responses
+            .responses
+            .entry(status.into())
+            .or_insert_with(|| RefOr::T(ResponseBuilder::new().build()));
+    }
+}
+
+/// Gives the answers their examples.
+fn show(operation: &mut Operation) {
+    let name = operation.operation_id.as_deref().unwrap_or_default();
+    let Some(example) = examples::of(name) else {
+        return;
+    };
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else {
+            continue;
+        };
+        if status.starts_with('2') {
+            for content in response.content.values_mut() {
+                if let RefOr::T(content) = content {
+                    content.example = Some(example.clone());
+                }
+            }
+        }
+    }
+}
+
 /// Every answer of 400 and above is a problem.
 fn tell_problems(operation: &mut Operation) {
     for (status, response) in &mut operation.responses.responses {
@@ -115,6 +149,10 @@ fn meaning(status: &str) -> &'static str {
         "401" => "nobody is known by this session",
         "403" => "not the holder of the seat",
         "404" => "there is no such thing",
+        "408" => "the request took too long to come",
+        "413" => "the body is too large",
+        "421" => "this server is not asked for by that name",
+        "503" => "nothing is known to have been written; the same command may be sent again",
         "409" => "the question is no longer open",
         "422" => "refused, with the reasons",
         "429" => "too much at once; `retry-after` says when there is room again",
@@ -161,4 +199,46 @@ fn problem() -> utoipa::openapi::Object {
             "unchecked": []
         })])
         .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    /// Whether a schema shows what it means, itself or by what it refers to.
+    fn is_shown(document: &Value, schema: &Value) -> bool {
+        let referred = schema["$ref"]
+            .as_str()
+            .and_then(|name| name.strip_prefix('#'))
+            .and_then(|pointer| document.pointer(pointer));
+        let own = ["example", "examples"]
+            .iter()
+            .any(|key| !schema[*key].is_null());
+        own || referred.is_some_and(|referred| is_shown(document, referred))
+            || (schema["items"].is_object() && is_shown(document, &schema["items"]))
+    }
+
+    #[test]
+    fn every_answer_and_every_body_has_an_example() {
+        let document = serde_json::to_value(crate::description()).unwrap();
+        let mut bare = Vec::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let answers = operation["responses"].as_object().into_iter().flatten();
+                let answers = answers.filter(|(status, _)| status.starts_with('2'));
+                let bodies = std::iter::once(&operation["requestBody"])
+                    .chain(answers.map(|(_, answer)| answer))
+                    .filter_map(|body| body["content"].as_object())
+                    .flatten();
+                for (kind, content) in bodies {
+                    let shown =
+                        !content["example"].is_null() || is_shown(&document, &content["schema"]);
+                    if !shown {
+                        bare.push(format!("{method} {path} {kind}"));
+                    }
+                }
+            }
+        }
+        assert_eq!(bare, [""; 0]);
+    }
 }

@@ -13,13 +13,14 @@ use crate::{
     keeper::NOT_DUE,
     order::{Actor, Command, Order},
     secret::same,
-    table::{Table, seat_taken},
+    session,
+    table::{Remark, Table, seat_taken},
 };
 
 /// The longest thing that can be said, in characters.
 const LONGEST_REMARK: usize = 500;
 
-/// The most remarks that a match keeps.
+/// The most remarks that a match keeps of its players, and again of those who watch.
 const MOST_REMARKS: usize = 2_000;
 
 /// What somebody may do with a match.
@@ -232,6 +233,9 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
         Order::Consent { seat, agrees } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
+            if table.play.offers().undo.is_some_and(|undo| undo.by == seat) {
+                return Err(own_wish().into());
+            }
             one(
                 Deed::Consent {
                     seat: seat.number(),
@@ -243,6 +247,7 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
         Order::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
         Order::Seed { seat, seed } => {
             let seat = access.seat(table, *seat)?;
+            must_not_be_over(table)?;
             if table.started {
                 return Err(dice::seeds_fixed().into());
             }
@@ -256,6 +261,7 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
         }
         Order::Leave { seat } => {
             let seat = access.seat(table, *seat)?;
+            must_not_be_over(table)?;
             one(
                 Deed::Leave {
                     seat: seat.number(),
@@ -268,6 +274,7 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
             if access.seats.is_empty() && !access.is_owner {
                 return Err(Problem::not_seated().into());
             }
+            must_not_be_over(table)?;
             must_be_open(table, seat)?;
             room.must_be_level(*level)?;
             one(
@@ -329,8 +336,9 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
             let Actor::Person { player: own, .. } = by else {
                 return Err(Problem::not_seated().into());
             };
-            if player.len() > 128 {
-                return Err(Problem::bad_request("player: too long").into());
+            let speaks = table.chat.iter().any(|remark| remark.player == *player);
+            if !speaks || table.mutes(own.as_str(), player) == *muted {
+                return Err(nothing_to_mute().into());
             }
             one(
                 Deed::Mute {
@@ -346,6 +354,7 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
             if seat.is_none() {
                 return Err(Problem::not_seated().into());
             }
+            must_be_over(table)?;
             one(Deed::Rematch { id: id.clone() }, seat)
         }
     }
@@ -364,14 +373,29 @@ fn join(
     if !access.may_join {
         return Err(Problem::not_seated().into());
     }
+    must_not_be_over(table)?;
+    let is_open = |&seat: &Seat| *table.holder(seat) == Holder::Open;
+    let may_be_told = |seat: Seat| table.may_be_told(seat, player.as_str());
     let seat = match named {
         Some(number) => table.seat(number)?,
-        None => (0..table.play.seats())
-            .map(Seat)
-            .find(|&seat| *table.holder(seat) == Holder::Open)
-            .ok_or_else(seat_taken)?,
+        None => {
+            let mut open = (0..table.play.seats()).map(Seat).filter(is_open);
+            let first = open.clone().next();
+            let seat = open.find(|&seat| may_be_told(seat)).or(first);
+            seat.ok_or_else(seat_taken)?
+        }
     };
     must_be_open(table, seat)?;
+    if !may_be_told(seat) {
+        return Err(Refusals::one(
+            "seat-has-secrets",
+            Text::fixed(
+                "this seat knows what others do not: only who got up from it may sit down again, or a program",
+                "cette place sait ce que les autres ignorent : seul qui s'en est levé peut s'y rasseoir, ou un programme",
+            ),
+        )
+        .into());
+    }
     let seed = match (seed, table.started) {
         (Some(seed), false) => Some(dice::chosen(seed)?),
         (None, false) => Some(dice::drawn()?),
@@ -456,8 +480,7 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, De
         return Err(Problem::not_seated().into());
     };
     let text = text.trim();
-    let plain = !text.chars().any(char::is_control);
-    if text.is_empty() || !plain || text.chars().count() > LONGEST_REMARK {
+    if text.is_empty() || !session::is_plain(text) || text.chars().count() > LONGEST_REMARK {
         return Err(Refusals::one(
             "bad-remark",
             Text::new(
@@ -467,7 +490,9 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, De
         )
         .into());
     }
-    if table.chat.len() >= MOST_REMARKS {
+    let sits = !access.seats.is_empty();
+    let alike = |remark: &&Remark| remark.seats.is_empty() != sits;
+    if table.chat.iter().filter(alike).count() >= MOST_REMARKS {
         return Err(Refusals::one(
             "enough-said",
             Text::fixed(
@@ -486,6 +511,26 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, De
         }],
         seat: access.seats.iter().next(),
     })
+}
+
+fn nothing_to_mute() -> Refusals {
+    Refusals::one(
+        "nothing-to-mute",
+        Text::fixed(
+            "only who has spoken here can be muted, and only once",
+            "on ne coupe la parole, et une seule fois, qu'à qui a parlé ici",
+        ),
+    )
+}
+
+fn own_wish() -> Refusals {
+    Refusals::one(
+        "own-wish",
+        Text::fixed(
+            "you asked for it yourself: the others answer",
+            "c'est vous qui le demandez : aux autres de répondre",
+        ),
+    )
 }
 
 /// The seats that agree at once to taking back.
@@ -520,11 +565,29 @@ fn must_have_started(table: &Table) -> Result<(), Refusals> {
 
 fn must_go_on(table: &Table) -> Result<(), Refusals> {
     must_have_started(table)?;
+    must_not_be_over(table)
+}
+
+fn must_not_be_over(table: &Table) -> Result<(), Refusals> {
     match table.is_over() {
         false => Ok(()),
         true => Err(Refusals::one(
             "match-over",
             Text::fixed("the match is over", "la partie est finie"),
+        )),
+    }
+}
+
+/// What is played again has been played.
+pub fn must_be_over(table: &Table) -> Result<(), Refusals> {
+    match table.is_over() {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "match-running",
+            Text::fixed(
+                "the same again can be played when this match is over",
+                "on rejouera quand cette partie sera finie",
+            ),
         )),
     }
 }

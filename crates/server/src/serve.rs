@@ -8,25 +8,25 @@ use std::{
     time::Duration,
 };
 
-use hyper::body::Incoming;
+use hyper::{body::Incoming, server::conn::http1::Builder};
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::{conn::auto::Builder, graceful::GracefulShutdown},
+    rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
 use tokio::{
     io::AsyncWriteExt,
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
+    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
     time::{sleep, timeout},
 };
 
 use crate::{
     Problem,
-    gate::{Gate, Peer},
+    gate::{Admitted, Gate, Peer},
     hall::Hall,
     hosts::Hosts,
     limits::Rates,
+    metrics::Counted,
     routes,
     site::Folder,
 };
@@ -71,6 +71,21 @@ impl Default for Options {
     }
 }
 
+/// The place of one connection. Whoever keeps it keeps the place: a WebSocket outlives the
+/// connection that it came by.
+#[derive(Clone, Debug)]
+pub struct Place(#[expect(dead_code, reason = "it is held, not read")] Arc<Held>);
+
+#[derive(Debug)]
+#[expect(dead_code, reason = "these are held, not read")]
+struct Held {
+    permit: OwnedSemaphorePermit,
+    admitted: Admitted,
+    counted: Counted,
+    /// Once all of these are gone, so are all connections.
+    alive: mpsc::Sender<()>,
+}
+
 /// Serves `hall` on `listener` until `shutdown` is ready; then ends what is open and closes the store.
 pub async fn serve(
     hall: Arc<Hall>,
@@ -89,13 +104,14 @@ pub async fn serve(
     if let Some(folder) = &options.web {
         router = router.layer(axum::Extension(Folder(folder.clone())));
     }
-    let graceful = GracefulShutdown::new();
+    let (alive, mut ended) = mpsc::channel::<()>(1);
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
         let (stream, address) = tokio::select! {
             accepted = accept(&listener) => accepted,
             () = &mut shutdown => break,
+            () = broken(&hall) => break,
         };
         let peer = Peer(address.ip());
         let Some(admitted) = hall.gate().admit(peer.0) else {
@@ -103,34 +119,43 @@ pub async fn serve(
             tokio::spawn(turn_away(stream));
             continue;
         };
-        let place = tokio::select! {
-            place = Arc::clone(&places).acquire_owned() => place,
+        let permit = tokio::select! {
+            permit = Arc::clone(&places).acquire_owned() => permit,
             () = &mut shutdown => break,
         };
-        let Ok(place) = place else {
+        let Ok(permit) = permit else {
             break;
         };
-        let (hall, router) = (Arc::clone(&hall), router.clone());
-        let mut builder = Builder::new(TokioExecutor::new()).http1_only();
-        builder
-            .http1()
+        let place = Place(Arc::new(Held {
+            permit,
+            admitted,
+            counted: hall.metrics.connections.count(),
+            alive: alive.clone(),
+        }));
+        let service = TowerToHyperService::new(tower::ServiceExt::map_request(
+            router.clone(),
+            move |mut request: hyper::Request<Incoming>| {
+                request.extensions_mut().insert(peer);
+                request.extensions_mut().insert(place.clone());
+                request.map(axum::body::Body::new)
+            },
+        ));
+        let connection = Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(options.head);
-        let watcher = graceful.watcher();
+            .header_read_timeout(options.head)
+            .serve_connection(TokioIo::new(stream), service)
+            .with_upgrades();
+        let mut closing = hall.closing();
         tokio::spawn(async move {
-            let _held = (place, admitted);
-            let _counted = hall.metrics.connections.count();
-            let service = TowerToHyperService::new(tower::ServiceExt::map_request(
-                router,
-                move |mut request: hyper::Request<Incoming>| {
-                    request.extensions_mut().insert(peer);
-                    request.map(axum::body::Body::new)
-                },
-            ));
-            let connection = builder
-                .serve_connection_with_upgrades(TokioIo::new(stream), service)
-                .into_owned();
-            if let Err(error) = watcher.watch(connection).await {
+            let mut connection = std::pin::pin!(connection);
+            let result = tokio::select! {
+                result = connection.as_mut() => result,
+                () = async { drop(closing.wait_for(|closing| *closing).await) } => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = result {
                 tracing::debug!(%error, "a connection");
             }
         });
@@ -138,14 +163,27 @@ pub async fn serve(
     tracing::info!("going down");
     hall.close();
     drop(listener);
-    if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
+    drop(alive);
+    if timeout(FAREWELL, ended.recv()).await.is_err() {
         tracing::warn!("some connections did not end");
+    }
+    if hall.store().counts().broken {
+        let why = "the store could not be written to; what was acknowledged is safe: look after the disk, then start again";
+        return Err(io::Error::other(why));
     }
     // What comes now is downtime.
     if let Err(error) = hall.store().beat(hall.time.now()).await {
         tracing::warn!(%error, "the end was not noted");
     }
     hall.store().close().await.map_err(io::Error::other)
+}
+
+/// Ready when nothing can be written any more. Whoever runs the server starts it again: only that tells
+/// what is on the disk.
+async fn broken(hall: &Hall) {
+    while !hall.store().counts().broken {
+        sleep(Duration::from_millis(500)).await;
+    }
 }
 
 async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {

@@ -116,13 +116,15 @@ fn cookie(text: &str) -> Result<HeaderValue, Problem> {
 pub fn name(text: &str) -> Result<Line, Problem> {
     let text = text.trim();
     let short = text.chars().count() <= LONGEST_NAME;
-    // Marks that turn the direction of writing would dress one name up as another.
-    let plain = !text
-        .chars()
-        .any(|c| c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'));
+    // Lists show these for seats in which nobody sits.
+    let lower = text.to_lowercase();
+    let is_taken = lower == "open"
+        || lower
+            .strip_prefix("level ")
+            .is_some_and(|rest| rest.parse::<u8>().is_ok());
     Line::new(text)
         .ok()
-        .filter(|_| short && plain)
+        .filter(|_| short && is_plain(text) && !text.chars().any(is_unseen) && !is_taken)
         .ok_or_else(|| {
             Problem::unprocessable(
                 "bad-name",
@@ -132,6 +134,23 @@ pub fn name(text: &str) -> Result<Line, Problem> {
                 ),
             )
         })
+}
+
+/// One line that reads as it is written: marks that turn the direction of writing would dress one
+/// text up as another.
+pub fn is_plain(text: &str) -> bool {
+    !text.chars().any(|c| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    })
+}
+
+/// Whether nothing is shown for it; a name of such characters would be no name, or look like another.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}'
+        | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fff8}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 impl Hall {
@@ -157,10 +176,19 @@ impl Hall {
         self.issue(session, kind).await
     }
 
+    /// Ends a session: whatever opened it opens nothing any more, and its live connections close.
+    pub async fn end_session(&self, session: SessionId) -> Result<(), Problem> {
+        let now = self.time.now();
+        self.store().revoke_session(session.clone(), now).await?;
+        // Nobody may be listening.
+        let _ = self.ended.send(session);
+        Ok(())
+    }
+
     /// A secret for a link that works once, on another device.
     pub async fn recovery(&self, visitor: &Visitor) -> Result<Secret, Problem> {
-        self.issue(visitor.session.clone(), TokenKind::Recovery)
-            .await
+        // In a session of its own: it opens also after the one that asked for it has ended.
+        self.new_session(&visitor.player, TokenKind::Recovery).await
     }
 
     /// Trades the secret of a recovery link for a session of the same player's.
@@ -231,9 +259,22 @@ mod tests {
     #[test]
     fn names_are_plain_lines() {
         assert_eq!(name("  Élise ").unwrap().as_str(), "Élise");
-        for bad in ["", " ", "two\nlines", "a\u{202e}b", &"x".repeat(41)] {
+        let long = "x".repeat(41);
+        let bad = [
+            "",
+            " ",
+            "two\nlines",
+            "a\u{202e}b",
+            "\u{3164}",
+            "a\u{ad}b",
+            "Open",
+            "level 3",
+            &long,
+        ];
+        for bad in bad {
             assert!(name(bad).is_err(), "{bad:?}");
         }
+        assert!(name("levels").is_ok());
     }
 
     #[test]

@@ -49,8 +49,9 @@ pub fn of(table: &Table, header: &Header) -> Summary {
             reason: outcome.ending.code.to_owned(),
         }),
     };
-    // Who is stood in for finds the match again, too.
+    // Who is stood in for finds the match again, too; and whose match it is.
     let absent = table.absent.values();
+    let owner = PlayerId::new(&header.owner).ok();
     let players = table
         .seats
         .iter()
@@ -61,7 +62,7 @@ pub fn of(table: &Table, header: &Header) -> Summary {
         });
     Summary {
         stage: table.stage(),
-        players: players.collect(),
+        players: players.chain(owner).collect(),
         deadline: table.deadline(),
         text: serde_json::to_vec(&shown).expect("plain data has a JSON form"),
     }

@@ -24,6 +24,8 @@ pub struct Table {
     pub seats: Vec<Holder>,
     /// The persons for whom programs stand in, by the number of the seat.
     pub absent: BTreeMap<u8, Holder>,
+    /// Who got up last from a seat after the beginning, by the number of the seat.
+    left: BTreeMap<u8, Holder>,
     /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
     pub started: bool,
     pub chat: Vec<Remark>,
@@ -66,6 +68,7 @@ impl Table {
             play,
             seats: header.seats.clone(),
             absent: BTreeMap::new(),
+            left: BTreeMap::new(),
             started: false,
             chat: Vec::new(),
             mutes: BTreeSet::new(),
@@ -135,7 +138,11 @@ impl Table {
                 );
             }
             Deed::Leave { seat } => {
-                let seat = self.seat(*seat)?;
+                let number = *seat;
+                let seat = self.seat(number)?;
+                if self.started {
+                    self.left.insert(number, self.holder(seat).clone());
+                }
                 self.cup.add(seat, None);
                 self.take_seat(seat, Holder::Open);
             }
@@ -285,6 +292,15 @@ impl Table {
         self.seats.get(seat.index()).unwrap_or(&Holder::Open)
     }
 
+    /// Whether `player` may learn all that `seat` knows: who sits down sees through its eyes. Once the
+    /// match has begun, secrets are only for who had them before.
+    pub fn may_be_told(&self, seat: Seat, player: &str) -> bool {
+        let had = self.left.get(&seat.number());
+        !self.started
+            || !self.play.has_secrets()
+            || had.is_some_and(|holder| holder.is_person(player))
+    }
+
     pub fn held_by(&self, player: &str) -> SeatSet {
         held_by(&self.seats, player)
     }
@@ -340,13 +356,13 @@ impl Table {
             .filter(|line| over || !line.seats.is_empty() || viewer == Viewer::Spectator);
         (1..)
             .zip(readable)
-            .filter(|(_, line)| {
-                !player.is_some_and(|player| {
-                    self.mutes
-                        .contains(&(player.to_owned(), line.player.clone()))
-                })
-            })
+            .filter(|(_, line)| !player.is_some_and(|player| self.mutes(player, &line.player)))
             .collect()
+    }
+
+    /// Whether `player` does not want to read `other`.
+    pub fn mutes(&self, player: &str, other: &str) -> bool {
+        self.mutes.contains(&(player.to_owned(), other.to_owned()))
     }
 
     fn take_seat(&mut self, seat: Seat, holder: Holder) {
@@ -364,8 +380,11 @@ impl Table {
                 self.play.seal(sealed);
             }
         }
-        let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
-        self.play.set_tag("Seats", &names.join("; "));
+        // Who sat at a match that came as it had ended, its record says.
+        if !self.is_over() {
+            let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
+            self.play.set_tag("Seats", &names.join("; "));
+        }
     }
 }
 

@@ -26,6 +26,9 @@ pub struct Counts {
     pub commits: u64,
     /// Writes that wait now.
     pub waiting: usize,
+    /// Nothing can be written any more: nobody knows what is on the disk, and only opening the store
+    /// again tells.
+    pub broken: bool,
 }
 
 /// An event log with everything that belongs to it. Each write is one

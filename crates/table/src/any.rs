@@ -20,6 +20,8 @@ pub trait AnyMatch: Send + Sync {
     fn seats(&self) -> u8;
     /// Whether chance can have a part in it.
     fn has_chance(&self) -> bool;
+    /// Whether a seat can know what others do not.
+    fn has_secrets(&self) -> bool;
     fn seat_name(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
     /// The rule trees, each with the kind of action that it judges.

@@ -38,6 +38,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn has_chance(&self) -> bool {
         Self::has_chance()
     }
+    fn has_secrets(&self) -> bool {
+        Self::has_secrets()
+    }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game.seat_name(seat)
     }

@@ -12,10 +12,9 @@ use vauban_store::Millis;
 use crate::{
     Problem,
     encoder::Eye,
-    extract::{Asked, Tongue},
+    extract::{Asked, Tongue, known},
     hall::{Hall, Room, Seated},
     plan::Access,
-    session,
 };
 
 use super::Looking;
@@ -35,7 +34,7 @@ pub struct Asker {
 impl FromRequestParts<Arc<Hall>> for Asker {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Asker, Problem> {
-        let visitor = session::visitor(hall, &parts.headers).await?;
+        let visitor = known(parts, hall).await?;
         let Tongue(lang) = Tongue::from_request_parts(parts, hall).await?;
         let Asked(looking) = Asked::<Looking>::from_request_parts(parts, hall).await?;
         let path = RawPathParams::from_request_parts(parts, hall)

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::State,
+    extract::{Path, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vauban_store::{Listing, Player, TokenKind};
+use vauban_store::{Listing, Player, Token, TokenKind};
 
 use crate::{
     Problem,
@@ -137,9 +137,7 @@ pub async fn rename(
 #[utoipa::path(delete, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 204), (status = 401)))]
 pub async fn leave(State(hall): State<Arc<Hall>>, visitor: Visitor) -> Result<Response, Problem> {
-    hall.store()
-        .revoke_session(visitor.session, hall.time.now())
-        .await?;
+    hall.end_session(visitor.session).await?;
     let cookie = [(header::SET_COOKIE, clear_cookie()?)];
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
@@ -154,6 +152,75 @@ pub async fn new_token(
     let secret = hall.new_session(&visitor.player, TokenKind::Bearer).await?;
     let secret = secret.reveal();
     Ok((StatusCode::CREATED, Json(SecretBody { secret })))
+}
+
+/// One thing by which one is known: a cookie, a program's token, a link to another device.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"id": "90ab12cd34ef5678", "kind": "bearer", "created_at": 1_790_000_000_000_u64, "last_used_at": 1_790_000_600_000_u64, "is_this": false}))]
+pub struct TokenBody {
+    /// Names it, and opens nothing.
+    id: String,
+    /// `cookie`, `bearer` or `recovery`.
+    kind: &'static str,
+    created_at: u64,
+    last_used_at: Option<u64>,
+    /// Whether the question came by it.
+    is_this: bool,
+}
+
+/// The tokens that open something now.
+async fn live_tokens(hall: &Hall, visitor: &Visitor) -> Result<Vec<Token>, Problem> {
+    let now = hall.time.now();
+    let mut tokens = hall.store().tokens(visitor.player.clone()).await?;
+    tokens.retain(|token| token.is_live(now));
+    Ok(tokens)
+}
+
+/// Names a token without opening anything.
+fn token_id(token: &Token) -> String {
+    let bytes = token.token.hash.0.0.iter().take(8);
+    bytes.map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Everything by which one is known now, the oldest first.
+#[utoipa::path(get, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
+    responses((status = 200, body = [TokenBody]), (status = 401)))]
+pub async fn tokens(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+) -> Result<Json<Vec<TokenBody>>, Problem> {
+    let tokens = live_tokens(&hall, &visitor).await?;
+    let bodies = tokens.iter().map(|token| TokenBody {
+        id: token_id(token),
+        kind: token.token.kind.name(),
+        created_at: token.token.created_at,
+        last_used_at: token.last_used_at,
+        is_this: token.token.hash == visitor.token,
+    });
+    Ok(Json(bodies.collect()))
+}
+
+/// Takes one of them away: it opens nothing any more, and what it opened is closed.
+#[utoipa::path(delete, path = "/me/tokens/{token}", tag = "guests",
+    params(("token" = String, Path, description = "the id of the token, as listed")),
+    security(("session" = []), ("bearer" = [])),
+    responses((status = 204), (status = 401), (status = 404)))]
+pub async fn revoke_token(
+    State(hall): State<Arc<Hall>>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let tokens = live_tokens(&hall, &visitor).await?;
+    let token = tokens.iter().find(|token| token_id(token) == id);
+    let token = token.ok_or_else(|| {
+        Problem::not_found(
+            "no-such-token",
+            "you have no such token",
+            "vous n'avez pas de tel jeton",
+        )
+    })?;
+    hall.end_session(token.token.session.clone()).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// A secret for a private link that moves to another device; it works once, within a week.

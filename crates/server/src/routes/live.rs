@@ -3,8 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
+    Extension,
     extract::{Path, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
-    http::HeaderMap,
+    http::{HeaderMap, HeaderValue, header},
     response::{
         IntoResponse, Response,
         sse::{KeepAlive, Sse},
@@ -18,6 +19,7 @@ use crate::{
     guard,
     hall::Hall,
     live::{Audience, MOST_BYTES},
+    serve::Place,
     session::Visitor,
 };
 
@@ -34,7 +36,7 @@ pub async fn socket(
     State(hall): State<Arc<Hall>>,
     Tongue(lang): Tongue,
     visitor: Option<Visitor>,
-    (caller, headers): (Caller, HeaderMap),
+    (caller, headers, place): (Caller, HeaderMap, Option<Extension<Place>>),
     Path(id): Path<String>,
     Asked(looking): Asked<Looking>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -44,14 +46,17 @@ pub async fn socket(
     }
     let room = hall.room(&id).await?;
     let eye = looking.eye(visitor.as_ref(), lang);
-    let audience = Audience::new(hall, room, eye).await?;
+    let audience = Audience::new(hall, room, eye, visitor).await?;
     let upgrade = upgrade.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
     Ok(upgrade
         // The usual buffer of 128 KiB for each socket would be most of the server's memory.
         .read_buffer_size(READ_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(move |socket| audience.converse(socket, visitor, caller)))
+        .on_upgrade(async move |socket| {
+            audience.converse(socket, caller).await;
+            drop(place);
+        }))
 }
 
 /// An event stream of the same frames, for where WebSockets do not pass.
@@ -67,9 +72,13 @@ pub async fn stream(
 ) -> Result<Response, Problem> {
     let room = hall.room(&id).await?;
     let eye = looking.eye(visitor.as_ref(), lang);
-    let audience = Audience::new(hall, room, eye).await?;
+    let audience = Audience::new(hall, room, eye, visitor).await?;
     let alive = KeepAlive::new().interval(Duration::from_secs(20));
-    Ok(Sse::new(audience.events())
+    let mut response = Sse::new(audience.events())
         .keep_alive(alive)
-        .into_response())
+        .into_response();
+    // The usual `no-cache` would let others keep it.
+    let never = HeaderValue::from_static("no-store");
+    response.headers_mut().insert(header::CACHE_CONTROL, never);
+    Ok(response)
 }

@@ -25,7 +25,7 @@ use crate::{
     header::{Import, Wish},
     holder::Holder,
     order::{Actor, Command, Order},
-    plan::Access,
+    plan::{Access, must_be_over},
     secret::derived_id,
     session::Visitor,
     summary::{Shown, ShownResult},
@@ -231,6 +231,8 @@ pub async fn import(
     if body.create.game.is_empty() {
         body.create.game = recognised(hall.shelf(), &body.text)?;
     }
+    // Where nobody sits there is something to look at, not to join.
+    body.create.private |= body.create.seats.is_empty();
     let import = Import {
         text: body.text,
         steps: body.step,
@@ -271,6 +273,7 @@ pub async fn rematch(
         if access.seats.is_empty() {
             return Err(Problem::not_seated());
         }
+        must_be_over(&table)?;
         (table.seats.clone(), table.rematch.clone())
     };
     // Whoever comes second finds the match that the first one opened.
@@ -290,7 +293,7 @@ pub async fn rematch(
     let wish = Wish {
         game: old.header.game.clone(),
         settings,
-        position: None,
+        position: old.header.position.clone(),
         import: None,
         undo: old.header.undo.clone(),
         tempo: old.header.tempo,

@@ -102,7 +102,8 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(guests::welcome))
         .routes(routes!(guests::me, guests::rename, guests::leave))
         .routes(routes!(guests::own_matches))
-        .routes(routes!(guests::new_token))
+        .routes(routes!(guests::tokens, guests::new_token))
+        .routes(routes!(guests::revoke_token))
         .routes(routes!(guests::recovery))
         .routes(routes!(guests::recover))
         .routes(routes!(matches::list, matches::create))
@@ -157,8 +158,11 @@ async fn openapi_document(Extension(document): Extension<Arc<str>>) -> Response 
 async fn health(
     axum::extract::State(hall): axum::extract::State<Arc<Hall>>,
 ) -> Result<&'static str, Problem> {
-    // The store answers, or the server is not well.
+    // The store can be read and written, or the server is not well.
     hall.store().schema_version().await?;
+    if hall.store().counts().broken {
+        return Err(Problem::unavailable());
+    }
     Ok("ok\n")
 }
 

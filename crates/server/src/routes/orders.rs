@@ -94,6 +94,10 @@ type Order = (
 
 async fn carry_out(order: Order, body: CommandBody) -> Result<Response, Problem> {
     let (State(hall), Tongue(lang), visitor, Path(id), Asked(looking)) = order;
+    let body = CommandBody {
+        seat: body.seat.or(looking.seat),
+        ..body
+    };
     let (command_id, order) = body.order()?;
     let room = hall.room(&id).await?;
     let command = Command {

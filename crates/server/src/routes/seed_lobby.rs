@@ -10,8 +10,8 @@
 //! Ids are 1 and 2, the lowest that is free first. Where the report says that nothing is sent, the
 //! body is empty. A body that is no such object is answered by 400, which the report does not speak of.
 //!
-//! The players are the holders of the seats of an ordinary match, so that what is answered is
-//! durable and everybody may watch. **Nobody is asked who they are**: whoever reaches the server may
+//! The players are the holders of the seats of an ordinary match, which is durable and which everybody
+//! may watch. Which match stands on the table is not kept: after a restart the lobby is empty. **Nobody is asked who they are**: whoever reaches the server may
 //! rename and remove both players. So it is there only when it is asked for.
 
 use std::sync::Arc;
@@ -191,6 +191,11 @@ impl<'a> Desk<'a> {
                 name: player.name.to_string(),
             };
         }
+        self.begin(player.id.to_string(), holders).await
+    }
+
+    /// A new match at the lobby's table.
+    async fn begin(&mut self, owner: String, holders: Vec<Holder>) -> Result<(), Problem> {
         let wish = Wish {
             game: self.game.to_owned(),
             settings: Default::default(),
@@ -199,7 +204,7 @@ impl<'a> Desk<'a> {
             undo: "own".into(),
             tempo: Tempo::default(),
             claim_after: None,
-            owner: player.id.to_string(),
+            owner,
             seed: None,
             date: String::new(),
             visibility: Visibility::Listed,
@@ -266,12 +271,27 @@ async fn remove(
     let (Some((seat, player)), Some(room)) = (desk.player(&id).await?, desk.room().await?) else {
         return Ok(bare(StatusCode::NOT_FOUND));
     };
-    let order = Order::Leave { seat: Some(seat) };
-    desk.carry_out(&room, &player, order).await?;
-    let table = hall.table(&room).await?;
-    if table.started && table.seats.iter().all(|holder| *holder == Holder::Open) {
+    let (is_over, has_begun, mut holders) = {
+        let table = hall.table(&room).await?;
+        (table.is_over(), table.started, table.seats.clone())
+    };
+    if !is_over {
+        let order = Order::Leave { seat: Some(seat) };
+        desk.carry_out(&room, &player, order).await?;
+    }
+    // Nobody gets up from a match that is over: who stays waits at a new one.
+    if let Some(holder) = holders.get_mut(usize::from(seat) - 1) {
+        *holder = Holder::Open;
+    }
+    let stays = holders.iter().find_map(|holder| match holder {
+        Holder::Person { player, .. } => Some(player.clone()),
+        Holder::Open | Holder::Agent { .. } => None,
+    });
+    match stays {
+        Some(owner) if is_over => desk.begin(owner, holders).await?,
         // Whoever comes next begins anew.
-        *desk.table = None;
+        None if has_begun => *desk.table = None,
+        Some(_) | None => (),
     }
     Ok(bare(StatusCode::OK))
 }

@@ -161,6 +161,7 @@ impl AnyMatch for Play {
         settings() -> &Settings;
         rule_set() -> RuleSet;
         has_chance() -> bool;
+        has_secrets() -> bool;
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;

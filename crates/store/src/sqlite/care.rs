@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use super::{
     log::{EVENT_COLUMNS, read_event},
-    place::{beside, sync_folder, trouble},
+    place::{beside, create_private, sync_folder, trouble},
     schema,
 };
 use crate::{Flaw, Hash, Head, MatchId, Millis, Report, Seq, StoreError, report::Walk};
@@ -34,6 +34,7 @@ pub fn backup_file(from: &Path, to: &Path) -> Result<(), StoreError> {
             reason: "the name of a backup must be Unicode".into(),
         });
     };
+    drop(create_private(&part)?);
     // It writes only the new file, but SQLite counts that as writing.
     connection.pragma_update(None, "query_only", false)?;
     connection.execute("VACUUM INTO ?", [name])?;

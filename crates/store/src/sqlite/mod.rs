@@ -361,6 +361,7 @@ impl Store for SqliteStore {
             writes: self.tally.jobs.load(Ordering::Relaxed),
             commits: self.tally.commits.load(Ordering::Relaxed),
             waiting,
+            broken: self.tally.broken.load(Ordering::Acquire),
         }
     }
 

@@ -23,14 +23,13 @@ impl Place {
     pub(super) fn take(path: &Path) -> Result<Place, StoreError> {
         let path = resolve(path)?;
         let lock_path = beside(&path, "lock");
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&lock_path)
-            .map_err(|error| trouble(&lock_path, "cannot be opened", &error))?;
+        let lock = create_private(&lock_path)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Place { path, _lock: lock }),
+            Ok(()) => {
+                // SQLite gives its other files the rights of this one.
+                drop(create_private(&path)?);
+                Ok(Place { path, _lock: lock })
+            }
             Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path }),
             Err(TryLockError::Error(error)) => Err(trouble(&lock_path, "cannot be locked", &error)),
         }
@@ -54,7 +53,12 @@ fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
         _ => Path::new("."),
     };
     if !folder.is_dir() {
-        fs::create_dir_all(folder)
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder
+            .recursive(true)
+            .create(folder)
             .map_err(|error| trouble(folder, "this folder cannot be made", &error))?;
         if let Some(above) = folder.parent().filter(|above| above.is_dir()) {
             sync_folder(above)?;
@@ -72,6 +76,20 @@ fn resolve(path: &Path) -> Result<PathBuf, StoreError> {
     let folder =
         fs::canonicalize(folder).map_err(|error| trouble(folder, "cannot be reached", &error))?;
     Ok(folder.join(name))
+}
+
+/// Opens a file, empty if it is new, that only its owner may read: a store holds the secrets of dice
+/// and of private links.
+pub(super) fn create_private(path: &Path) -> Result<File, StoreError> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)
+        .map_err(|error| trouble(path, "cannot be opened", &error))
 }
 
 /// `vauban.db` → `vauban.db.lock`.

@@ -8,7 +8,7 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicU64, Ordering},
+    atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
 use rusqlite::{Connection, ErrorCode};
@@ -61,6 +61,7 @@ pub(super) struct Tally {
     /// Jobs that were run, refused ones too.
     pub(super) jobs: AtomicU64,
     pub(super) commits: AtomicU64,
+    pub(super) broken: AtomicBool,
 }
 
 /// The savepoint of the job that runs.
@@ -171,7 +172,7 @@ impl Writer {
             self.roll_back();
             let failed = commit_failed(&error);
             if error.sqlite_error_code() != Some(ErrorCode::DiskFull) {
-                self.broken = Some(failed.clone());
+                self.break_off(failed.clone());
             }
             answer(jobs, Some(&failed));
             return rest;
@@ -209,8 +210,14 @@ impl Writer {
             return;
         }
         if let Err(error) = self.connection.execute_batch("ROLLBACK") {
-            self.broken = Some(error.into());
+            self.break_off(error.into());
         }
+    }
+
+    /// Nothing is written from now on.
+    fn break_off(&mut self, why: StoreError) {
+        self.broken = Some(why);
+        self.tally.broken.store(true, Ordering::Release);
     }
 }
 
