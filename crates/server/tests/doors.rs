@@ -368,16 +368,21 @@ async fn requests_have_limits() {
         .raw("GET", "/healthz", HeaderMap::new(), Vec::new())
         .await;
     assert_eq!(well.expect("an answer").text(), "ok\n");
-    // Who never ends its request is sent away.
-    let mut slow = TcpStream::connect(host.address)
-        .await
-        .expect("a connection");
-    slow.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n")
-        .await
-        .expect("sent");
-    let mut rest = Vec::new();
-    let ended = timeout(Duration::from_secs(5), slow.read_to_end(&mut rest)).await;
-    assert!(ended.is_ok(), "the connection is ended");
+    // Who never ends its request is sent away: also who never begins it, or begins another protocol.
+    for begun in [
+        "GET / HTTP/1.1\r\nhost: x\r\n",
+        "",
+        "G",
+        "PRI * HTTP/2.0\r\n",
+    ] {
+        let mut slow = TcpStream::connect(host.address)
+            .await
+            .expect("a connection");
+        slow.write_all(begun.as_bytes()).await.expect("sent");
+        let mut rest = Vec::new();
+        let ended = timeout(Duration::from_secs(5), slow.read_to_end(&mut rest)).await;
+        assert!(ended.is_ok(), "{begun:?}: the connection is ended");
+    }
     // A socket of another site is not opened, and a large frame ends one.
     let room = guest
         .post("/matches", json!({"game": "jungle", "seats": ["me"]}))

@@ -5,7 +5,7 @@ use std::{
     path::PathBuf,
     sync::{
         Arc,
-        atomic::{AtomicU8, Ordering},
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
     time::Duration,
 };
@@ -31,9 +31,19 @@ const DOUBT: u8 = 2;
 struct Failing {
     store: MemoryStore,
     next: AtomicU8,
+    /// Nothing can be written any more.
+    broken: AtomicBool,
 }
 
 impl Failing {
+    fn new() -> Arc<Failing> {
+        Arc::new(Failing {
+            store: MemoryStore::new(),
+            next: AtomicU8::new(WORK),
+            broken: AtomicBool::new(false),
+        })
+    }
+
     fn make(&self, next: u8) {
         self.next.store(next, Ordering::SeqCst);
     }
@@ -48,6 +58,12 @@ macro_rules! pass_on {
 }
 
 impl Store for Failing {
+    fn counts(&self) -> Counts {
+        Counts {
+            broken: self.broken.load(Ordering::SeqCst),
+            ..self.store.counts()
+        }
+    }
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         let failed = || Refused::Storage(StoreError::Failed("as the test wants".into()));
         match self.next.swap(WORK, Ordering::SeqCst) {
@@ -86,7 +102,6 @@ impl Store for Failing {
         hints() -> Hints;
         backup(path: PathBuf) -> Pending<'_, ()>;
         verify() -> Pending<'_, Report>;
-        counts() -> Counts;
         schema_version() -> Pending<'_, u32>;
         close() -> Pending<'_, ()>;
     }
@@ -94,10 +109,7 @@ impl Store for Failing {
 
 #[tokio::test]
 async fn nothing_is_shown_that_was_not_written() {
-    let store = Arc::new(Failing {
-        store: MemoryStore::new(),
-        next: AtomicU8::new(WORK),
-    });
+    let store = Failing::new();
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
     let host = Host::on(catalogue(), folder, Arc::clone(&store) as Arc<dyn Store>).await;
     let mut guest = Client::guest(host.address, "Guest").await;
@@ -141,4 +153,22 @@ async fn nothing_is_shown_that_was_not_written() {
     assert_eq!(guest.post(&commands, wrong.clone()).await.status, 503);
     assert_eq!(guest.post(&commands, wrong).await.status, 422);
     host.stop().await;
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_any_more_ends_and_says_why() {
+    let store = Failing::new();
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let host = Host::on(catalogue(), folder, Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    store.broken.store(true, Ordering::SeqCst);
+    let health = guest
+        .raw("GET", "/healthz", Default::default(), Vec::new())
+        .await;
+    // Unless it has ended already.
+    if let Ok(health) = health {
+        assert_eq!(health.status, 503);
+    }
+    let why = host.ended().await.expect_err("it failed").to_string();
+    assert!(why.contains("start again"), "{why}");
 }

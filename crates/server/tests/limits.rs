@@ -156,6 +156,46 @@ async fn who_hammers_an_address_or_a_socket_is_slowed_down() {
     host.stop().await;
 }
 
+#[tokio::test]
+async fn questions_count_for_who_asks_them_from_wherever() {
+    let host = kept().await;
+    let (mut guest, id) = jungle(&host).await;
+    for path in ["legal", "page", "why?text=j3j9"] {
+        let path = format!("/matches/{id}/{path}");
+        let mut asked = 0;
+        while guest.get(&path).await.status != 429 {
+            asked += 1;
+            assert!(asked < 1_000, "{path}");
+        }
+    }
+    // Of one guest, not of the address.
+    let mut other = Client::guest(host.address, "Other").await;
+    other.get(&format!("/matches/{id}/page")).await.ok();
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn sockets_are_connections_as_long_as_they_are_open() {
+    let host = kept().await;
+    let (mut guest, id) = jungle(&host).await;
+    let mut live = Vec::new();
+    while let Ok(socket) = Client::new(host.address).try_live(&id, "", &[]).await {
+        live.push(socket);
+        assert!(live.len() < 600, "an address has only so many sockets");
+    }
+    assert!(live.len() > 400, "{}", live.len());
+    // Places that are given back are there for others.
+    live.truncate(100);
+    loop {
+        let answer = guest.send("GET", "/games", None).await;
+        if answer.is_ok_and(|answer| answer.status == 200) {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    host.stop().await;
+}
+
 /// Thirty people behind one address come at once, open their pages, watch and play.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_behind_one_address_never_notices() {

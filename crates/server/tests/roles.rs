@@ -120,6 +120,13 @@ impl Scene {
     /// What must have happened before the operation makes sense.
     async fn prepare(&mut self, operation: &str) {
         let path = format!("/matches/{}", self.id);
+        if operation == "post-matches-id-rematch" {
+            for client in [&mut self.owner, &mut self.other] {
+                let order = json!({"command_id": "r"});
+                client.post(&format!("{path}/resign"), order).await;
+            }
+            return;
+        }
         let (client, ask) = match operation {
             "post-matches-id-undo" | "post-matches-id-undo-requests" => (&mut self.owner, false),
             "post-matches-id-consents" => (&mut self.other, true),
@@ -142,6 +149,7 @@ impl Scene {
             .replace("{id}", &self.id)
             .replace("{game}", GAME)
             .replace("{seat}", "3")
+            .replace("{token}", "0000000000000000")
             .replace("{hash}", &self.backdrop)
             .replace("{spot}", "a1");
         assert!(
@@ -215,9 +223,11 @@ fn body(operation: &str) -> Option<Value> {
         "post-matches-id-chat" => json!({"command_id": "c", "text": "hello"}),
         "post-matches-id-mutes" => json!({"command_id": "c", "player": "somebody", "muted": true}),
         _ if operation.starts_with("get-") => return None,
-        "delete-me" | "post-me-tokens" | "post-me-recovery" | "post-matches-id-rematch" => {
-            return None;
-        }
+        "delete-me"
+        | "delete-me-tokens-token"
+        | "post-me-tokens"
+        | "post-me-recovery"
+        | "post-matches-id-rematch" => return None,
         // Orders of a seat.
         _ => json!({"command_id": "c", "seat": 1}),
     })

@@ -103,6 +103,11 @@ impl Host {
         (self.shelf, self.folder)
     }
 
+    /// Waits until it ends by itself.
+    pub async fn ended(self) -> std::io::Result<()> {
+        self.running.await.expect("no panic")
+    }
+
     /// Stops in good order and starts again on the same file, at another port.
     pub async fn restart(self) -> Host {
         let time = self.time.clone();
