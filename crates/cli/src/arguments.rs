@@ -116,9 +116,10 @@ pub struct Seating {
     /// `manual`: results of chance are typed as `!RESULT`; a bare `!` rolls.
     #[arg(long, value_name = "seeded|manual", default_value = "seeded", value_parser = ["seeded", "manual"])]
     pub dice: String,
-    /// Who may take back what: own, ask or all.
-    #[arg(long, value_name = "own|ask|all", default_value = "all", value_parser = undo)]
-    pub undo: Undo,
+    /// Who may take back what: own, ask or all. In a match of people it is `own` if chance has a part in
+    /// the game; else, and in the console, it is `all`.
+    #[arg(long, value_name = "own|ask|all", value_parser = undo)]
+    pub undo: Option<Undo>,
     /// The date that records carry, instead of today's.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,

@@ -16,7 +16,7 @@ use crate::{
     failure::Failure,
     format,
     lens::Wish,
-    opening::{self, Host},
+    opening::{self, Host, Purpose},
 };
 
 mod accord;
@@ -29,7 +29,7 @@ pub use answer::Answer;
 const LONGEST_LINE: usize = 64 * 1024;
 
 pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
-    let (host, table) = opening::open(&arguments.start, &arguments.seating)?;
+    let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Study)?;
     let mut console = Console::new(host, table, lang);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = read_line(&mut input).map_err(unread)? {
@@ -115,8 +115,9 @@ impl Console {
         let words = ["console"].iter().chain(words);
         let line =
             <Line as clap::Parser>::try_parse_from(words).map_err(|error| error.to_string())?;
-        let (host, table) = opening::open(&line.console.start, &line.console.seating)
-            .map_err(|failure| failure.text().en.to_string())?;
+        let (host, table) =
+            opening::open(&line.console.start, &line.console.seating, Purpose::Study)
+                .map_err(|failure| failure.text().en.to_string())?;
         Ok(Console::new(host, table, Lang::En))
     }
 
@@ -176,6 +177,7 @@ impl Console {
             ("load", file) if !file.is_empty() => Ok(self.load(file)),
             ("revert", "") => self.revert(named),
             ("rules", "") => Ok(self.rules()),
+            ("rules", number) => self.paragraph(number),
             ("help", "") => Ok(help::answer(self.table())),
             ("exit", "") => Ok(Answer::leave()),
             _ if help::is_command(word) => Err(help::usage(word)),
@@ -441,6 +443,32 @@ impl Console {
             .map(|(kind, tree)| format!("{kind} =\n{}", tree.trim_end()))
             .collect();
         Answer::field("rules", Value::Object(json)).saying(Text::same(text.join("\n\n")))
+    }
+
+    /// One paragraph of the rules, as refusals cite it.
+    fn paragraph(&self, number: &str) -> Result<Answer, Refusals> {
+        let number = number.trim_start_matches('§').trim();
+        let of = |lang: Lang| {
+            let begin = format!("{number} ");
+            let book = self.table().rulebook(lang);
+            let found = book.split("\n\n").find(|part| part.starts_with(&begin));
+            found.map(|part| part.trim_end().to_owned())
+        };
+        match (of(Lang::En), of(Lang::Fr)) {
+            (Some(en), Some(fr)) => {
+                let text = Text::new(en, fr);
+                Ok(Answer::field("paragraph", text.of(self.lang)).saying(text))
+            }
+            _ => Err(Refusals::one(
+                "no-such-paragraph",
+                Text::new(
+                    format!("the rules have no paragraph `{number}`; they are cited as `3.2`"),
+                    format!(
+                        "les règles n'ont pas de paragraphe `{number}` ; on les cite comme `3.2`"
+                    ),
+                ),
+            )),
+        }
     }
 
     /// Through whose eyes the position is looked at: those of the seat named, or on turn.

@@ -7,7 +7,7 @@ use std::{
 
 use vauban_catalog::CATALOG;
 use vauban_game::Text;
-use vauban_table::{AnyGame, AnyMatch, Opening, Source, Tempo};
+use vauban_table::{AnyGame, AnyMatch, Opening, Source, Tempo, Undo};
 use vauban_terminal::Chair;
 
 use crate::{
@@ -66,21 +66,38 @@ impl Host {
     }
 }
 
+/// What a match is opened for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Purpose {
+    /// To be looked into: everything may be taken back.
+    Study,
+    /// To be played.
+    Play,
+}
+
 /// Opens the match that the arguments describe.
-pub fn open(start: &Start, seating: &Seating) -> Result<(Host, Box<dyn AnyMatch>), Failure> {
+pub fn open(
+    start: &Start,
+    seating: &Seating,
+    purpose: Purpose,
+) -> Result<(Host, Box<dyn AnyMatch>), Failure> {
     let seed = seating.seed.unwrap_or_else(any_seed);
     let source = match seating.dice.as_str() {
         "manual" => Source::Manual(seed),
         _ => Source::Seeded(seed),
     };
-    let opening = Opening {
+    let mut opening = Opening {
         settings: start.settings(),
         position: start.position.clone(),
         source,
-        undo: seating.undo,
+        undo: seating.undo.unwrap_or(Undo::All),
         tempo: Tempo::Untimed,
     };
     let (game, mut table) = open_at(start, opening.clone())?;
+    if seating.undo.is_none() && purpose == Purpose::Play && table.has_chance() {
+        opening.undo = Undo::Own;
+        table = open_at(start, opening.clone())?.1;
+    }
     let host = Host {
         game,
         opening,

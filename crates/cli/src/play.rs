@@ -11,11 +11,11 @@ use crate::{
     arguments::Play,
     failure::Failure,
     format,
-    opening::{self, Host},
+    opening::{self, Host, Purpose},
 };
 
 pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
-    let (host, table) = opening::open(&arguments.start, &arguments.seating)?;
+    let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Play)?;
     if !(stdin().is_terminal() && stdout().is_terminal()) {
         return Err(Failure::new(Text::fixed(
             "play needs a terminal; scripts use `vauban console`",

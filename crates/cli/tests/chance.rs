@@ -204,17 +204,22 @@ fn typed_poison_kills_creature_by_creature() {
 }
 
 #[test]
-fn nobody_takes_back_across_a_roll_or_anothers_command() {
+fn nobody_takes_back_across_a_roll_a_drawn_card_or_anothers_command() {
     let policy = [&on_the_front()[..], &["--undo", "own"]].concat();
-    let script = "103\nx207\nrevert\nx207\nd3\nv2\n1: revert\n!6,5,4/3,2\nrevert\n";
+    let script =
+        "103\nx207\nrevert\nx207\nd3\nv2\n1: revert\n!6,5,4/3,2\nrevert\ncard\n!tank\nrevert\n";
     let answers = json_lines("risk", &policy, script);
     assert_eq!(
         answers[2]["ok"], true,
         "one's own last command: {}",
         answers[2]
     );
-    for across in [6, 8] {
+    for (across, why) in [
+        (6, "undo-needs-consent"),
+        (8, "undo-across-chance"),
+        (11, "undo-across-chance"),
+    ] {
         assert_eq!(answers[across]["ok"], false);
-        assert_eq!(code(&answers[across]), "undo-needs-consent");
+        assert_eq!(code(&answers[across]), why);
     }
 }

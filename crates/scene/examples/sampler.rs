@@ -277,5 +277,6 @@ fn map() -> Scene {
         height: 16.0,
         symbols: Vec::new(),
         layers: vec![lands],
+        turns: false,
     }
 }

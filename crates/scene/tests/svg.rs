@@ -229,6 +229,7 @@ fn a_small_picture_is_written_exactly_so() {
         height: 2.5,
         symbols: Vec::new(),
         layers: vec![layer],
+        turns: false,
     };
     let document = svg(&scene, Theme::Light);
     assert!(document.contains("viewBox=\"0 0 1 2.5\""));
@@ -265,6 +266,7 @@ fn what_is_no_number_is_drawn_all_the_same() {
         height: f32::MAX,
         symbols: Vec::new(),
         layers: vec![layer],
+        turns: false,
     };
     let document = svg(&scene, Theme::Light);
     check(&document).unwrap_or_else(|error| panic!("{error}"));

@@ -139,6 +139,7 @@ fn a_click_in_a_land_means_that_land() {
         height: 10.0,
         symbols: Vec::new(),
         layers: vec![lands],
+        turns: false,
     };
     let raster = Raster::new(&scene, Theme::Light, 30, 10);
     assert_eq!(raster.spot_at(0, 0), Some(&Spot::from("hook")));
@@ -309,6 +310,7 @@ fn no_size_and_no_number_makes_it_panic() {
                     height,
                     symbols: Vec::new(),
                     layers: vec![layer.clone()],
+                    turns: false,
                 };
                 for (columns, rows) in [(0, 0), (1, 1), (40, 20)] {
                     let raster = Raster::new(&scene, Theme::Light, columns, rows);

@@ -116,13 +116,17 @@ impl<G: Playable> Match<G> {
                 Ok(())
             }
             (None, None) => Err(nothing_to_undo()),
-            (None, Some(_)) => Err(undo_needs_consent()),
+            (None, Some(_)) => {
+                self.must_not_cross_chance(seat)?;
+                Err(undo_needs_consent())
+            }
         }
     }
 
     pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.must_sit(seat)?;
         self.own_last_action(seat).ok_or_else(nothing_to_undo)?;
+        self.must_not_cross_chance(seat)?;
         self.start_news();
         self.undo_offer = Some(UndoOffer {
             by: seat,
@@ -166,6 +170,7 @@ impl<G: Playable> Match<G> {
             ));
             return Ok(());
         }
+        self.must_not_cross_chance(offer.by)?;
         offer.agreed = offer.agreed.with(seat);
         self.undo_offer = Some(offer);
         if offer.agreed == SeatSet::all(self.game.seats()) {
@@ -173,6 +178,19 @@ impl<G: Playable> Match<G> {
             self.take_back_to(step);
         }
         Ok(())
+    }
+
+    /// What chance has said is not unsaid, whoever agrees: the next throw would be a choice. Only who may
+    /// take back everything goes back behind it.
+    fn must_not_cross_chance(&self, seat: Seat) -> Result<(), Refusals> {
+        let since = self.own_last_action(seat).unwrap_or(self.past.len());
+        let crosses = self.past[since..]
+            .iter()
+            .any(|past| matches!(past.step, Taken::Chance(_)));
+        match crosses && self.undo != Undo::All {
+            true => Err(undo_across_chance()),
+            false => Ok(()),
+        }
     }
 
     fn after_the_table(&mut self) {
@@ -302,6 +320,16 @@ fn undo_needs_consent() -> Refusals {
         Text::fixed(
             "this can be taken back only if everybody agrees",
             "on ne peut reprendre ceci qu'avec l'accord de tous",
+        ),
+    )
+}
+
+fn undo_across_chance() -> Refusals {
+    Refusals::one(
+        "undo-across-chance",
+        Text::fixed(
+            "what chance has answered is not taken back",
+            "on ne reprend pas ce à quoi le hasard a répondu",
         ),
     )
 }

@@ -11,7 +11,7 @@ pub enum Undo {
     /// One's own last action, never across another seat's action, a revealed secret or a roll.
     #[default]
     Own,
-    /// Only with everybody's consent.
+    /// Only with everybody's consent, and not across a roll either.
     Ask,
     /// Anything, across rolls too.
     All,

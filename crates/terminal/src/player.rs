@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
-    AnyMatch, AskId, Choice, ClocksPage, Item, Job, Lens, Millis, Page, Pondered, Refusals, Step,
+    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, Millis, Page, Pondered, Refusals,
 };
 
 use crate::areas::Areas;
@@ -279,25 +279,12 @@ impl<'desk> Player<'desk> {
             return;
         };
         if let Some(before) = self.facing
-            && self.has_secrets(before, next)
+            && self.table.hides(before, next)
         {
             self.curtain = Some(next);
         }
         self.facing = Some(next);
         self.log_scroll = 0;
-    }
-
-    /// Whether two seats know different things.
-    fn has_secrets(&self, one: Seat, two: Seat) -> bool {
-        let page = |seat| self.table.page(Viewer::Seat(seat), self.lang, self.now);
-        let hidden = |seat| {
-            let record = self.table.record_for(Viewer::Seat(seat));
-            record
-                .items
-                .iter()
-                .any(|item| matches!(item, Item::Step(Step::Hidden)))
-        };
-        page(one).layers != page(two).layers || hidden(one) || hidden(two)
     }
 
     /// Whether there is something that the screen's viewer may not know.
@@ -307,7 +294,7 @@ impl<'desk> Player<'desk> {
         let mut others = (0..self.table.seats())
             .map(Seat)
             .filter(|&other| other != seat);
-        running && others.any(|other| self.has_secrets(seat, other))
+        running && others.any(|other| self.table.hides(seat, other))
     }
 
     /// Takes a new page and makes the picture that belongs to it.

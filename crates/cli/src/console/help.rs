@@ -111,8 +111,11 @@ const COMMANDS: &[(&str, &str, Text)] = &[
     ),
     (
         "rules",
-        "rules",
-        Text::fixed("the rule trees", "les arbres de règles"),
+        "rules [3.2]",
+        Text::fixed(
+            "the rule trees, or one paragraph of the rules",
+            "les arbres de règles, ou un paragraphe des règles",
+        ),
     ),
     ("help", "help", Text::fixed("this", "ceci")),
     ("exit", "exit", Text::fixed("leaves", "quitte")),
