@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 use vauban_game::{Event, Lang, Seat, Stop, Text, Turn, Viewer};
 use vauban_scene::{Colours, Raster, Theme};
-use vauban_table::{AnyMatch, Refusals};
+use vauban_table::{AnyMatch, Refusals, StatusPage};
 use vauban_terminal::Chair;
 
 use crate::{
@@ -315,9 +315,10 @@ impl Console {
         Answer::field("board", lines)
             .and("status", json!(page.status))
             .saying(Text::same(format!(
-                "{}\n{}",
+                "{}\n{}{}",
                 raster.ansi(colours).trim_end(),
-                page.status.phase
+                page.status.phase,
+                numbers(&page.seats, &page.status)
             )))
     }
 
@@ -539,4 +540,23 @@ fn split_keep(rest: &str) -> (&str, Option<u32>) {
             Some((action.trim_end(), Some(keep)))
         });
     found.unwrap_or((rest, None))
+}
+/// The statistics as a table, a column for each seat.
+fn numbers(seats: &[String], status: &StatusPage) -> String {
+    let wide = |name: &String| name.chars().count();
+    let first = status.statistics.iter().map(|line| wide(&line.name)).max();
+    let Some(first) = first else {
+        return String::new();
+    };
+    let columns: Vec<usize> = seats.iter().map(|name| wide(name).max(5)).collect();
+    let row = |name: &str, cells: &[String]| {
+        let cells = cells.iter().zip(&columns);
+        let cells = cells.map(|(cell, &width)| format!("  {cell:>width$}"));
+        format!("\n{name:<first$}{}", cells.collect::<String>())
+    };
+    let lines = status.statistics.iter().map(|line| {
+        let values: Vec<String> = line.values.iter().map(i64::to_string).collect();
+        row(&line.name, &values)
+    });
+    row("", seats) + &lines.collect::<String>()
 }

@@ -32,7 +32,7 @@ pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
 pub use lens::Lens;
 pub use log::LogEntry;
-pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, TurnPage};
+pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, TurnPage};
 pub use play::Match;
 pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Step};
