@@ -246,7 +246,12 @@ async fn play_all(shelf: Shelf, more: &[(&str, Value)]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_clients_play_every_game_of_the_catalogue_to_the_end() {
-    play_all(catalogue(), &[("guerre", json!({"setup": "hidden"}))]).await;
+    let more = [
+        ("guerre", json!({"setup": "hidden"})),
+        ("risk", json!({"rules": "classic", "players": "4"})),
+        ("garden", json!({"humans": "yes"})),
+    ];
+    play_all(catalogue(), &more).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -45,22 +45,36 @@ struct World {
     orders: Vec<Order>,
 }
 
-/// Every game under its defaults, and under each other value of each option.
+/// Every game under its defaults, and under each other value of each option. A value that the game
+/// refuses alone is tried with those of the other options.
 pub fn variants(shelf: Shelf) -> Vec<(&'static dyn AnyGame, Settings)> {
     let mut variants = Vec::new();
     for game in shelf.games() {
+        let cards = game.card().settings.iter();
+        let singles: Vec<Settings> = cards
+            .flat_map(|card| {
+                values(card)
+                    .into_iter()
+                    .map(|value| (card.name.to_owned(), value))
+            })
+            .map(|pair| Settings::from([pair]))
+            .collect();
+        let opens = |settings: &Settings| {
+            let opening = Opening {
+                settings: settings.clone(),
+                ..opening()
+            };
+            game.open(opening).is_ok()
+        };
         variants.push((game, Settings::new()));
-        for setting in game.card().settings {
-            for value in values(setting) {
-                let settings = Settings::from([(setting.name.to_owned(), value)]);
-                let opened = game.open(Opening {
-                    settings: settings.clone(),
-                    ..opening()
-                });
-                if opened.is_ok() {
-                    variants.push((game, settings));
-                }
-            }
+        for one in &singles {
+            let both = singles.iter().map(|other| {
+                let mut both = other.clone();
+                both.extend(one.clone());
+                both
+            });
+            let found = std::iter::once(one.clone()).chain(both).find(opens);
+            variants.extend(found.map(|settings| (game, settings)));
         }
     }
     variants
