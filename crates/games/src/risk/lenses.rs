@@ -8,7 +8,7 @@ use super::{
     heuristic::steps_to_front,
     imagine::View,
     narrate::seat_name,
-    odds::{OddsTable, one_roll},
+    odds::{fought_out, one_roll},
     scene::strongest_threat,
     state::{Owner, State},
 };
@@ -103,9 +103,7 @@ impl Lenses for Risk {
                 _ => 0,
             }),
             "threat" => values(|country| threat(state, seat, country)),
-            "attack" => best_attacks(state, seat, |attackers, defenders| {
-                OddsTable::shared().win(attackers, defenders)
-            }),
+            "attack" => best_attacks(state, seat, fought_out),
             "roll" => best_attacks(state, seat, one_roll),
             "front" => front(state, own),
             "reach" => reach(own),
@@ -173,9 +171,9 @@ fn whole_continents(state: &State, seat: Seat) -> Option<Text> {
 }
 
 fn best_attack(state: &State, seat: Seat) -> Option<Text> {
-    let table = OddsTable::shared();
     let attacks = attacks(state, seat);
-    let chance = |&(from, to): &(Country, Country)| table.win(state.armies(from), state.armies(to));
+    let chance =
+        |&(from, to): &(Country, Country)| fought_out(state.armies(from), state.armies(to));
     let best = attacks.max_by(|one, two| chance(one).total_cmp(&chance(two)))?;
     let (from, to, share) = (best.0.name(), best.1.name(), 100.0 * chance(&best));
     Some(Text::new(
@@ -228,10 +226,9 @@ fn threat(state: &State, seat: Seat, country: Country) -> i32 {
     if passive || state.armies(country) < 2 {
         return 0;
     }
-    let table = OddsTable::shared();
     let chances = country.neighbours().both(own).iter();
     chances
-        .map(|to| hundredths(table.win(state.armies(country), state.armies(to))))
+        .map(|to| hundredths(fought_out(state.armies(country), state.armies(to))))
         .max()
         .unwrap_or(0)
 }

@@ -36,7 +36,7 @@ pub use deep::Deep;
 pub use evaluate::{Strategist, Weights};
 pub use heuristic::Heuristic;
 pub use imagine::View;
-pub use odds::{Battlefield, Losses, OddsTable, losses, roll_ways};
+pub use odds::{Battlefield, Losses, MOST_COUNTED, QuickOdds, fought_out, losses, roll_ways};
 pub use refusal::Refusal;
 pub use setup::Rules;
 pub use state::{Battle, End, Owner, Phase, Rolled, State};

@@ -18,7 +18,7 @@ use super::{
     imagine::View,
     map::Map,
     narrate::{owner_name, phase_name},
-    odds::OddsTable,
+    odds::fought_out,
     pieces::{
         arrow, capital_text, cards, dice, hand_spot, id, line, name, owner_letter, region, token,
         token_word,
@@ -410,10 +410,9 @@ pub(super) fn strongest_threat(state: &State, country: Country) -> Option<(Count
         .neighbours()
         .minus(state.lands(owner))
         .minus(state.lands(Owner::NEUTRAL));
-    let table = OddsTable::shared();
     enemies
         .iter()
         .filter(|&from| state.armies(from) > 1)
-        .map(|from| (from, table.win(state.armies(from), state.armies(country))))
+        .map(|from| (from, fought_out(state.armies(from), state.armies(country))))
         .max_by(|one, two| one.1.total_cmp(&two.1))
 }
