@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
 /// Three letters and a gap are so much wider than a line is high.
 const WIDE: f32 = 1.34;
 
-/// Beside the armies, where it is farthest from everybody's armies and from the tags before.
+/// Below the armies or beside them, where it touches nobody's armies and no tag before.
 fn tags(outlines: &[Outline], size: Point) -> Vec<Point> {
     let mut taken: Vec<Point> = outlines.iter().map(|outline| outline.army).collect();
     let mut tags = Vec::new();
@@ -227,7 +227,8 @@ fn tags(outlines: &[Outline], size: Point) -> Vec<Point> {
                 (wide / WIDE).max(high)
             });
             let edge = tag.x.min(size.x - tag.x).min(tag.y).min(size.y - tag.y);
-            others.fold(edge + 0.5, f32::min)
+            // What does not touch is free enough: of such places the first is taken.
+            others.fold(edge + 0.5, f32::min).min(1.0)
         };
         let best = around
             .map(|(right, down)| Point::new(x + right, y + down))
