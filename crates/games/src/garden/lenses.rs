@@ -260,7 +260,7 @@ impl Garden {
             let all = list(&threatened);
             Text::new(
                 format!(" More likely lost than not if attacked: {}.", all.en),
-                format!(" Plutôt perdues si attaquées : {}.", all.fr),
+                format!(" Plutôt perdu en cas d'attaque : {}.", all.fr),
             )
         };
         Text::new(

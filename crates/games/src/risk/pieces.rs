@@ -204,6 +204,14 @@ fn token_form(owner: Owner) -> Form {
     }
 }
 
+/// How far below the middle the number has most room.
+fn number_below(owner: Owner) -> f32 {
+    match owner.0 {
+        2 => 0.1,
+        _ => 0.0,
+    }
+}
+
 /// A token with its owner's letter and the number of armies.
 pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -> [Shape; 2] {
     let at = Map::world().outline(country).army;
@@ -228,7 +236,7 @@ pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -
             .with_spot(country.spot()),
         Shape::new(
             format!("armies-{country}"),
-            at,
+            Point::new(at.x, at.y + number_below(owner)),
             Form::Text { text, size },
             ink,
         )
