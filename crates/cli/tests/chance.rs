@@ -118,7 +118,10 @@ fn odds_are_asked_before_the_dice_and_whole_battles_are_forecast() {
 #[test]
 fn an_order_that_was_cut_down_is_told_and_recorded_as_it_was_done() {
     let place = FRONT.replace("0.1.attacker.0", "0.1.place.4");
-    let answers = json_lines("risk", &["--position", &place], "101+9\nposition\n");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.vauban");
+    let script = format!("101+9\nposition\nsave {}\n", file.display());
+    let answers = json_lines("risk", &["--position", &place], &script);
     let kinds: Vec<&str> = answers[0]["events"]
         .as_array()
         .unwrap()
@@ -127,6 +130,12 @@ fn an_order_that_was_cut_down_is_told_and_recorded_as_it_was_done() {
         .collect();
     assert_eq!(kinds, ["place", "trim"], "{}", answers[0]);
     assert!(answers[1]["position"].as_str().unwrap().contains("_a5a1a5"));
+    let record = std::fs::read_to_string(&file).unwrap();
+    let steps = record.split_once("\n\n").unwrap().1;
+    assert!(
+        steps.contains("101+4") && !steps.contains("101+9"),
+        "{record}"
+    );
 }
 
 const GARDEN: [&str; 4] = ["--set", "map=7", "--dice", "manual"];

@@ -6,7 +6,7 @@ use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
 use vauban_game::{Dice, Game};
 use vauban_games::{
     jungle::Jungle,
-    risk::{Battlefield, OddsTable, Risk, Rules},
+    risk::{Battlefield, QuickOdds, Risk, Rules},
 };
 use vauban_search::Playout;
 
@@ -47,8 +47,8 @@ fn random_playouts_of_classic(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn table_of_64_by_64() -> OddsTable {
-    OddsTable::new()
+fn table_of_64_by_64() -> QuickOdds {
+    QuickOdds::new()
 }
 
 #[divan::bench]

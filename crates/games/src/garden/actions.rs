@@ -94,20 +94,20 @@ impl Garden {
             let open = from.neighbours().without(own).without(closed);
             out.extend(open.map(|to| Action::Move { from, to }));
         }
-        if self.is_ready(state, Special::Sky) {
+        if self.is_ready(state, seat, Special::Sky) {
             let open = enemy.without(closed);
             for from in movable {
                 out.extend(open.map(|to| Action::Jet { from, to }));
             }
         }
-        if self.is_ready(state, Special::Candy) {
+        if self.is_ready(state, seat, Special::Candy) {
             out.push(Action::Candy);
         }
-        if self.is_ready(state, Special::Barbecue) {
+        if self.is_ready(state, seat, Special::Barbecue) {
             let near = self.map.cell_of(Special::Barbecue).neighbours();
             out.extend(near.and(enemy).map(|at| Action::Grill { at }));
         }
-        if self.is_ready(state, Special::Pool) {
+        if self.is_ready(state, seat, Special::Pool) {
             let near = self.map.cell_of(Special::Pool).neighbours();
             out.extend(near.and(enemy).map(|at| Action::Drown { at }));
         }
@@ -144,7 +144,7 @@ impl Garden {
 
     /// §4.3 The special cells that a seat cannot pay for.
     #[inline]
-    fn closed(&self, state: &State, seat: Seat) -> Area {
+    pub(super) fn closed(&self, state: &State, seat: Seat) -> Area {
         let side = state.side(seat);
         Special::ALL
             .into_iter()
@@ -153,10 +153,11 @@ impl Garden {
             .collect()
     }
 
-    /// §4.6 Whether the mover can use the power of a special cell.
+    /// §4.6 Whether a seat can use the power of a special cell, in this turn or in its next one.
     #[inline]
-    fn is_ready(&self, state: &State, special: Special) -> bool {
-        let owned = state.cells(state.mover).holds(self.map.cell_of(special));
-        owned && !state.has_used(special) && state.side(state.mover).has(special)
+    pub(super) fn is_ready(&self, state: &State, seat: Seat, special: Special) -> bool {
+        let owned = state.cells(seat).holds(self.map.cell_of(special));
+        let used = seat == state.mover && state.has_used(special);
+        owned && !used && state.side(seat).has(special)
     }
 }

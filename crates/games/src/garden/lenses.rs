@@ -5,11 +5,11 @@ use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
 use super::{
     Garden,
     cell::{Area, Cell},
-    map::{Land, Soil},
+    map::{Land, Soil, Special},
     odds::Bout,
     state::{CROWD, SEATS, State},
     turns::RECRUITS,
-    words::{list, seat_name},
+    words::{cells, creatures, list, seat_name},
 };
 
 static LENSES: [LensCard; 8] = [
@@ -17,8 +17,8 @@ static LENSES: [LensCard; 8] = [
         name: "attack",
         title: Text::fixed("Attacks", "Attaques"),
         about: Text::fixed(
-            "every enemy cell that can be attacked now, with the best chance of winning it in percent",
-            "chaque case adverse attaquable maintenant, avec la meilleure chance de la prendre en pour cent",
+            "every enemy cell that one attack could take as things stand, from beside or by jet-pack, with the best chance in percent",
+            "chaque case adverse qu'une attaque pourrait prendre en l'état, d'à côté ou en jet-pack, avec la meilleure chance en pour cent",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -27,8 +27,8 @@ static LENSES: [LensCard; 8] = [
         name: "threatened",
         title: Text::fixed("Threatened", "Menacées"),
         about: Text::fixed(
-            "own cells that the enemy could take with one attack, with its best chance in percent",
-            "vos cases que l'adversaire pourrait prendre d'une attaque, avec sa meilleure chance en pour cent",
+            "own cells that the enemy could take with one attack and what it has now, with its best chance in percent",
+            "vos cases que l'adversaire pourrait prendre d'une attaque avec ce qu'il a, avec sa meilleure chance en pour cent",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -37,8 +37,8 @@ static LENSES: [LensCard; 8] = [
         name: "threatening",
         title: Text::fixed("Threatening", "Menaçantes"),
         about: Text::fixed(
-            "enemy cells from which an attack could come, with their best chance in percent",
-            "cases adverses d'où pourrait venir une attaque, avec leur meilleure chance en pour cent",
+            "enemy cells from which an attack could take an own one, with their best chance in percent",
+            "cases adverses d'où une attaque pourrait prendre une des vôtres, avec leur meilleure chance en pour cent",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -67,8 +67,10 @@ static LENSES: [LensCard; 8] = [
         name: "reach",
         title: Text::fixed("Reach", "Portée"),
         about: Text::fixed(
-            "in how many turns a group could first stand there if nobody resisted",
-            "en combien de tours un groupe pourrait y être si personne ne résistait",
+            "in how many turns, six at most, one group could first stand there if nobody resisted: it leaves one creature on each cell and gets 3 more \
+             each turn; special cells only if the side can pay now, and enemy cells by jet-pack too, once, if it owns the sky and has the metal",
+            "en combien de tours, six au plus, un groupe pourrait y être si personne ne résistait : il laisse une créature par case et en reçoit 3 \
+             par tour ; cases spéciales si le camp peut payer maintenant ; cases adverses en jet-pack aussi, une fois, s'il a le ciel et le métal",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -105,8 +107,8 @@ impl Lenses for Garden {
         let within = |area: Area, value: &dyn Fn(Cell) -> i32| values(area, value);
         let map = match name {
             "attack" => self.attack_map(view, seat),
-            "threatened" => within(own, &|cell| best(view, seat.other(), cell)),
-            "threatening" => within(enemies, &|cell| best_from(view, seat.other(), cell)),
+            "threatened" => within(own, &|cell| self.best(view, seat.other(), cell)),
+            "threatening" => within(enemies, &|cell| self.best_from(view, seat.other(), cell)),
             "front" => within(own, &|cell| cell.neighbours().and(enemies).len() as i32),
             "interior" => {
                 let away = |cell: Cell| enemies.map(|enemy| cell.steps_to(enemy)).min();
@@ -114,7 +116,7 @@ impl Lenses for Garden {
                     away(cell).map_or(0, i32::from)
                 })
             }
-            "reach" => reach(view, seat),
+            "reach" => self.reach(view, seat),
             "zones" => within(Area::ALL, &|cell| match self.map.land(cell) {
                 Land::Ordinary { soil, .. } => self.share(view, seat, soil),
                 Land::Special(_) => 0,
@@ -139,14 +141,102 @@ impl Garden {
     /// The attacked cells, and an arrow from the best attacker of each.
     fn attack_map(&self, view: &State, seat: Seat) -> LensMap {
         let enemies = view.cells(seat.other());
-        let mut map = values(enemies, &|cell| best(view, seat, cell));
+        let mut map = values(enemies, &|cell| self.best(view, seat, cell));
         for to in enemies {
-            let from = attackers(view, seat, to)
-                .max_by_key(|&from| (Bout::between(view, from, to).percent(), from));
+            let best = self
+                .attackers(view, seat, to)
+                .map(|from| (chance(view, from, to), from))
+                .max()
+                .filter(|&(chance, _)| chance > 0);
             map.paths
-                .extend(from.map(|from| vec![from.spot(), to.spot()]));
+                .extend(best.map(|(_, from)| vec![from.spot(), to.spot()]));
         }
         map
+    }
+
+    /// §4.1, §4.3, §4.8 The groups of a seat that can attack a cell, from beside it or by jet-pack.
+    pub(super) fn attackers(&self, view: &State, seat: Seat, to: Cell) -> Area {
+        if self.closed(view, seat).holds(to) {
+            return Area::EMPTY;
+        }
+        let groups = view.movable(seat);
+        if self.is_ready(view, seat, Special::Sky) {
+            return groups;
+        }
+        groups.and(to.neighbours())
+    }
+
+    /// The best chance of a seat to win a cell of the other with one attack, in percent.
+    fn best(&self, view: &State, seat: Seat, to: Cell) -> i32 {
+        let chances = self.attackers(view, seat, to);
+        chances
+            .map(|from| chance(view, from, to))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The best chance that a seat has from one cell, in percent.
+    fn best_from(&self, view: &State, seat: Seat, from: Cell) -> i32 {
+        let targets = view.cells(seat.other());
+        targets
+            .filter(|&to| self.attackers(view, seat, to).holds(from))
+            .map(|to| chance(view, from, to))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Turn by turn: a group loses one creature a step and gets the recruits of each turn after it.
+    fn reach(&self, view: &State, seat: Seat) -> LensMap {
+        const TURNS: i32 = 6;
+        let own = view.cells(seat);
+        let closed = self.closed(view, seat);
+        let flown_to = view.cells(seat.other()).without(closed);
+        // §4.8 One flight, in the first turn that allows it.
+        let sky = own.holds(self.map.cell_of(Special::Sky)) && view.side(seat).has(Special::Sky);
+        let flight = match self.is_ready(view, seat, Special::Sky) {
+            true => Some(1),
+            false => sky.then_some(2),
+        };
+        // How many creatures could stand on each cell.
+        let mut most = [0u8; Cell::COUNT as usize];
+        for cell in view.movable(seat) {
+            most[cell.index()] = view.creatures(cell);
+        }
+        let mut turns = [0; Cell::COUNT as usize];
+        for turn in 1..=TURNS {
+            let flown_to = match flight == Some(turn) {
+                true => flown_to,
+                false => Area::EMPTY,
+            };
+            // A group goes on as long as it has two creatures; the strongest goes first.
+            for strength in (2..=CROWD).rev() {
+                let strong: Area = Cell::all()
+                    .filter(|cell| most[cell.index()] == strength)
+                    .collect();
+                for from in strong {
+                    let open = from.neighbours().without(own).without(closed);
+                    for to in open.or(flown_to) {
+                        if most[to.index()] < strength - 1 {
+                            most[to.index()] = strength - 1;
+                        }
+                        if turns[to.index()] == 0 {
+                            turns[to.index()] = turn;
+                        }
+                    }
+                }
+            }
+            for cell in Cell::all() {
+                let there = &mut most[cell.index()];
+                let rocks = i32::from(view.rocks(cell));
+                if own.holds(cell) && turn >= rocks {
+                    *there = (*there).max(view.creatures(cell));
+                }
+                if *there > 0 {
+                    *there = (*there + RECRUITS).min(CROWD);
+                }
+            }
+        }
+        values(Area::ALL.without(own), &|cell| turns[cell.index()])
     }
 
     /// §6.1 How much of a zone a seat holds, in percent.
@@ -158,10 +248,10 @@ impl Garden {
 
     fn summary(&self, view: &State, seat: Seat) -> Text {
         let name = seat_name(seat);
-        let (cells, army) = (view.cells(seat).len(), view.army(seat));
+        let (cells, army) = (cells(view.cells(seat).len()), creatures(view.army(seat)));
         let threatened = view
             .cells(seat)
-            .filter(|&cell| best(view, seat.other(), cell) >= 50)
+            .filter(|&cell| self.best(view, seat.other(), cell) >= 50)
             .map(|cell| Text::same(cell.to_string()))
             .collect::<Vec<_>>();
         let worry = if threatened.is_empty() {
@@ -170,82 +260,28 @@ impl Garden {
             let all = list(&threatened);
             Text::new(
                 format!(" More likely lost than not if attacked: {}.", all.en),
-                format!(" Plutôt perdues si attaquées : {}.", all.fr),
+                format!(" Plutôt perdu en cas d'attaque : {}.", all.fr),
             )
         };
         Text::new(
             format!(
-                "{} holds {cells} cells with {army} creatures.{}",
-                name.en, worry.en
+                "{} holds {} with {}.{}",
+                name.en, cells.en, army.en, worry.en
             ),
             format!(
-                "{} tient {cells} cases avec {army} créatures.{}",
-                name.fr, worry.fr
+                "{} tient {} avec {}.{}",
+                name.fr, cells.fr, army.fr, worry.fr
             ),
         )
     }
 }
 
-/// The groups of a seat that can attack a cell from beside it.
-fn attackers(view: &State, seat: Seat, to: Cell) -> Area {
-    view.movable(seat).and(to.neighbours())
-}
-
-/// The best chance of a seat to win a cell of the other now, in percent.
-fn best(view: &State, seat: Seat, to: Cell) -> i32 {
-    let chances = attackers(view, seat, to).map(|from| Bout::between(view, from, to).percent());
-    chances.max().unwrap_or(0)
-}
-
-/// The best chance that a seat has from one cell, in percent.
-fn best_from(view: &State, seat: Seat, from: Cell) -> i32 {
-    if !view.movable(seat).holds(from) {
+/// The chance to win a cell from another, in percent. §5.8 A sheltered one is not won.
+pub(super) fn chance(view: &State, from: Cell, to: Cell) -> i32 {
+    if view.is_sheltered(to) {
         return 0;
     }
-    let targets = from.neighbours().and(view.cells(seat.other()));
-    let chances = targets.map(|to| Bout::between(view, from, to).percent());
-    chances.max().unwrap_or(0)
-}
-
-/// Turn by turn: a group loses one creature a step and gets the recruits of each turn after it.
-fn reach(view: &State, seat: Seat) -> LensMap {
-    const TURNS: i32 = 6;
-    let own = view.cells(seat);
-    // How many creatures could stand on each cell.
-    let mut most = [0u8; Cell::COUNT as usize];
-    for cell in view.movable(seat) {
-        most[cell.index()] = view.creatures(cell);
-    }
-    let mut turns = [0; Cell::COUNT as usize];
-    for turn in 1..=TURNS {
-        // A group goes on as long as it has two creatures; the strongest goes first.
-        for strength in (2..=CROWD).rev() {
-            let strong: Area = Cell::all()
-                .filter(|cell| most[cell.index()] == strength)
-                .collect();
-            for from in strong {
-                for to in from.neighbours().without(own) {
-                    if most[to.index()] < strength - 1 {
-                        most[to.index()] = strength - 1;
-                    }
-                    if turns[to.index()] == 0 {
-                        turns[to.index()] = turn;
-                    }
-                }
-            }
-        }
-        for cell in Cell::all() {
-            let there = &mut most[cell.index()];
-            let rocks = i32::from(view.rocks(cell));
-            if own.holds(cell) && turn >= rocks {
-                *there = (*there).max(view.creatures(cell));
-            }
-            if *there > 0 {
-                *there = (*there + RECRUITS).min(CROWD);
-            }
-        }
-    }
-    values(Area::ALL.without(own), &|cell| turns[cell.index()])
+    Bout::between(view, from, to).percent()
 }
 
 fn values(area: Area, value: &dyn Fn(Cell) -> i32) -> LensMap {

@@ -174,7 +174,7 @@ impl Garden {
         let more = if stock > 0 {
             Text::new(
                 format!(", and {stock} waited"),
-                format!(", et {stock} attendaient"),
+                format!(" (en réserve : {stock})"),
             )
         } else {
             Text::default()
@@ -339,8 +339,8 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
     if before.owner(at) != after.owner(at) && after.owner(at).is_some() {
         let out = creatures(there);
         let text = Text::new(
-            format!("{} from {at} wait in stock.", capital(&out.en)),
-            format!("{} de {at} : en réserve.", capital(&out.fr)),
+            format!("In stock from {at}: {}.", out.en),
+            format!("En réserve, de {at} : {}.", out.fr),
         );
         let driven = Event::new("driven-out", text).with("creatures", there);
         return vec![event, driven.at([at.spot()])];

@@ -20,11 +20,20 @@ pub(super) fn seat_name(seat: Seat) -> Text {
 }
 
 /// `1 creature`, `3 creatures`.
-pub(super) fn creatures(number: u8) -> Text {
-    match number {
+pub(super) fn creatures(number: impl Into<u32>) -> Text {
+    match number.into() {
         1 => Text::fixed("1 creature", "1 créature"),
         0 => Text::fixed("no creature", "aucune créature"),
-        _ => Text::new(format!("{number} creatures"), format!("{number} créatures")),
+        number => Text::new(format!("{number} creatures"), format!("{number} créatures")),
+    }
+}
+
+/// `1 cell`, `3 cells`.
+pub(super) fn cells(number: u32) -> Text {
+    match number {
+        1 => Text::fixed("1 cell", "1 case"),
+        0 => Text::fixed("no cell", "aucune case"),
+        _ => Text::new(format!("{number} cells"), format!("{number} cases")),
     }
 }
 

@@ -186,7 +186,11 @@ impl Risk {
 
     /// §7.1, §7.2
     fn won(&self, state: &State) -> Option<End> {
-        if state.lands(state.mover).len() >= usize::from(self.win) {
+        let held = state.lands(state.mover);
+        if held == Lands::ALL {
+            return Some(End::World);
+        }
+        if held.len() >= usize::from(self.win) {
             return Some(End::Share);
         }
         let others = SeatSet::all(self.players).without(state.mover);

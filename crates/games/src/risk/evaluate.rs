@@ -5,7 +5,7 @@ use vauban_game::{Evaluate, Seat};
 use super::{
     Risk,
     board::{Continent, Country, Lands},
-    odds::{self, OddsTable},
+    odds::{self, QuickOdds},
     state::{Owner, State},
 };
 
@@ -66,7 +66,7 @@ impl Risk {
 
     fn worth(&self, weights: &Weights, state: &State, seat: Seat) -> f64 {
         let own = state.lands(seat);
-        let table = OddsTable::shared();
+        let table = QuickOdds::shared();
         let mut worth = weights.country * own.len() as f64
             + weights.card * f64::from(state.hand(seat).len())
             + weights.army * f64::from(state.left) * f64::from(u8::from(state.mover == seat));
@@ -105,7 +105,7 @@ impl Risk {
     }
 
     /// How likely a country falls soon: at once, or in the end.
-    fn chance(&self, table: &OddsTable, attackers: u16, defenders: u16) -> f64 {
+    fn chance(&self, table: &QuickOdds, attackers: u16, defenders: u16) -> f64 {
         let whole = table.win(attackers, defenders);
         if self.is_classic() {
             return whole;

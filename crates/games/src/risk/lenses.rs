@@ -3,14 +3,15 @@
 use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
 
 use super::{
-    Risk,
+    COUNTRIES, Risk,
     board::{Continent, Country, Lands},
+    course::reinforcements,
     heuristic::steps_to_front,
     imagine::View,
-    narrate::seat_name,
-    odds::{OddsTable, one_roll},
+    narrate::{armies_of, seat_name},
+    odds::{fought_out, one_roll},
     scene::strongest_threat,
-    state::{Owner, State},
+    state::{Owner, Phase, State},
 };
 
 static CARDS: [LensCard; 7] = [
@@ -68,8 +69,12 @@ static CARDS: [LensCard; 7] = [
         name: "reach",
         title: Text::fixed("Reach", "Portée"),
         about: Text::fixed(
-            "in how many turns the side could be there, taking one country after the other",
-            "en combien de tours le camp pourrait y être, en prenant un pays après l'autre",
+            "in how many turns one group of armies could first stand there if every attack took its country without loss: it sets out from a \
+             country with 2 armies or more, leaves one army in each, and goes through own countries after the attacks; with rules=seed it attacks \
+             once a turn, with rules=classic as often as it can, and it gets the side's new armies each turn",
+            "en combien de tours un groupe d'armées pourrait y être si chaque attaque prenait son pays sans perte : il part d'un pays d'au moins \
+             2 armées, en laisse une dans chacun, et traverse ses propres pays après les attaques ; avec rules=seed il attaque une fois par tour, \
+             avec rules=classic autant qu'il peut, et il reçoit chaque tour les nouvelles armées du camp",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -103,12 +108,10 @@ impl Lenses for Risk {
                 _ => 0,
             }),
             "threat" => values(|country| threat(state, seat, country)),
-            "attack" => best_attacks(state, seat, |attackers, defenders| {
-                OddsTable::shared().win(attackers, defenders)
-            }),
+            "attack" => best_attacks(state, seat, fought_out),
             "roll" => best_attacks(state, seat, one_roll),
             "front" => front(state, own),
-            "reach" => reach(own),
+            "reach" => self.reach(state, seat),
             "continent" => values(|country| {
                 let lands = country.continent().lands();
                 hundredths(own.both(lands).len() as f64 / lands.len() as f64)
@@ -138,18 +141,72 @@ impl Lenses for Risk {
 }
 
 impl Risk {
+    /// Turn by turn: how far one group gets that never loses an army in a fight.
+    fn reach(&self, state: &State, seat: Seat) -> LensMap {
+        let own = state.lands(seat);
+        let at_first = self.armies_at_first(state, seat);
+        // How many armies a group could have in a country beside the one that stays.
+        let mut spare: [Option<u32>; COUNTRIES] = [None; COUNTRIES];
+        for country in own.iter() {
+            spare[country.index()] = Some(u32::from(state.armies(country)) + at_first - 1);
+        }
+        let mut turns = [0; COUNTRIES];
+        // Longer than any way: each turn takes a country or is the last.
+        for turn in 1..=COUNTRIES as i32 + 1 {
+            let before = spare;
+            let rounds = if self.is_classic() { COUNTRIES } else { 1 };
+            for _ in 0..rounds {
+                if !advance(own, &mut spare, &mut turns, turn) {
+                    break;
+                }
+            }
+            regroup(own, &mut spare);
+            if self.is_classic() {
+                let new = u32::from(reinforcements(own));
+                spare = spare.map(|spare| spare.map(|spare| spare + new));
+            } else if spare == before {
+                break;
+            }
+        }
+        values(|country| turns[country.index()])
+    }
+
+    /// §9.4 The new armies that the side has for its next attacks.
+    fn armies_at_first(&self, state: &State, seat: Seat) -> u32 {
+        if !self.is_classic() || state.lands(seat).is_empty() {
+            return 0;
+        }
+        let new = reinforcements(state.lands(seat));
+        let here = match state.phase() {
+            Phase::Place | Phase::Exchange | Phase::Reinforce => state.left(),
+            Phase::Attacker
+            | Phase::Target
+            | Phase::Dice
+            | Phase::Guard
+            | Phase::Roll
+            | Phase::MoveIn => 0,
+            _ => new,
+        };
+        u32::from(if seat == state.mover() { here } else { new })
+    }
+
     fn strength(&self, view: &View, seat: Seat) -> Text {
         let state = view.open();
         let (name, countries) = (seat_name(seat), state.lands(seat).len());
-        let (armies, cards) = (state.total(seat), view.held(seat));
+        let (armies, cards) = (armies_of(state.total(seat)), view.held(seat));
+        let (card, carte) = match cards {
+            0 => ("cards", "carte"),
+            1 => ("card", "carte"),
+            _ => ("cards", "cartes"),
+        };
         Text::new(
             format!(
-                "{} holds {countries} of the {} countries that win, {armies} armies and {cards} cards.",
-                name.en, self.win
+                "{} holds {countries} of the {} countries that win, {} and {cards} {card}.",
+                name.en, self.win, armies.en
             ),
             format!(
-                "{} tient {countries} des {} pays qui font gagner, {armies} armées et {cards} cartes.",
-                name.fr, self.win
+                "{} tient {countries} des {} pays qui font gagner, {} et {cards} {carte}.",
+                name.fr, self.win, armies.fr
             ),
         )
     }
@@ -167,15 +224,15 @@ fn whole_continents(state: &State, seat: Seat) -> Option<Text> {
     }
     let join = |of: fn(&Text) -> &str| whole.iter().map(of).collect::<Vec<_>>().join(", ");
     Some(Text::new(
-        format!("All of {} is its own.", join(|text| &text.en)),
-        format!("Tout entier à lui : {}.", join(|text| &text.fr)),
+        format!("Whole continents: {}.", join(|text| &text.en)),
+        format!("Continents entiers : {}.", join(|text| &text.fr)),
     ))
 }
 
 fn best_attack(state: &State, seat: Seat) -> Option<Text> {
-    let table = OddsTable::shared();
     let attacks = attacks(state, seat);
-    let chance = |&(from, to): &(Country, Country)| table.win(state.armies(from), state.armies(to));
+    let chance =
+        |&(from, to): &(Country, Country)| fought_out(state.armies(from), state.armies(to));
     let best = attacks.max_by(|one, two| chance(one).total_cmp(&chance(two)))?;
     let (from, to, share) = (best.0.name(), best.1.name(), 100.0 * chance(&best));
     Some(Text::new(
@@ -184,7 +241,7 @@ fn best_attack(state: &State, seat: Seat) -> Option<Text> {
             from.en, to.en
         ),
         format!(
-            "Sa meilleure attaque : de {} sur {}, {share:.0} % jusqu'au bout.",
+            "Sa meilleure attaque : {} → {}, {share:.0} % jusqu'au bout.",
             from.fr, to.fr
         ),
     ))
@@ -202,7 +259,7 @@ fn attacks(state: &State, seat: Seat) -> impl Iterator<Item = (Country, Country)
 
 /// The best chance to take each country, and the attacks that have it.
 fn best_attacks(state: &State, seat: Seat, chance: impl Fn(u16, u16) -> f64) -> LensMap {
-    let mut best: [Option<(Country, f64)>; super::COUNTRIES] = [None; super::COUNTRIES];
+    let mut best: [Option<(Country, f64)>; COUNTRIES] = [None; COUNTRIES];
     for (from, to) in attacks(state, seat) {
         let found = chance(state.armies(from), state.armies(to));
         let known = &mut best[to.index()];
@@ -228,10 +285,9 @@ fn threat(state: &State, seat: Seat, country: Country) -> i32 {
     if passive || state.armies(country) < 2 {
         return 0;
     }
-    let table = OddsTable::shared();
     let chances = country.neighbours().both(own).iter();
     chances
-        .map(|to| hundredths(table.win(state.armies(country), state.armies(to))))
+        .map(|to| hundredths(fought_out(state.armies(country), state.armies(to))))
         .max()
         .unwrap_or(0)
 }
@@ -255,9 +311,44 @@ fn front(state: &State, own: Lands) -> LensMap {
     })
 }
 
-fn reach(own: Lands) -> LensMap {
-    let steps = steps_to_front(Lands::ALL, own);
-    values(|country| steps[country.index()].map_or(0, i32::from))
+/// Every group takes what borders on it: one army enters and stays, the others follow. Whether a
+/// group got farther.
+fn advance(
+    own: Lands,
+    spare: &mut [Option<u32>; COUNTRIES],
+    turns: &mut [i32; COUNTRIES],
+    turn: i32,
+) -> bool {
+    let before = *spare;
+    for from in Country::all() {
+        let Some(left) = before[from.index()].and_then(|spare| spare.checked_sub(1)) else {
+            continue;
+        };
+        for to in from.neighbours().minus(own).iter() {
+            let there = &mut spare[to.index()];
+            *there = (*there).max(Some(left));
+            if turns[to.index()] == 0 {
+                turns[to.index()] = turn;
+            }
+        }
+    }
+    *spare != before
+}
+
+/// §6.1, §9.10 Every group may go on through own countries.
+fn regroup(own: Lands, spare: &mut [Option<u32>; COUNTRIES]) {
+    loop {
+        let before = *spare;
+        for country in own.iter() {
+            let around = country.neighbours().iter();
+            let best = around.map(|other| before[other.index()]).max().flatten();
+            let here = &mut spare[country.index()];
+            *here = (*here).max(best);
+        }
+        if *spare == before {
+            return;
+        }
+    }
 }
 
 fn hundredths(chance: f64) -> i32 {

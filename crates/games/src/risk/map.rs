@@ -202,7 +202,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// One unit from the armies, where it is farthest from everybody's armies and from the tags before.
+/// Three letters and a gap are so much wider than a line is high.
+const WIDE: f32 = 1.34;
+
+/// Below the armies or beside them, where it touches nobody's armies and no tag before.
 fn tags(outlines: &[Outline], size: Point) -> Vec<Point> {
     let mut taken: Vec<Point> = outlines.iter().map(|outline| outline.army).collect();
     let mut tags = Vec::new();
@@ -211,18 +214,21 @@ fn tags(outlines: &[Outline], size: Point) -> Vec<Point> {
         let around = [
             (0.0, 1.0),
             (0.0, -1.0),
-            (1.0, 0.0),
-            (-1.0, 0.0),
+            (WIDE, 0.0),
+            (-WIDE, 0.0),
             (1.0, 1.0),
             (-1.0, 1.0),
+            (1.0, -1.0),
+            (-1.0, -1.0),
         ];
         let free = |tag: &Point| {
             let others = taken.iter().map(|other| {
-                // Three letters are as wide as one unit is high.
-                ((other.x - tag.x).abs()).max((other.y - tag.y).abs())
+                let (wide, high) = ((other.x - tag.x).abs(), (other.y - tag.y).abs());
+                (wide / WIDE).max(high)
             });
             let edge = tag.x.min(size.x - tag.x).min(tag.y).min(size.y - tag.y);
-            others.fold(edge + 0.5, f32::min)
+            // What does not touch is free enough: of such places the first is taken.
+            others.fold(edge + 0.5, f32::min).min(1.0)
         };
         let best = around
             .map(|(right, down)| Point::new(x + right, y + down))

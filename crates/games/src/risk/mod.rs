@@ -36,7 +36,7 @@ pub use deep::Deep;
 pub use evaluate::{Strategist, Weights};
 pub use heuristic::Heuristic;
 pub use imagine::View;
-pub use odds::{Battlefield, Losses, OddsTable, losses, roll_ways};
+pub use odds::{Battlefield, Losses, MOST_COUNTED, QuickOdds, fought_out, losses, roll_ways};
 pub use refusal::Refusal;
 pub use setup::Rules;
 pub use state::{Battle, End, Owner, Phase, Rolled, State};
@@ -240,7 +240,7 @@ impl Risk {
     #[cold]
     fn outcome(&self, state: &State, end: End) -> Outcome {
         let ending = end.ending();
-        if matches!(end, End::Share | End::Alone) {
+        if matches!(end, End::Share | End::World | End::Alone) {
             return Outcome::win(state.mover, self.players, ending);
         }
         let strength = |seat: Seat| (state.lands(seat).len(), state.total(seat));
@@ -261,10 +261,15 @@ impl End {
             "by holding enough countries",
             "en tenant assez de pays",
         );
+        static WORLD: Ending = Ending::new(
+            "world",
+            "by holding the whole world",
+            "en tenant le monde entier",
+        );
         static ALONE: Ending = Ending::new(
             "alone",
-            "because nobody else holds a country",
-            "car plus personne d'autre ne tient de pays",
+            "because no other player is left",
+            "car il ne reste aucun autre joueur",
         );
         static ROUNDS: Ending = Ending::new(
             "rounds",
@@ -278,6 +283,7 @@ impl End {
         );
         match self {
             End::Share => &SHARE,
+            End::World => &WORLD,
             End::Alone => &ALONE,
             End::Rounds => &ROUNDS,
             End::DeadEnd => &DEAD_END,

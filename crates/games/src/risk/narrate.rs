@@ -45,10 +45,10 @@ impl Risk {
                 ),
             ),
             Action::Place { at, armies } => {
-                let (title, unit) = (at.title(), units(armies));
+                let (title, count) = (at.title(), armies_of(armies));
                 let text = Text::new(
-                    format!("{} places {armies} {} in {}.", name.en, unit.en, title.en),
-                    format!("{} place {armies} {} en {}.", name.fr, unit.fr, title.fr),
+                    format!("{} places {} in {}.", name.en, count.en, title.en),
+                    format!("{} place {} : {}.", name.fr, count.fr, title.fr),
                 );
                 Event::new("place", text)
                     .with("at", at.spot())
@@ -59,7 +59,7 @@ impl Risk {
                 let title = from.title();
                 let text = Text::new(
                     format!("{} will attack from {}.", name.en, title.en),
-                    format!("{} attaquera de {}.", name.fr, title.fr),
+                    format!("{} attaque depuis : {}.", name.fr, title.fr),
                 );
                 Event::new("attacker", text)
                     .with("from", from.spot())
@@ -69,7 +69,7 @@ impl Risk {
                 let title = to.title();
                 let text = Text::new(
                     format!("{} attacks {}.", name.en, title.en),
-                    format!("{} attaque {}.", name.fr, title.fr),
+                    format!("{} attaque : {}.", name.fr, title.fr),
                 );
                 let from = before.battle().attacker();
                 Event::new("target", text)
@@ -93,10 +93,10 @@ impl Risk {
                 Event::new("defence", text).with("dice", dice)
             }
             Action::MoveIn { armies } => {
-                let unit = units(armies);
+                let count = armies_of(armies);
                 let text = Text::new(
-                    format!("{} moves in with {armies} {}.", name.en, unit.en),
-                    format!("{} y entre avec {armies} {}.", name.fr, unit.fr),
+                    format!("{} moves in with {}.", name.en, count.en),
+                    format!("{} y entre avec {}.", name.fr, count.fr),
                 );
                 let to = before.battle().target();
                 Event::new("enter", text)
@@ -136,15 +136,15 @@ impl Risk {
                 ),
             ),
             Action::Move { from, to, armies } => {
-                let (one, two, unit) = (from.title(), to.title(), units(armies));
+                let (one, two, count) = (from.title(), to.title(), armies_of(armies));
                 let text = Text::new(
                     format!(
-                        "{} moves {armies} {} from {} to {}.",
-                        name.en, unit.en, one.en, two.en
+                        "{} moves {} from {} to {}.",
+                        name.en, count.en, one.en, two.en
                     ),
                     format!(
-                        "{} déplace {armies} {} de {} à {}.",
-                        name.fr, unit.fr, one.fr, two.fr
+                        "{} déplace {} : {} → {}.",
+                        name.fr, count.fr, one.fr, two.fr
                     ),
                 );
                 Event::new("move", text)
@@ -246,7 +246,7 @@ impl Risk {
         let (name, title) = (seat_name(before.mover()), to.title());
         let text = Text::new(
             format!("{} takes {}.", name.en, title.en),
-            format!("{} prend {}.", name.fr, title.fr),
+            format!("{} prend : {}.", name.fr, title.fr),
         );
         events.push(
             Event::new("conquest", text)
@@ -310,11 +310,15 @@ fn plural(dice: u8) -> (&'static str, &'static str) {
     }
 }
 
-fn units(armies: u16) -> Text {
-    if armies == 1 {
-        return Text::fixed("army", "armée");
-    }
-    Text::fixed("armies", "armées")
+/// `1 army`, `3 armies`.
+pub(super) fn armies_of(number: impl Into<u32>) -> Text {
+    let number = number.into();
+    let (en, fr) = match number {
+        0 => ("armies", "armée"),
+        1 => ("army", "armée"),
+        _ => ("armies", "armées"),
+    };
+    Text::new(format!("{number} {en}"), format!("{number} {fr}"))
 }
 
 pub(super) fn seat_name(seat: Seat) -> Text {

@@ -222,6 +222,12 @@ fn digits(text: &str) -> bool {
 
 /// A country by its id, written as it is.
 fn country(text: &str) -> Result<Country, Unreadable> {
+    if text.is_empty() {
+        return Err(Unreadable::new(
+            "the country is missing: say its id, 101 to 604",
+            "il manque le pays : dites son numéro, de 101 à 604",
+        ));
+    }
     let id = digits(text).then(|| text.parse().ok()).flatten();
     let found = id.and_then(Country::of_id);
     found
@@ -236,6 +242,12 @@ fn country(text: &str) -> Result<Country, Unreadable> {
 
 /// A number of armies; what is too large for any country is as large as can be.
 fn amount(text: &str) -> Result<u16, Unreadable> {
+    if text.is_empty() {
+        return Err(Unreadable::new(
+            "the number of armies is missing after `+`",
+            "il manque le nombre d'armées après « + »",
+        ));
+    }
     if !digits(text) {
         return Err(Unreadable::new(
             format!("`{text:.20}` is no number of armies"),
@@ -246,6 +258,12 @@ fn amount(text: &str) -> Result<u16, Unreadable> {
 }
 
 fn count(text: &str) -> Result<u8, Unreadable> {
+    if text.is_empty() {
+        return Err(Unreadable::new(
+            "the number of dice is missing",
+            "il manque le nombre de dés",
+        ));
+    }
     text.parse().ok().filter(|_| digits(text)).ok_or_else(|| {
         Unreadable::new(
             format!("`{text:.20}` is no number of dice"),

@@ -146,6 +146,8 @@ pub struct Battlefield {
     pub attackers: u16,
     pub defenders: u16,
     pub keep: u16,
+    /// The dice and the defence dice of the first roll, where they are chosen already.
+    pub first: Option<(u8, u8)>,
 }
 
 /// How a battle may end.
@@ -158,6 +160,10 @@ pub struct Prospects {
     pub defender: Vec<f64>,
 }
 
+/// The most armies on a side of a battle that is counted to its end. The work grows with the product
+/// of both sides: a thousand against a thousand take a few milliseconds, and no match comes near it.
+pub const MOST_COUNTED: u16 = 1_000;
+
 impl Battlefield {
     /// To the end: the attacker goes on until it has one army.
     pub fn new(attackers: u16, defenders: u16) -> Battlefield {
@@ -165,26 +171,31 @@ impl Battlefield {
             attackers,
             defenders,
             keep: 1,
+            first: None,
         }
     }
 
-    /// Every end with its share, by the states of the battle from the first to the last.
-    pub fn prospects(self) -> Prospects {
+    /// Every end with its share, by the states of the battle from the first to the last; `None` if a
+    /// side has more than [`MOST_COUNTED`] armies.
+    pub fn prospects(self) -> Option<Prospects> {
+        if self.attackers.max(self.defenders) > MOST_COUNTED {
+            return None;
+        }
         let shares = &*SHARES;
         let (most, guards) = (usize::from(self.attackers), usize::from(self.defenders));
         let keep = usize::from(self.keep.max(1)).min(most);
-        // How likely the battle comes to each pair of armies.
-        let mut reach = vec![0.0; (most + 1) * (guards + 1)];
-        let at = |armies: usize, guard: usize| armies * (guards + 1) + guard;
-        reach[at(most, guards)] = 1.0;
         let mut prospects = Prospects {
             won: 0.0,
             attacker: vec![0.0; most + 1],
             defender: vec![0.0; guards + 1],
         };
+        // How likely the battle comes to each number of guards with as many attackers as now, with one
+        // fewer and with two fewer: no roll costs more.
+        let mut rows = [(); 3].map(|()| vec![0.0; guards + 1]);
+        rows[0][guards] = 1.0;
         for armies in (keep..=most).rev() {
             for guard in (0..=guards).rev() {
-                let here = reach[at(armies, guard)];
+                let here = rows[0][guard];
                 if here == 0.0 {
                     continue;
                 }
@@ -194,39 +205,51 @@ impl Battlefield {
                     prospects.defender[guards - guard] += here;
                     continue;
                 }
-                let (dice, guard_dice) = ((armies - 1).min(3), guard.min(2));
+                let all = ((armies - 1).min(3), guard.min(2));
+                let (dice, guard_dice) = match self.first {
+                    Some((dice, defence)) if armies == most && guard == guards => (
+                        usize::from(dice).clamp(1, all.0),
+                        usize::from(defence).clamp(1, all.1),
+                    ),
+                    _ => all,
+                };
                 let stake = dice.min(guard_dice);
                 for lost in 0..=stake {
-                    let share = shares[dice - 1][guard_dice - 1][lost];
+                    let share = here * shares[dice - 1][guard_dice - 1][lost];
                     let left = armies + lost - stake;
                     // The last roll may cost one army more than was to be kept.
                     if left < keep {
-                        prospects.attacker[most - left] += here * share;
-                        prospects.defender[guards + lost - guard] += here * share;
+                        prospects.attacker[most - left] += share;
+                        prospects.defender[guards + lost - guard] += share;
                         continue;
                     }
-                    reach[at(left, guard - lost)] += here * share;
+                    rows[stake - lost][guard - lost] += share;
                 }
             }
+            rows.rotate_left(1);
+            rows[2].fill(0.0);
         }
         // Rounded sums may pass the whole by a hair.
         prospects.won = prospects.won.min(1.0);
-        prospects
+        Some(prospects)
     }
 }
 
-/// How many armies a side of [`OddsTable`] goes up to, 0 included.
-const SIDE: usize = 64;
-
-/// The chance to take a country, for all armies below 64, for search.
+/// The chance to take a country, for all armies below `SIDE`.
 #[derive(Debug)]
-pub struct OddsTable(Box<[[f64; SIDE]; SIDE]>);
+pub struct OddsTable<const SIDE: usize>(Box<[[f64; SIDE]]>);
 
-impl OddsTable {
+/// For search: below 64 armies, so that it stays in the processor's cache.
+pub type QuickOdds = OddsTable<64>;
+
+/// For people: as far as battles are counted.
+type WholeOdds = OddsTable<{ MOST_COUNTED as usize + 1 }>;
+
+impl<const SIDE: usize> OddsTable<SIDE> {
     /// From the smallest battles to the largest.
-    pub fn new() -> OddsTable {
+    pub fn new() -> OddsTable<SIDE> {
         let shares = &*SHARES;
-        let mut table = Box::new([[0.0; SIDE]; SIDE]);
+        let mut table = vec![[0.0; SIDE]; SIDE].into_boxed_slice();
         for armies in 1..SIDE {
             table[armies][0] = 1.0;
             let dice = (armies - 1).min(3);
@@ -247,12 +270,6 @@ impl OddsTable {
         OddsTable(table)
     }
 
-    /// The one table that search shares.
-    pub fn shared() -> &'static OddsTable {
-        static SHARED: LazyLock<OddsTable> = LazyLock::new(OddsTable::new);
-        &SHARED
-    }
-
     /// The chance that `attackers` take a country from `defenders`. Beyond the table both sides are
     /// scaled down together, which is a little less certain than the truth.
     #[inline]
@@ -267,10 +284,29 @@ impl OddsTable {
     }
 }
 
-impl Default for OddsTable {
-    fn default() -> OddsTable {
+impl QuickOdds {
+    /// The one table that search shares.
+    pub fn shared() -> &'static QuickOdds {
+        static SHARED: LazyLock<QuickOdds> = LazyLock::new(QuickOdds::new);
+        &SHARED
+    }
+}
+
+impl<const SIDE: usize> Default for OddsTable<SIDE> {
+    fn default() -> OddsTable<SIDE> {
         OddsTable::new()
     }
+}
+
+/// The chance that people are told: exact up to [`MOST_COUNTED`] armies a side, beyond it that of a
+/// battle scaled down to so many. The large table is made when somebody first has 64 armies.
+pub fn fought_out(attackers: u16, defenders: u16) -> f64 {
+    static WHOLE: LazyLock<WholeOdds> = LazyLock::new(WholeOdds::new);
+    let quick = QuickOdds::shared();
+    if usize::from(attackers.max(defenders)) < quick.0.len() {
+        return quick.win(attackers, defenders);
+    }
+    WHOLE.win(attackers, defenders)
 }
 
 /// The chance to take the country with one roll of all dice.
@@ -299,7 +335,10 @@ impl Risk {
             (Phase::Guard, Action::Guard { dice }) => (battle.dice, dice),
             _ => return None,
         };
-        Some(Engagement {
+        // §3.4, §3.5 Nobody rolls more dice than it may.
+        let fits = (1..=most_dice(attackers)).contains(&dice)
+            && (1..=most_guard(defenders)).contains(&guard);
+        fits.then_some(Engagement {
             attackers,
             defenders,
             dice,
@@ -322,9 +361,6 @@ impl Odds for Risk {
         let ways = roll_ways(dice, guard);
         let of = u64::from(ways.iter().sum::<u32>());
         let stake = at_stake(dice, guard);
-        if of == 0 {
-            return None;
-        }
         let line = |lost: u8| OddsLine {
             result: match (lost, stake - lost) {
                 (lost, 0) => format!("defender-{lost}"),
@@ -337,8 +373,9 @@ impl Odds for Risk {
         Some((0..=stake).rev().map(line).collect())
     }
 
-    /// The whole battle, if both go on with all the dice they may until the end, or until the attacker
-    /// has no more than `keep` armies.
+    /// The whole battle: the next roll with the dice that are chosen, then all that both may roll until
+    /// the end, or until the attacker has no more than `keep` armies. Nothing is told of a battle with
+    /// more than [`MOST_COUNTED`] armies on a side.
     fn forecasts(
         &self,
         view: &View,
@@ -349,18 +386,20 @@ impl Odds for Risk {
         let Engagement {
             attackers,
             defenders,
-            ..
+            dice,
+            guard,
         } = self.engagement(view, action)?;
         let keep = keep.map_or(1, |keep| keep.min(u32::from(attackers)) as u16);
         let field = Battlefield {
             keep,
+            first: Some((dice, guard)),
             ..Battlefield::new(attackers, defenders)
         };
         let Prospects {
             won,
             attacker,
             defender,
-        } = field.prospects();
+        } = field.prospects()?;
         let share = |result: String, share: f64| Share { result, share };
         let losses = |shares: Vec<f64>| {
             let lines = shares.into_iter().enumerate();

@@ -1,13 +1,13 @@
 //! What lies on the map: names, tokens, the arrow of an attack, dice and cards.
 
 use vauban_game::{
-    Lang, Text,
+    Lang, Seat, Text,
     scene::{Form, Mark, Paint, Point, Shape, Spot},
 };
 
 use super::{
     board::Country,
-    cards::Kind,
+    cards::{Cards, Kind},
     imagine::View,
     map::Map,
     narrate::capital,
@@ -30,8 +30,8 @@ const DIE: f32 = 0.72;
 const CARD: (f32, f32) = (0.95, 1.3);
 
 pub(super) fn region(country: Country) -> u8 {
-    // Of the twelve tints, six that lie far apart, and far from the sea.
-    [10, 2, 7, 3, 4, 6][country.continent().index()]
+    // Of the twelve tints, six that lie far apart in both themes, and far from the sea.
+    [10, 2, 7, 3, 4, 5][country.continent().index()]
 }
 
 pub(super) fn hand_spot(kind: Kind) -> Spot {
@@ -154,63 +154,68 @@ pub(super) fn token_word(owner: Owner) -> Text {
     match owner.0 {
         0 => Text::fixed("round", "rond"),
         1 => Text::fixed("square", "carré"),
-        2 => Text::fixed("six-sided", "à six côtés"),
+        2 => Text::fixed("a triangle", "en triangle"),
         3 => Text::fixed("on its point", "sur la pointe"),
-        4 => Text::fixed("eight-sided", "à huit côtés"),
-        5 => Text::fixed("a shield", "en écu"),
+        4 => Text::fixed("five-sided", "à cinq côtés"),
+        5 => Text::fixed("six-sided", "à six côtés"),
         _ => Text::fixed("flat", "plat"),
     }
 }
 
-/// The form of an owner's tokens, around their middle, and how far up and left its own origin lies.
-fn token_form(owner: Owner) -> (Point, Form) {
-    let around = |corners: usize, turn: f32, radius: f32| {
-        let corner = |at: usize| {
-            let angle = turn + std::f32::consts::TAU * at as f32 / corners as f32;
-            let round = |value: f32| (value * 1000.0).round() / 1000.0;
-            Point::new(round(radius * angle.cos()), round(radius * angle.sin()))
-        };
-        let points = (0..corners).map(corner).collect();
-        (Point::default(), Form::Polygon { points })
+/// The form of an owner's tokens, around their middle: the figure that its seat has beside the map.
+///
+/// All have their origin in the middle, so that a token stays where it is when its owner changes: what
+/// moves is drawn over everything else, over the number too.
+fn token_form(owner: Owner) -> Form {
+    let round = |value: f32| (value * 1000.0).round() / 1000.0;
+    let corners = |points: &[(f32, f32)]| Form::Polygon {
+        points: points.iter().map(|&(x, y)| Point::new(x, y)).collect(),
     };
-    let eighth = std::f32::consts::FRAC_PI_8;
-    match owner.0 {
-        0 => (Point::default(), Form::Disc { radius: TOKEN }),
-        1 => rect(0.61, 0.61, 0.05),
-        2 => around(6, 0.0, TOKEN * 1.12),
-        3 => around(4, 0.0, TOKEN * 1.28),
-        4 => around(8, eighth, TOKEN * 1.08),
-        5 => {
-            let shield = [
-                (-0.31, -0.3),
-                (0.31, -0.3),
-                (0.31, 0.08),
-                (0.0, 0.4),
-                (-0.31, 0.08),
-            ];
-            let points = shield.map(|(x, y)| Point::new(x, y)).into();
-            (Point::default(), Form::Polygon { points })
+    // The first corner is the highest.
+    let regular = |count: usize, radius: f32, lower: f32| {
+        let corner = |at: usize| {
+            let angle = std::f32::consts::TAU * at as f32 / count as f32;
+            Point::new(
+                round(radius * angle.sin()),
+                round(lower - radius * angle.cos()),
+            )
+        };
+        Form::Polygon {
+            points: (0..count).map(corner).collect(),
         }
-        _ => rect(0.7, 0.47, 0.12),
+    };
+    match owner.0 {
+        0 => Form::Disc { radius: TOKEN },
+        1 => corners(&[(-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)]),
+        2 => regular(3, 0.48, 0.05),
+        3 => regular(4, 0.43, 0.0),
+        4 => regular(5, 0.39, 0.02),
+        5 => regular(6, 0.37, 0.0),
+        _ => corners(&[
+            (-0.35, -0.15),
+            (-0.27, -0.23),
+            (0.27, -0.23),
+            (0.35, -0.15),
+            (0.35, 0.15),
+            (0.27, 0.23),
+            (-0.27, 0.23),
+            (-0.35, 0.15),
+        ]),
     }
 }
 
-fn rect(width: f32, height: f32, round: f32) -> (Point, Form) {
-    (
-        Point::new(-width / 2.0, -height / 2.0),
-        Form::Rect {
-            width,
-            height,
-            round,
-        },
-    )
+/// How far below the middle the number has most room.
+fn number_below(owner: Owner) -> f32 {
+    match owner.0 {
+        2 => 0.1,
+        _ => 0.0,
+    }
 }
 
 /// A token with its owner's letter and the number of armies.
 pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -> [Shape; 2] {
     let at = Map::world().outline(country).army;
     let (fill, ink) = owner_paints(owner);
-    let (offset, form) = token_form(owner);
     let (letter, armies) = (owner_letter(owner, lang), state.armies(country));
     // Three columns: more than 99 is told by the card.
     let glyph = if armies < 100 {
@@ -224,17 +229,14 @@ pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -
         3 => 0.26,
         _ => 0.2,
     };
-    // Short numbers keep pages small.
-    let round = |value: f32| (value * 1000.0).round() / 1000.0;
-    let place = Point::new(round(at.x + offset.x), round(at.y + offset.y));
     [
-        Shape::new(format!("token-{country}"), place, form, fill)
+        Shape::new(format!("token-{country}"), at, token_form(owner), fill)
             .with_line(Paint::Ink)
             .with_glyph(glyph)
             .with_spot(country.spot()),
         Shape::new(
             format!("armies-{country}"),
-            at,
+            Point::new(at.x, at.y + number_below(owner)),
             Form::Text { text, size },
             ink,
         )
@@ -298,12 +300,28 @@ pub(super) fn dice(state: &State) -> Vec<Shape> {
     shapes
 }
 
-/// The viewer's own cards, and how many everybody holds.
+/// The viewer's own cards, and §8.1 the piles, which everybody sees.
 pub(super) fn cards(view: &View, lang: Lang) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let Some((seat, own)) = view.own_hand() else {
-        return shapes;
+    if let Some((seat, own)) = view.own_hand() {
+        hand(seat, own, &mut shapes);
+    }
+    let (left, discard) = (view.draw_pile(), view.open().discard().len());
+    let words = Text::new(
+        format!("draw pile {left}, discard {discard}"),
+        format!("pioche {left}, défausse {discard}"),
+    );
+    let text = Form::Text {
+        text: words.of(lang).to_owned(),
+        size: 0.27,
     };
+    let at = Point::new(PANEL + 2.2, HAND_ROW - 0.32);
+    // In the terminal the statistics say it.
+    shapes.push(Shape::new("piles", at, text, Paint::Ink).with_glyph(""));
+    shapes
+}
+
+fn hand(seat: Seat, own: Cards, shapes: &mut Vec<Shape>) {
     let kinds = Kind::ALL
         .into_iter()
         .flat_map(|kind| (0..own.of(kind)).map(move |_| kind));
@@ -331,32 +349,12 @@ pub(super) fn cards(view: &View, lang: Lang) -> Vec<Shape> {
                 .with_spot(hand_spot(kind)),
         );
     }
-    let words = Text::new(
-        format!(
-            "draw pile {}, discard {}",
-            view.draw_pile(),
-            view.open().discard().len()
-        ),
-        format!(
-            "pioche {}, défausse {}",
-            view.draw_pile(),
-            view.open().discard().len()
-        ),
-    );
-    let text = Form::Text {
-        text: words.of(lang).to_owned(),
-        size: 0.27,
-    };
-    let at = Point::new(PANEL + 2.2, HAND_ROW - 0.32);
-    // In the terminal the statistics say it.
-    shapes.push(Shape::new("piles", at, text, Paint::Ink).with_glyph(""));
-    shapes
 }
 
 /// Who holds what of the world, for those who hear the board.
 #[cfg(test)]
 pub(super) fn token_forms() -> Vec<Form> {
-    (0..=6).map(|owner| token_form(Owner(owner)).1).collect()
+    (0..=6).map(|owner| token_form(Owner(owner))).collect()
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ const LONGEST: usize = 600;
 const MOST_ARMIES: u32 = 20_000;
 
 /// Every step with its word, in the order of [`phase_number`].
-const PHASES: [(Phase, &str); 19] = [
+const PHASES: [(Phase, &str); 20] = [
     (Phase::Deal, "deal"),
     (Phase::Dealing, "dealing"),
     (Phase::Place, "place"),
@@ -41,6 +41,7 @@ const PHASES: [(Phase, &str); 19] = [
     (Phase::Over(End::Alone), "alone"),
     (Phase::Over(End::Rounds), "rounds"),
     (Phase::Over(End::DeadEnd), "end"),
+    (Phase::Over(End::World), "world"),
 ];
 
 /// A number for each step.
@@ -418,7 +419,10 @@ fn check(game: &Risk, state: &State) -> Read<()> {
 
 /// The winner of a match that is over holds something.
 fn check_end(state: &State) -> Read<()> {
-    let by_winner = matches!(state.phase, Phase::Over(End::Share | End::Alone));
+    let by_winner = matches!(
+        state.phase,
+        Phase::Over(End::Share | End::World | End::Alone)
+    );
     if by_winner && state.out.contains(state.mover) {
         return wrong("who has won is not out", "qui a gagné n'est pas hors jeu");
     }

@@ -5,9 +5,21 @@ use vauban_game::{Reason, Seat, Text, scene::Spot};
 use super::{
     board::Country,
     cards::{Cards, Kind, listed},
-    narrate::{capital, owner_name, phase_name, seat_name},
+    narrate::{armies_of, capital, owner_name, phase_name, seat_name},
     state::{End, Owner, Phase},
 };
+
+/// What armies were ordered to do: the same refusal stands in another paragraph for each.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Order {
+    Place,
+    Attack,
+    Enter,
+    /// Over a border.
+    Move,
+    /// §9.10 Along a chain.
+    Fortify,
+}
 
 /// One rule that an action breaks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -20,6 +32,7 @@ pub enum Refusal {
     },
     NotYourTurn {
         turn: Seat,
+        phase: Phase,
     },
     WrongStep {
         phase: Phase,
@@ -27,6 +40,7 @@ pub enum Refusal {
     NotYourCountry {
         country: Country,
         owner: Option<Owner>,
+        order: Order,
     },
     OwnCountry {
         country: Country,
@@ -41,6 +55,7 @@ pub enum Refusal {
     NoBorder {
         from: Country,
         to: Country,
+        order: Order,
     },
     NoChain {
         from: Country,
@@ -63,7 +78,9 @@ pub enum Refusal {
         armies: u16,
         dice: u8,
     },
-    NoArmies,
+    NoArmies {
+        order: Order,
+    },
     TooManyArmies {
         asked: u16,
         left: u16,
@@ -72,6 +89,7 @@ pub enum Refusal {
         country: Country,
         armies: u16,
         asked: u16,
+        order: Order,
     },
     TooFewMovedIn {
         asked: u16,
@@ -112,7 +130,7 @@ impl Reason for Refusal {
             Refusal::DiceCount { .. } => "dice-count",
             Refusal::TooFewForDice { .. } => "too-few-for-dice",
             Refusal::TooFewForGuard { .. } => "too-few-for-guard",
-            Refusal::NoArmies => "no-armies",
+            Refusal::NoArmies { .. } => "no-armies",
             Refusal::TooManyArmies { .. } => "too-many-armies",
             Refusal::NobodyStays { .. } => "nobody-stays",
             Refusal::TooFewMovedIn { .. } => "too-few-moved-in",
@@ -128,18 +146,39 @@ impl Reason for Refusal {
         match self {
             Refusal::GameOver { .. } => "7.6",
             Refusal::ChanceFirst { .. } => "4.5",
-            Refusal::NotYourTurn { .. } | Refusal::WrongStep { .. } => "3.1",
-            Refusal::NotYourCountry { .. }
-            | Refusal::TooWeak { .. }
-            | Refusal::NoEnemyBorder { .. } => "3.2",
+            Refusal::NotYourTurn { phase, .. } | Refusal::WrongStep { phase } => match phase {
+                Phase::Deal => "2.1",
+                Phase::Place => "2.4",
+                _ => "3.1",
+            },
+            Refusal::NotYourCountry { order, .. } => match order {
+                Order::Place => "2.4",
+                Order::Attack | Order::Enter => "3.2",
+                Order::Move => "6.1",
+                Order::Fortify => "9.10",
+            },
+            Refusal::TooWeak { .. } | Refusal::NoEnemyBorder { .. } => "3.2",
+            Refusal::NoBorder {
+                order: Order::Move, ..
+            } => "6.1",
             Refusal::OwnCountry { .. } | Refusal::NoBorder { .. } => "3.3",
             Refusal::DiceCount { most: 2, .. } | Refusal::TooFewForGuard { .. } => "3.5",
             Refusal::DiceCount { .. } | Refusal::TooFewForDice { .. } => "3.4",
             Refusal::CardNotHeld { .. } => "5.2",
-            Refusal::CardsNotHeld { .. } => "5.3",
-            Refusal::NotThreeEqual { .. } => "5.4",
-            Refusal::NoArmies | Refusal::TooManyArmies { .. } => "2.5",
-            Refusal::NobodyStays { .. } | Refusal::SameCountry { .. } => "6.2",
+            Refusal::CardsNotHeld { .. } | Refusal::NotThreeEqual { .. } => "5.3",
+            Refusal::NoArmies {
+                order: Order::Place,
+            }
+            | Refusal::TooManyArmies { .. } => "2.5",
+            Refusal::NobodyStays {
+                order: Order::Enter,
+                ..
+            } => "9.7",
+            Refusal::NoArmies { .. }
+            | Refusal::NobodyStays { .. }
+            | Refusal::SameCountry { .. } => "6.2",
+            // §9.10 has one move.
+            Refusal::TooManyMoves { most: 1 } => "9.10",
             Refusal::TooManyMoves { .. } => "6.3",
             Refusal::MustExchange { .. } => "9.5",
             Refusal::TooFewMovedIn { .. } => "9.7",
@@ -157,13 +196,13 @@ impl Reason for Refusal {
             | Refusal::TooFewForDice { country, .. }
             | Refusal::TooFewForGuard { country, .. }
             | Refusal::NobodyStays { country, .. } => &[*country],
-            Refusal::NoBorder { from, to } | Refusal::NoChain { from, to } => &[*from, *to],
+            Refusal::NoBorder { from, to, .. } | Refusal::NoChain { from, to } => &[*from, *to],
             Refusal::GameOver { .. }
             | Refusal::ChanceFirst { .. }
             | Refusal::NotYourTurn { .. }
             | Refusal::WrongStep { .. }
             | Refusal::DiceCount { .. }
-            | Refusal::NoArmies
+            | Refusal::NoArmies { .. }
             | Refusal::TooManyArmies { .. }
             | Refusal::TooFewMovedIn { .. }
             | Refusal::TooManyMoves { .. }
@@ -177,7 +216,7 @@ impl Reason for Refusal {
 
     fn numbers(&self) -> Vec<(&'static str, i64)> {
         match *self {
-            Refusal::NotYourTurn { turn } => vec![("turn", turn.number().into())],
+            Refusal::NotYourTurn { turn, .. } => vec![("turn", turn.number().into())],
             Refusal::TooWeak { armies, .. } => vec![("armies", armies.into())],
             Refusal::DiceCount { dice, most } => vec![("dice", dice.into()), ("most", most.into())],
             Refusal::TooFewForDice { armies, dice, .. }
@@ -204,7 +243,7 @@ impl Reason for Refusal {
             | Refusal::NoBorder { .. }
             | Refusal::NoChain { .. }
             | Refusal::SameCountry { .. }
-            | Refusal::NoArmies
+            | Refusal::NoArmies { .. }
             | Refusal::CardNotHeld { .. }
             | Refusal::NotThreeEqual { .. }
             | Refusal::CardsNotHeld { .. } => Vec::new(),
@@ -227,7 +266,7 @@ impl Reason for Refusal {
                     format!("Le hasard décide d'abord : {}.", what.fr),
                 )
             }
-            Refusal::NotYourTurn { turn } => {
+            Refusal::NotYourTurn { turn, .. } => {
                 let name = seat_name(turn);
                 Text::new(
                     format!("It is for {} to choose.", name.en),
@@ -241,19 +280,19 @@ impl Reason for Refusal {
                     format!("Pas à cette étape : {}.", what.fr),
                 )
             }
-            Refusal::NotYourCountry { country, owner } => {
+            Refusal::NotYourCountry { country, owner, .. } => {
                 let title = country.title();
                 match owner {
                     Some(owner) => {
                         let owner = owner_name(owner);
                         Text::new(
                             format!("{} is held by {}.", title.en, owner.en),
-                            format!("{} est tenu par {}.", title.fr, owner.fr),
+                            format!("{} : tenu par {}.", title.fr, owner.fr),
                         )
                     }
                     None => Text::new(
                         format!("{} is not dealt yet.", title.en),
-                        format!("{} n'est pas encore distribué.", title.fr),
+                        format!("{} : pas encore distribué.", title.fr),
                     ),
                 }
             }
@@ -261,19 +300,19 @@ impl Reason for Refusal {
                 let title = country.title();
                 Text::new(
                     format!("{} is your own: attack another's.", title.en),
-                    format!("{} est à vous : attaquez celui d'un autre.", title.fr),
+                    format!("{} est à vous : attaquez chez un autre.", title.fr),
                 )
             }
             Refusal::TooWeak { country, armies } => {
-                let title = country.title();
+                let (title, armies) = (country.title(), armies_of(armies));
                 Text::new(
                     format!(
-                        "{} has {armies} army: an attacker needs 2 or more.",
-                        title.en
+                        "{} has {}: an attacker needs 2 or more.",
+                        title.en, armies.en
                     ),
                     format!(
-                        "{} a {armies} armée : il en faut 2 ou plus pour attaquer.",
-                        title.fr
+                        "{} a {} : il en faut 2 ou plus pour attaquer.",
+                        title.fr, armies.fr
                     ),
                 )
             }
@@ -281,14 +320,14 @@ impl Reason for Refusal {
                 let title = country.title();
                 Text::new(
                     format!("{} is surrounded by your own countries.", title.en),
-                    format!("{} est entouré de vos propres pays.", title.fr),
+                    format!("{} : rien que vos propres pays autour.", title.fr),
                 )
             }
-            Refusal::NoBorder { from, to } => {
+            Refusal::NoBorder { from, to, .. } => {
                 let (from, to) = (from.title(), to.title());
                 Text::new(
                     format!("{} does not border on {}.", to.en, from.en),
-                    format!("{} n'est pas frontalier de {}.", to.fr, from.fr),
+                    format!("Pas de frontière entre {} et {}.", from.fr, to.fr),
                 )
             }
             Refusal::NoChain { from, to } => {
@@ -298,10 +337,7 @@ impl Reason for Refusal {
                         "No chain of your countries leads from {} to {}.",
                         from.en, to.en
                     ),
-                    format!(
-                        "Aucune chaîne de vos pays ne mène de {} à {}.",
-                        from.fr, to.fr
-                    ),
+                    format!("Aucune chaîne de vos pays entre {} et {}.", from.fr, to.fr),
                 )
             }
             Refusal::SameCountry { country } => {
@@ -312,7 +348,7 @@ impl Reason for Refusal {
                         title.en
                     ),
                     format!(
-                        "Les armées sont déjà en {} : dites un autre pays.",
+                        "Les armées y sont déjà ({}) : dites un autre pays.",
                         title.fr
                     ),
                 )
@@ -325,61 +361,57 @@ impl Reason for Refusal {
                 country,
                 armies,
                 dice,
-            } => {
-                let (title, needed) = (country.title(), u16::from(dice) + 1);
-                Text::new(
-                    format!(
-                        "{} has {armies} armies: {dice} dice need {needed}.",
-                        title.en
-                    ),
-                    format!(
-                        "{} a {armies} armées : pour {dice} dés il en faut {needed}.",
-                        title.fr
-                    ),
-                )
-            }
+            } => too_few(country, armies, dice, u16::from(dice) + 1),
             Refusal::TooFewForGuard {
                 country,
                 armies,
                 dice,
-            } => {
-                let title = country.title();
-                Text::new(
-                    format!("{} has {armies} army: {dice} dice need {dice}.", title.en),
-                    format!(
-                        "{} a {armies} armée : pour {dice} dés il en faut {dice}.",
-                        title.fr
-                    ),
-                )
-            }
-            Refusal::NoArmies => Text::fixed(
+            } => too_few(country, armies, dice, dice.into()),
+            Refusal::NoArmies { .. } => Text::fixed(
                 "No armies: say at least one.",
                 "Aucune armée : dites-en au moins une.",
             ),
-            Refusal::TooManyArmies { asked, left } => Text::new(
-                format!("{asked} armies: only {left} are left to place."),
-                format!("{asked} armées : il n'en reste que {left} à placer."),
-            ),
+            Refusal::TooManyArmies { asked, left } => {
+                let asked = armies_of(asked);
+                Text::new(
+                    format!("{}: only {left} left to place.", asked.en),
+                    format!("{} : il n'en reste que {left} à placer.", asked.fr),
+                )
+            }
             Refusal::NobodyStays {
                 country,
                 armies,
                 asked,
+                ..
             } => {
-                let title = country.title();
+                let (title, armies) = (country.title(), armies_of(armies));
                 Text::new(
                     format!(
-                        "{asked} of {armies} armies would leave {}: one must stay.",
-                        title.en
+                        "{} has {}, and one must stay: {asked} cannot go.",
+                        title.en, armies.en
                     ),
                     format!(
-                        "{asked} armées sur {armies} quitteraient {} : une doit rester.",
-                        title.fr
+                        "{} a {}, et une doit rester : {asked}, c'est trop.",
+                        title.fr, armies.fr
                     ),
                 )
             }
-            Refusal::TooFewMovedIn { asked, dice } => Text::new(
-                format!("{asked} armies: at least as many go in as dice were rolled, {dice}."),
-                format!("{asked} armées : il en entre au moins autant que de dés lancés, {dice}."),
+            Refusal::TooFewMovedIn { asked, dice } => {
+                let asked = armies_of(asked);
+                Text::new(
+                    format!(
+                        "{}: at least as many go in as dice were rolled, {dice}.",
+                        asked.en
+                    ),
+                    format!(
+                        "{} : il en entre au moins autant que de dés lancés, {dice}.",
+                        asked.fr
+                    ),
+                )
+            }
+            Refusal::TooManyMoves { most: 1 } => Text::fixed(
+                "Armies have moved in this turn: once is the most.",
+                "Les armées ont bougé dans ce tour : une fois est le maximum.",
             ),
             Refusal::TooManyMoves { most } => Text::new(
                 format!("Armies have moved {most} times in this turn, which is the most."),
@@ -418,4 +450,16 @@ impl Reason for Refusal {
             ),
         }
     }
+}
+
+/// So many dice need more armies than stand there.
+fn too_few(country: Country, armies: u16, dice: u8, needed: u16) -> Text {
+    let (title, armies) = (country.title(), armies_of(armies));
+    Text::new(
+        format!("{} has {}: {dice} dice need {needed}.", title.en, armies.en),
+        format!(
+            "{} a {} : pour {dice} dés il en faut {needed}.",
+            title.fr, armies.fr
+        ),
+    )
 }

@@ -11,6 +11,7 @@ use super::{
     Action, HAND_LIMIT, Refusal, Risk, Rules as RuleSet,
     board::{Country, Lands},
     cards::Cards,
+    refusal::Order,
     state::{Phase, State},
 };
 
@@ -160,7 +161,20 @@ impl Question {
         (!held).then(|| Refusal::NotYourCountry {
             country,
             owner: self.state.owner(country),
+            order: self.order(),
         })
+    }
+    /// What armies are to do.
+    fn order(&self) -> Order {
+        match self.action {
+            Action::Place { .. } => Order::Place,
+            Action::MoveIn { .. } => Order::Enter,
+            Action::Move { .. } => match self.rules {
+                RuleSet::Seed => Order::Move,
+                RuleSet::Classic => Order::Fortify,
+            },
+            _ => Order::Attack,
+        }
     }
     /// Whether the action belongs to the step.
     fn fits(&self) -> bool {
@@ -214,15 +228,16 @@ fn chance_first() -> Rules {
     })
 }
 
-/// §3.1 The seats take turns; the defender chooses its dice.
+/// §2.1, §2.4, §3.1 The seats take turns; the defender chooses its dice.
 fn not_your_turn() -> Rules {
     Tree::rule("not-your-turn", |q| {
         let turn = q.turn.filter(|&turn| turn != q.seat);
-        unless(turn.map(|turn| Refusal::NotYourTurn { turn }))
+        let phase = q.state.phase();
+        unless(turn.map(|turn| Refusal::NotYourTurn { turn, phase }))
     })
 }
 
-/// §3.1 A turn goes step by step.
+/// §2.1, §2.4, §3.1 A match begins and a turn goes step by step.
 fn wrong_step() -> Rules {
     Tree::rule("wrong-step", |q| {
         let phase = q.state.phase();
@@ -230,14 +245,14 @@ fn wrong_step() -> Rules {
     })
 }
 
-/// §3.2 Armies act from own countries.
+/// §2.4, §3.2, §6.1, §9.10 Armies are placed in and act from own countries.
 fn not_your_country() -> Rules {
     Tree::rule("not-your-country", |q| {
         unless(q.country().and_then(|country| q.foreign(country)))
     })
 }
 
-/// §6.1 And they move to own countries.
+/// §6.1, §9.10 And they move to own countries.
 fn goal_not_your_country() -> Rules {
     Tree::rule("not-your-country", |q| {
         unless(q.goal().and_then(|country| q.foreign(country)))
@@ -278,7 +293,11 @@ fn no_border() -> Rules {
     Tree::rule("no-border", |q| {
         let both = q.state.battle().attacker().zip(q.goal());
         let apart = both.filter(|(from, to)| !from.borders_on(*to));
-        unless(apart.map(|(from, to)| Refusal::NoBorder { from, to }))
+        unless(apart.map(|(from, to)| Refusal::NoBorder {
+            from,
+            to,
+            order: q.order(),
+        }))
     })
 }
 
@@ -329,10 +348,11 @@ fn too_few_for_guard() -> Rules {
     })
 }
 
-/// §2.5 Somebody is placed or moved.
+/// §2.5, §6.2 Somebody is placed or moved.
 fn no_armies() -> Rules {
     Tree::rule("no-armies", |q| {
-        unless((q.armies() == Some(0)).then_some(Refusal::NoArmies))
+        let order = q.order();
+        unless((q.armies() == Some(0)).then_some(Refusal::NoArmies { order }))
     })
 }
 
@@ -360,6 +380,7 @@ fn nobody_stays() -> Rules {
             country,
             armies: q.state.armies(country) + gone as u16,
             asked,
+            order: q.order(),
         }))
     })
 }
@@ -373,7 +394,7 @@ fn too_few_moved_in() -> Rules {
     })
 }
 
-/// §6.3, §9.10
+/// §6.3 Twenty moves; §9.10 one.
 fn too_many_moves() -> Rules {
     Tree::rule("too-many-moves", |q| {
         let most = q.move_limit;
@@ -395,7 +416,11 @@ fn no_way() -> Rules {
     let border: Rules = Tree::rule("no-border", |q| {
         let both = q.country().zip(q.goal());
         let apart = both.filter(|(from, to)| q.rules == RuleSet::Seed && !from.borders_on(*to));
-        unless(apart.map(|(from, to)| Refusal::NoBorder { from, to }))
+        unless(apart.map(|(from, to)| Refusal::NoBorder {
+            from,
+            to,
+            order: q.order(),
+        }))
     });
     let chain: Rules = Tree::rule("no-chain", |q| {
         let both = q.country().zip(q.goal());
@@ -418,7 +443,7 @@ fn card_not_held() -> Rules {
     })
 }
 
-/// §5.4 A set is three equal cards.
+/// §5.3 A set is three equal cards.
 fn not_three_equal() -> Rules {
     Tree::rule("not-three-equal", |q| {
         let wrong = exchanged(q).filter(|cards| cards.set().is_none());

@@ -18,7 +18,7 @@ use super::{
     imagine::View,
     map::Map,
     narrate::{owner_name, phase_name},
-    odds::OddsTable,
+    odds::fought_out,
     pieces::{
         arrow, capital_text, cards, dice, hand_spot, id, line, name, owner_letter, region, token,
         token_word,
@@ -133,9 +133,9 @@ impl Depict for Risk {
         };
         match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
-            Action::Place { at, .. } => about("armies to", "des armées en", at),
-            Action::Attack { from } => about("attack from", "attaquer de", from),
-            Action::Target { to } => about("attack", "attaquer", to),
+            Action::Place { at, .. } => about("armies to", "des armées :", at),
+            Action::Attack { from } => about("attack from", "attaquer depuis :", from),
+            Action::Target { to } => about("attack", "attaquer :", to),
             Action::Dice { dice: 1 } => Text::fixed("attack with 1 die", "attaquer avec 1 dé"),
             Action::Dice { dice } => Text::new(
                 format!("attack with {dice} dice"),
@@ -168,7 +168,7 @@ impl Depict for Risk {
                 let from = from.title();
                 Text::new(
                     format!("armies from {} to {to}", from.en),
-                    format!("des armées de {} à {to}", from.fr),
+                    format!("des armées : {} → {to}", from.fr),
                 )
             }
             Action::End => Text::fixed("end the turn", "finir le tour"),
@@ -305,6 +305,19 @@ impl Depict for Risk {
             name: Text::fixed("draw pile", "pioche"),
             values: per_seat(&|_| view.draw_pile().into()),
         });
+        // §8.1 Everybody sees what was put away or exchanged.
+        let discard = state.discard();
+        let kinds = listed(discard);
+        statistics.push(Statistic {
+            name: match discard.is_empty() {
+                true => Text::fixed("discard pile", "défausse"),
+                false => Text::new(
+                    format!("discard pile: {}", kinds.en),
+                    format!("défausse : {}", kinds.fr),
+                ),
+            },
+            values: per_seat(&|_| discard.len().into()),
+        });
         statistics.push(Statistic {
             name: Text::fixed("round, of 200", "tour de table, sur 200"),
             values: per_seat(&|_| round),
@@ -410,10 +423,9 @@ pub(super) fn strongest_threat(state: &State, country: Country) -> Option<(Count
         .neighbours()
         .minus(state.lands(owner))
         .minus(state.lands(Owner::NEUTRAL));
-    let table = OddsTable::shared();
     enemies
         .iter()
         .filter(|&from| state.armies(from) > 1)
-        .map(|from| (from, table.win(state.armies(from), state.armies(country))))
+        .map(|from| (from, fought_out(state.armies(from), state.armies(country))))
         .max_by(|one, two| one.1.total_cmp(&two.1))
 }

@@ -75,6 +75,8 @@ pub enum Phase {
 pub enum End {
     /// §7.1 The mover holds enough countries.
     Share,
+    /// §7.1, §9.11 The mover holds all countries.
+    World,
     /// §7.2 Nobody but the mover is left.
     Alone,
     /// §7.3 The rounds are over.

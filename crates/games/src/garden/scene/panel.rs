@@ -9,11 +9,11 @@ use super::{
 use crate::garden::{
     Garden,
     cell::Cell,
+    lenses::chance,
     map::{Land, Resource, Soil, Special},
-    odds::Bout,
     refusal::{capital, phase_name},
     state::{Clan, Phase, ROUNDS, SEATS, State},
-    words::{amount, creatures, list, seat_name, turns},
+    words::{amount, cells, creatures, list, seat_name, turns},
 };
 
 /// Whose turn of which round it is, what it is about, and which clans play.
@@ -66,7 +66,7 @@ impl Garden {
             Land::Special(special) => special_lines(special),
         };
         lines.extend(mark_lines(view, cell));
-        lines.extend(attack_line(view, cell));
+        lines.extend(self.attack_line(view, cell));
         SpotCard { title, lines }
     }
 
@@ -77,17 +77,17 @@ impl Garden {
         resource: Resource,
         production: u8,
     ) -> Vec<(Text, Text)> {
-        let (name, all) = (soil.name(), self.map.zone(soil).len());
+        let (name, all) = (soil.name(), cells(self.map.zone(soil).len()));
         let held = SEATS.map(|seat| self.map.zone(soil).and(view.cells(seat)).len());
         let [blue, red] = SEATS.map(seat_name);
         let zone = Text::new(
             format!(
-                "{} ({all} cells: {} {}, {} {})",
-                name.en, blue.en, held[0], red.en, held[1]
+                "{} ({}: {} {}, {} {})",
+                name.en, all.en, blue.en, held[0], red.en, held[1]
             ),
             format!(
-                "{} ({all} cases : {} {}, {} {})",
-                name.fr, blue.fr, held[0], red.fr, held[1]
+                "{} ({} : {} {}, {} {})",
+                name.fr, all.fr, blue.fr, held[0], red.fr, held[1]
             ),
         );
         let yields = match production {
@@ -98,6 +98,26 @@ impl Garden {
             (Text::fixed("ground", "sol"), zone),
             (Text::fixed("yields a turn", "donne par tour"), yields),
         ]
+    }
+
+    /// From where the cell can be taken, with what chance.
+    fn attack_line(&self, view: &State, cell: Cell) -> Option<(Text, Text)> {
+        let seat = view.owner(cell)?.other();
+        let chances: Vec<Text> = self
+            .attackers(view, seat, cell)
+            .map(|from| (from, chance(view, from, cell)))
+            .filter(|&(_, percent)| percent > 0)
+            .map(|(from, percent)| {
+                Text::new(
+                    format!("{percent}% from {from}"),
+                    format!("{percent} % depuis {from}"),
+                )
+            })
+            .collect();
+        if chances.is_empty() {
+            return None;
+        }
+        Some((Text::fixed("falls with", "tombe à"), list(&chances)))
     }
 }
 
@@ -154,25 +174,6 @@ fn mark_lines(view: &State, cell: Cell) -> Vec<(Text, Text)> {
         ));
     }
     lines
-}
-
-/// From where the cell can be attacked, with what chance.
-fn attack_line(view: &State, cell: Cell) -> Option<(Text, Text)> {
-    let owner = view.owner(cell)?;
-    let attackers = view.movable(owner.other()).and(cell.neighbours());
-    let chances: Vec<Text> = attackers
-        .map(|from| {
-            let percent = Bout::between(view, from, cell).percent();
-            Text::new(
-                format!("{percent}% from {from}"),
-                format!("{percent} % depuis {from}"),
-            )
-        })
-        .collect();
-    if chances.is_empty() {
-        return None;
-    }
-    Some((Text::fixed("falls with", "tombe à"), list(&chances)))
 }
 
 /// What a button does.

@@ -195,3 +195,15 @@ fn rolls_come_as_often_as_their_ways_say() {
     // 15 degrees of freedom, the 99.99th percentile.
     assert!(chi < 44.3, "{chi}");
 }
+
+#[test]
+fn nobody_has_more_than_999_points() {
+    let state = position(
+        "conquest",
+        "-",
+        ["c0,0,0,0,999,0", "s0,0,0,0,999,0"],
+        "c4=b4 b3=r2 a2=r3",
+    );
+    assert_eq!(after(&state, "c4-b3 !15 !9").points(BLUE), 999);
+    assert_eq!(after(&state, "c4-b3 !9 !9").points(RED), 999);
+}

@@ -237,6 +237,31 @@ fn rocks_hold_a_cell_for_two_turns_of_its_owner() {
 }
 
 #[test]
+fn nobody_flies_from_under_rocks() {
+    let state = rich(Clan::Miners, "c1=b1 d6=b3k1 e5=b3 a2=r1");
+    assert_eq!(codes(&state, BLUE, "jet-d6-a2"), ["immobilised"]);
+    assert_eq!(codes(&state, BLUE, "jet-e5-a2"), [""; 0]);
+}
+
+#[test]
+fn poison_laid_again_begins_at_three_again() {
+    let state = rich(Clan::Cooks, "e3=b5 e2=r3p1 a5=r5");
+    let again = after(&state, "poison-e2");
+    assert_eq!((on(&again, "e2"), again.points(BLUE)), ("r3p3".into(), 12));
+}
+
+#[test]
+fn a_shelter_sends_no_more_than_99_into_stock() {
+    let state = position(
+        "conquest",
+        "-",
+        ["l0,0,0,0,8,0", "s0,0,0,0,0,97"],
+        "e3=b3 e2=r4 a5=r1",
+    );
+    assert_eq!(after(&state, "shelter-e3-e2").stock(RED), 99);
+}
+
+#[test]
 fn rocks_are_gone_when_the_cell_changes_hands() {
     let state = rich(Clan::Miners, "e3=b5 e2=r1k2 a5=r5");
     assert_eq!(on(&after(&state, "e3-e2 !20 !6"), "e2"), "b4");

@@ -154,6 +154,116 @@ fn reach_counts_turns_and_leaves_one_creature_a_step() {
     assert_eq!(turns(&held, "e4"), Some(2));
 }
 
+const POOL_AND_SHELTER: &str =
+    "7.11.6.conquest.-.c0,0,0,0,0,0.l0,0,0,0,0,0.-r3---/--r2s---/---b4r1--/------/-----";
+const SKY: &str =
+    "7.11.6.conquest.-.c9,9,9,9,0,0.l0,0,0,0,0,0.-r3---/------/b1------/-----b4/-----";
+
+fn percent(state: &State, from: &str, to: &str) -> i32 {
+    crate::garden::Bout::between(state, cell(from), cell(to)).percent()
+}
+
+#[test]
+fn a_cell_that_cannot_be_paid_for_is_not_attacked() {
+    let state = read(POOL_AND_SHELTER);
+    assert_eq!(codes(&state, BLUE, "c4-c5"), ["entry-cost"]);
+    assert_eq!(lens(&state, "attack", BLUE), []);
+    assert_eq!(lens(&state, "threatened", RED), []);
+    assert_eq!(lens(&state, "threatening", RED), []);
+    let map = garden().lens(&state, "attack", BLUE).unwrap();
+    assert!(map.paths.is_empty());
+    assert!(!garden().reading(&state).unwrap().en.contains("likely"));
+    let card = garden().card(&state, &Spot::from("c5")).unwrap();
+    assert!(card.lines.iter().all(|(name, _)| name.en != "falls with"));
+    // With the wood it is.
+    let paid = read(&POOL_AND_SHELTER.replace("c0,0,0,0,0", "c0,0,0,3,0"));
+    let won = percent(&paid, "c4", "c5");
+    assert_eq!(lens(&paid, "attack", BLUE), [("c5".to_owned(), won)]);
+    assert_eq!(lens(&paid, "threatening", RED), [("c4".to_owned(), won)]);
+    assert!(
+        garden()
+            .reading(&paid)
+            .unwrap()
+            .en
+            .contains("if attacked: c5.")
+    );
+}
+
+#[test]
+fn a_sheltered_cell_is_attacked_but_not_won() {
+    let state = read(POOL_AND_SHELTER);
+    assert_eq!(codes(&state, BLUE, "c4-b3"), [""; 0]);
+    assert!(lens(&state, "attack", BLUE).is_empty());
+    let card = garden().card(&state, &Spot::from("b3")).unwrap();
+    assert!(card.lines.iter().all(|(name, _)| name.en != "falls with"));
+    let open = read(&POOL_AND_SHELTER.replace("r2s", "r2"));
+    let won = percent(&open, "c4", "b3");
+    assert_eq!(lens(&open, "attack", BLUE), [("b3".to_owned(), won)]);
+}
+
+#[test]
+fn a_jet_pack_attacks_from_afar() {
+    let state = read(SKY);
+    let won = percent(&state, "d6", "a2");
+    assert_eq!(lens(&state, "attack", BLUE), [("a2".to_owned(), won)]);
+    assert_eq!(lens(&state, "threatened", RED), [("a2".to_owned(), won)]);
+    assert_eq!(lens(&state, "threatening", RED), [("d6".to_owned(), won)]);
+    let map = garden().lens(&state, "attack", BLUE).unwrap();
+    assert_eq!(map.paths, [[cell("d6").spot(), cell("a2").spot()]]);
+    // Not twice a turn, and not without metal; the other side's turn does not matter.
+    let used = read(&SKY.replace("conquest.-", "conquest.s"));
+    let poor = read(&SKY.replace("c9,9", "c9,4"));
+    assert!(lens(&used, "attack", BLUE).is_empty() && lens(&poor, "attack", BLUE).is_empty());
+    let others = read(&SKY.replace("7.11.6.conquest.-", "7.12.6.conquest.s"));
+    assert_eq!(lens(&others, "attack", BLUE), [("a2".to_owned(), won)]);
+}
+
+#[test]
+fn reach_leaves_out_what_cannot_be_paid_and_flies_where_it_can() {
+    let turns = |text: &str, name: &str| {
+        let map = lens(&read(text), "reach", BLUE);
+        let found = map.into_iter().find(|(spot, _)| spot == name);
+        found.map(|(_, turns)| turns)
+    };
+    assert_eq!(turns(POOL_AND_SHELTER, "c5"), None);
+    assert_eq!(turns(POOL_AND_SHELTER, "b3"), Some(1));
+    let paid = POOL_AND_SHELTER.replace("c0,0,0,0,0", "c0,0,0,3,0");
+    assert_eq!(turns(&paid, "c5"), Some(1));
+    // The flight, and on from there.
+    assert_eq!(turns(SKY, "a2"), Some(1));
+    assert_eq!(turns(SKY, "b1"), Some(1));
+    let used = SKY.replace("conquest.-", "conquest.s");
+    assert_eq!(turns(&used, "a2"), Some(2));
+    // On foot from d6 with four: three steps a turn.
+    let poor = SKY.replace("c9,9", "c9,4");
+    assert_eq!((turns(&poor, "a2"), turns(&poor, "b6")), (Some(2), Some(1)));
+}
+
+#[test]
+fn one_cell_is_not_many_cells() {
+    let reading = garden().reading(&conquest("e5=b1 a1=r2 a2=r2")).unwrap();
+    assert!(
+        reading.en.contains("Blue holds 1 cell with 1 creature."),
+        "{}",
+        reading.en
+    );
+    assert!(
+        reading.fr.contains("Bleu tient 1 case avec 1 créature."),
+        "{}",
+        reading.fr
+    );
+    assert!(
+        reading.en.contains("Red holds 2 cells with 4 creatures."),
+        "{}",
+        reading.en
+    );
+    let state = rich(Clan::Lumberjacks, "e3=b3 e2=r1 a5=r1");
+    assert_eq!(
+        told(&state, "shelter-e3-e2", Lang::En)[1],
+        "In stock from e2: 1 creature."
+    );
+}
+
 #[test]
 fn zone_progress_is_the_share_of_the_zone() {
     let map = Map::new(7);

@@ -78,6 +78,17 @@ fn three_creatures_come_and_two_more_for_a_zone() {
 }
 
 #[test]
+fn two_zones_at_once_bring_two_creatures_each() {
+    use crate::garden::Soil;
+    let map = garden();
+    let map = map.map();
+    let both = map.zone(Soil::Grass).or(map.zone(Soil::Sand));
+    let cells: String = both.map(|cell| format!("{cell}=b1 ")).collect();
+    let state = conquest(&format!("{cells}a1=r1"));
+    assert_eq!(after(&state, "end").stock(BLUE), 3 + 2 * 2);
+}
+
+#[test]
 fn the_turn_ends_by_itself_when_all_are_placed() {
     let state = after(&conquest("d4=b1 a2=r3"), "end +d4 +d4");
     assert_eq!((state.mover(), state.stock(BLUE)), (BLUE, 1));

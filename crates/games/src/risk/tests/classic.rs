@@ -183,6 +183,53 @@ fn the_whole_world_wins_or_the_share_that_was_chosen() {
 }
 
 #[test]
+fn all_42_countries_are_the_whole_world() {
+    let game = classic(2);
+    let mut state = armed(&game, &[(103, 4)]);
+    for country in Country::all().filter(|country| country.id() != 207) {
+        state.give(country, Owner(0));
+    }
+    play(&game, &mut state, "103 x207 d3 v1 !6,6,6/5");
+    let over = game.turn(&state).over().unwrap();
+    assert_eq!((over.winner(), over.ending.code), (Some(BLUE), "world"));
+    assert_eq!(over.ending.text.en, "by holding the whole world");
+    let text = game.write_position(&state);
+    assert_eq!(game.read_position(&text), Ok(state));
+}
+
+#[test]
+fn after_200_rounds_those_who_share_the_first_place_draw_and_the_others_lose() {
+    let game = classic(3);
+    // 14 countries each; the armies decide.
+    for (armies, scores) in [
+        ([4, 4, 1], [0, 0, -1]),
+        ([4, 1, 4], [0, -1, 0]),
+        ([4, 4, 4], [0, 0, 0]),
+        ([1, 4, 1], [-1, 1, -1]),
+    ] {
+        let mut state = world(&game);
+        for country in state.lands(Owner::NEUTRAL).iter() {
+            state.give(country, Owner(2));
+        }
+        for (id, armies) in [101, 201, 301].into_iter().zip(armies) {
+            state.set_armies(at(id), armies);
+        }
+        (state.round, state.mover) = (199, Seat(2));
+        play(&game, &mut state, "pass end");
+        let over = game.turn(&state).over().unwrap();
+        assert_eq!((over.scores(), over.ending.code), (&scores[..], "rounds"));
+    }
+}
+
+#[test]
+fn nobody_able_to_attack_is_no_end_where_new_armies_come() {
+    let game = classic(2);
+    let mut state = world(&game);
+    play(&game, &mut state, "pass end");
+    assert_eq!((state.phase(), state.mover()), (Phase::Reinforce, RED));
+}
+
+#[test]
 fn who_leaves_loses_and_the_others_play_on() {
     let (game, mut state) = last_country();
     hold(&mut state, BLUE, "sst");

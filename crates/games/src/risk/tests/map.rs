@@ -230,3 +230,28 @@ fn what_is_wrong_with_a_drawing_is_told_with_its_line() {
         assert!(wrong.contains(part), "{wrong}");
     }
 }
+
+#[test]
+fn no_two_labels_touch_in_the_terminal() {
+    use vauban_game::{
+        Depict, Viewer,
+        scene::{Colours, Raster, Theme},
+    };
+    let game = seed();
+    let mut state = world(&game);
+    for country in Country::all() {
+        state.set_armies(country, 12);
+    }
+    let mut scene = game.backdrop(Lang::En);
+    scene
+        .layers
+        .extend(game.layers(&game.view(&state, Viewer::Spectator), Lang::En));
+    let picture = Raster::new(&scene, Theme::Light, 1, 1).ansi(Colours::None);
+    let labels: Vec<&str> = picture
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|label| !label.is_empty())
+        .collect();
+    let long: Vec<&&str> = labels.iter().filter(|label| label.len() != 3).collect();
+    assert!(long.is_empty(), "{long:?}\n{picture}");
+    assert_eq!(labels.len(), 84, "{picture}");
+}

@@ -4,7 +4,7 @@ use vauban_game::{Odds, Viewer};
 
 use super::*;
 use crate::risk::{
-    Battlefield, OddsTable, Rolled, losses,
+    Battlefield, MOST_COUNTED, QuickOdds, Rolled, fought_out, losses,
     odds::{most_dice, most_guard, rolls},
     roll_ways,
 };
@@ -115,6 +115,25 @@ fn whole(attackers: u16, defenders: u16, keep: u16) -> (u128, u128) {
     (won / shared, of / shared)
 }
 
+/// Every way that a battle may go, roll by roll: both sides' losses and the share.
+fn ends(attackers: u16, defenders: u16, keep: u16) -> Vec<([u16; 2], f64)> {
+    if defenders == 0 || attackers <= keep {
+        return vec![([0, 0], 1.0)];
+    }
+    let (dice, guard) = (most_dice(attackers), most_guard(defenders));
+    let stake = u16::from(dice.min(guard));
+    let ways = brute(dice.into(), guard.into());
+    let of = f64::from(ways.iter().sum::<u32>());
+    let roll = |lost: u16| {
+        let share = f64::from(ways[usize::from(lost)]) / of;
+        let further = ends(attackers - (stake - lost), defenders - lost, keep);
+        further.into_iter().map(move |([attack, guard], part)| {
+            ([attack + stake - lost, guard + lost], share * part)
+        })
+    };
+    (0..=stake).flat_map(roll).collect()
+}
+
 fn gcd(one: u128, two: u128) -> u128 {
     if two == 0 {
         one.max(1)
@@ -125,7 +144,7 @@ fn gcd(one: u128, two: u128) -> u128 {
 
 #[test]
 fn whole_battles_agree_with_whole_numbers_wherever_these_fit() {
-    let table = OddsTable::new();
+    let table = QuickOdds::new();
     for attackers in 1..=5 {
         for defenders in 0..=4 {
             for keep in 1..=attackers {
@@ -135,12 +154,28 @@ fn whole_battles_agree_with_whole_numbers_wherever_these_fit() {
                     attackers,
                     defenders,
                     keep,
+                    first: None,
                 };
-                let found = field.prospects().won;
+                let prospects = field.prospects().unwrap();
+                let found = prospects.won;
                 assert!(
                     (found - expected).abs() < 1e-12,
                     "{field:?} {found} {expected}"
                 );
+                let ends = ends(attackers, defenders, keep);
+                for (side, shares) in [&prospects.attacker, &prospects.defender]
+                    .into_iter()
+                    .enumerate()
+                {
+                    for (lost, share) in shares.iter().enumerate() {
+                        let of: f64 = ends
+                            .iter()
+                            .filter(|(losses, _)| usize::from(losses[side]) == lost)
+                            .map(|(_, share)| share)
+                            .sum();
+                        assert!((share - of).abs() < 1e-12, "{field:?} {side} {lost}");
+                    }
+                }
                 if keep == 1 {
                     let listed = table.win(attackers, defenders);
                     assert!((listed - expected).abs() < 1e-12, "{field:?}");
@@ -152,14 +187,17 @@ fn whole_battles_agree_with_whole_numbers_wherever_these_fit() {
 
 #[test]
 fn a_hundred_against_a_hundred_is_whole_and_agrees_with_the_table() {
-    let prospects = Battlefield::new(100, 100).prospects();
+    let prospects = Battlefield::new(100, 100).prospects().unwrap();
     let sum = |shares: &[f64]| shares.iter().sum::<f64>();
     assert!((sum(&prospects.attacker) - 1.0).abs() < 1e-12);
     assert!((sum(&prospects.defender) - 1.0).abs() < 1e-12);
     assert!((0.7..0.9).contains(&prospects.won), "{}", prospects.won);
-    let table = OddsTable::new();
+    let table = QuickOdds::new();
     for (attackers, defenders) in [(63, 63), (40, 12), (7, 30), (2, 1), (1, 1), (9, 0)] {
-        let found = Battlefield::new(attackers, defenders).prospects().won;
+        let found = Battlefield::new(attackers, defenders)
+            .prospects()
+            .unwrap()
+            .won;
         assert!((table.win(attackers, defenders) - found).abs() < 1e-12);
     }
     // More attackers are never worse, more defenders never better.
@@ -177,8 +215,8 @@ fn what_is_kept_stops_the_battle() {
         keep: 6,
         ..Battlefield::new(10, 5)
     };
-    let prospects = stopped.prospects();
-    assert!(prospects.won < Battlefield::new(10, 5).prospects().won);
+    let prospects = stopped.prospects().unwrap();
+    assert!(prospects.won < Battlefield::new(10, 5).prospects().unwrap().won);
     // A last roll of two dice may cost one army more than was to be kept.
     assert!(prospects.attacker[5] > 0.0);
     assert!(prospects.attacker[6..].iter().all(|&share| share == 0.0));
@@ -186,7 +224,7 @@ fn what_is_kept_stops_the_battle() {
         keep: 10,
         ..stopped
     };
-    assert_eq!(none.prospects().won, 0.0);
+    assert_eq!(none.prospects().unwrap().won, 0.0);
 }
 
 #[test]
@@ -223,7 +261,85 @@ fn odds_are_told_before_the_decision() {
     assert!(of(&state, BLUE, "end").is_empty());
     let forecasts = game.forecasts(&view(&state, RED), RED, game.read("v2").unwrap(), None);
     let forecasts = forecasts.unwrap();
-    let won = Battlefield::new(5, 3).prospects().won;
+    let won = Battlefield::new(5, 3).prospects().unwrap().won;
     assert_eq!(forecasts[0].name, "battle");
     assert_eq!(forecasts[0].lines[0].share, won);
+}
+
+#[test]
+fn lenses_and_cards_tell_the_chances_that_odds_tells() {
+    use vauban_game::{Depict, Lenses, scene::Spot};
+    let game = seed();
+    for (attackers, defenders) in [(100, 100), (70, 90), (64, 63), (63, 63)] {
+        let mut state = armed(&game, &[(103, attackers), (207, defenders)]);
+        let spectator = game.view(&state, Viewer::Spectator);
+        let shown = |lens: &str, seat, spot: &str| {
+            let values = game.lens(&spectator, lens, seat).unwrap().values;
+            values
+                .into_iter()
+                .find(|(other, _)| *other == Spot::from(spot))
+                .map(|(_, value)| value)
+        };
+        let card = game.card(&spectator, &Spot::from("207")).unwrap();
+        let reading = game.reading(&spectator).unwrap();
+        play(&game, &mut state, "103");
+        let view = game.view(&state, Viewer::Seat(BLUE));
+        let forecasts = game.forecasts(&view, BLUE, game.read("x207").unwrap(), None);
+        let won = forecasts.unwrap()[0].lines[0].share;
+        assert!((fought_out(attackers, defenders) - won).abs() < 1e-12);
+        let hundredths = (100.0 * won).round() as i32;
+        assert_eq!(shown("attack", BLUE, "207"), Some(hundredths));
+        assert_eq!(shown("danger", RED, "207"), Some(hundredths));
+        assert_eq!(shown("threat", RED, "103"), Some(hundredths));
+        let danger = format!("{hundredths} % if fought out");
+        assert!(card.lines.iter().any(|(_, line)| line.en.contains(&danger)));
+        // Egypt's other neighbours have one army each.
+        assert!(reading.en.contains("100 % if fought out"), "{}", reading.en);
+    }
+}
+
+#[test]
+fn nothing_is_foretold_of_a_battle_too_large_to_count() {
+    let game = seed();
+    assert!(
+        Battlefield::new(MOST_COUNTED, MOST_COUNTED)
+            .prospects()
+            .is_some()
+    );
+    for (attackers, defenders) in [(MOST_COUNTED + 1, 2), (2, MOST_COUNTED + 1), (9_900, 9_900)] {
+        assert_eq!(Battlefield::new(attackers, defenders).prospects(), None);
+        let mut state = armed(&game, &[(103, attackers), (207, defenders)]);
+        play(&game, &mut state, "103");
+        let view = game.view(&state, Viewer::Seat(BLUE));
+        let action = game.read("x207").unwrap();
+        assert_eq!(game.forecasts(&view, BLUE, action, None), None);
+        // The next roll is counted all the same.
+        assert!(game.odds(&view, BLUE, action).is_some());
+        assert!((0.0..=1.0).contains(&fought_out(attackers, defenders)));
+    }
+    // Both sides are scaled down together.
+    assert_eq!(fought_out(9_000, 9_000), fought_out(1_000, 1_000));
+}
+
+#[test]
+fn a_battle_is_foretold_from_the_dice_that_are_chosen() {
+    let game = seed();
+    let mut state = armed(&game, &[(103, 5), (207, 3)]);
+    play(&game, &mut state, "103 x207");
+    let won = |state: &State, seat, text: &str| {
+        let view = game.view(state, Viewer::Seat(seat));
+        let forecasts = game.forecasts(&view, seat, game.read(text).unwrap(), None);
+        forecasts.map(|forecasts| forecasts[0].lines[0].share)
+    };
+    let to_the_end = |attackers, defenders| fought_out(attackers, defenders);
+    // One die against two: the highest of the two must be beaten, and one army falls.
+    let [lost, taken, _] = brute(1, 2).map(|ways| f64::from(ways) / 216.0);
+    let one = taken * to_the_end(5, 2) + lost * to_the_end(4, 3);
+    assert!((won(&state, BLUE, "d1").unwrap() - one).abs() < 1e-12);
+    assert!((won(&state, BLUE, "d3").unwrap() - to_the_end(5, 3)).abs() < 1e-12);
+    assert_eq!(won(&state, BLUE, "d4"), None);
+    play(&game, &mut state, "d3");
+    let [lost, taken, _] = brute(3, 1).map(|ways| f64::from(ways) / 1296.0);
+    let one = taken * to_the_end(5, 2) + lost * to_the_end(4, 3);
+    assert!((won(&state, RED, "v1").unwrap() - one).abs() < 1e-12);
 }

@@ -1,9 +1,15 @@
 //! The log, the picture and the lenses.
 
-use vauban_game::{Depict, Happening, Lang, Lenses, Narrate, Viewer, scene::Form};
+use vauban_game::{
+    Depict, Happening, Lang, Lenses, Narrate, Viewer,
+    scene::{Form, Paint, Rgb, Theme},
+};
 
 use super::*;
-use crate::risk::pieces::{owner_letter, token_forms};
+use crate::risk::{
+    Continent,
+    pieces::{owner_letter, region, token_forms},
+};
 
 #[test]
 fn the_log_tells_the_roll_and_the_conquest() {
@@ -110,17 +116,13 @@ fn lenses_show_danger_threat_and_chances() {
 }
 
 #[test]
-fn lenses_show_the_front_the_reach_and_the_continents() {
+fn lenses_show_the_front_and_the_continents() {
     let game = seed();
     let state = armed(&game, &[(207, 6)]);
     let front = lens(&game, &state, "front", BLUE);
     // 103 has 207 with six and 505 with one; 104 is inside, one step from 102.
     assert!(front.contains(&("103".to_owned(), 7)));
     assert!(front.contains(&("104".to_owned(), -1)));
-    let reach = lens(&game, &state, "reach", BLUE);
-    assert!(reach.contains(&("207".to_owned(), 1)));
-    assert!(reach.contains(&("201".to_owned(), 2)));
-    assert!(reach.iter().all(|(spot, _)| !spot.starts_with('1')));
     let continents = lens(&game, &state, "continent", BLUE);
     assert!(continents.contains(&("104".to_owned(), 100)));
     assert!(continents.contains(&("507".to_owned(), 57)));
@@ -130,7 +132,7 @@ fn lenses_show_the_front_the_reach_and_the_continents() {
         game.reading(&view)
             .unwrap()
             .en
-            .contains("All of Africa, South America")
+            .contains("Whole continents: Africa, South America.")
     );
 }
 
@@ -149,4 +151,194 @@ fn a_click_means_what_the_step_asks_for() {
     assert_eq!(meant(&state, &["201"]).as_deref(), Some("x201"));
     assert_eq!(meant(&state, &["101", "102"]).as_deref(), Some("101-102+1"));
     assert_eq!(meant(&state, &["nowhere"]), None);
+}
+
+fn turns(game: &Risk, state: &State, country: &str) -> Option<i32> {
+    let reach = lens(game, state, "reach", BLUE);
+    let found = reach.into_iter().find(|(spot, _)| spot == country);
+    found.map(|(_, turns)| turns)
+}
+
+#[test]
+fn reach_starts_from_two_armies_and_attacks_once_a_turn() {
+    let game = seed();
+    // Nobody can attack.
+    assert_eq!(lens(&game, &world(&game), "reach", BLUE), []);
+    // Two spare armies take two countries, one a turn.
+    let state = armed(&game, &[(103, 3)]);
+    let at = |country: &str| turns(&game, &state, country);
+    assert_eq!(["207", "505", "201", "506"].map(at), [1, 1, 2, 2].map(Some));
+    assert_eq!(["202", "211", "103"].map(at), [None; 3]);
+    // Behind 105 the moves of the first turn come before the attack.
+    assert_eq!(at("507"), Some(2));
+    // From inside, the group first goes to the front.
+    let state = armed(&game, &[(104, 2)]);
+    assert_eq!(turns(&game, &state, "207"), Some(2));
+    assert_eq!(turns(&game, &state, "201"), None);
+}
+
+#[test]
+fn reach_in_classic_goes_as_far_as_armies_last_and_gets_new_ones() {
+    let game = classic(2);
+    let state = armed(&game, &[(103, 3)]);
+    let at = |country: &str| turns(&game, &state, country);
+    assert_eq!(["207", "201", "506"].map(at), [1, 1, 1].map(Some));
+    // Blue has nine new armies each turn: from 207 over 201, 202 and 208 to 205.
+    assert_eq!(["202", "205", "601"].map(at), [2, 2, 2].map(Some));
+    // Without an army to spare the first turn takes nothing.
+    assert_eq!(turns(&game, &world(&game), "207"), Some(2));
+    // What is yet to be placed goes along.
+    let mut state = world(&game);
+    (state.phase, state.left) = (Phase::Reinforce, 2);
+    assert_eq!(turns(&game, &state, "201"), Some(1));
+    assert_eq!(turns(&game, &state, "202"), Some(2));
+}
+
+#[test]
+fn everybody_sees_the_piles() {
+    let game = seed();
+    let mut state = world(&game);
+    state.draw = state.draw.minus(Cards([2, 1, 0]));
+    state.discard = Cards([2, 1, 0]);
+    for viewer in Viewer::all(2) {
+        let view = game.view(&state, viewer);
+        let layers = game.layers(&view, Lang::En);
+        let mut shapes = layers.iter().flat_map(|layer| &layer.shapes);
+        let piles = shapes.find(|shape| shape.key == "piles").unwrap();
+        let Form::Text { text, .. } = &piles.form else {
+            panic!("{piles:?}");
+        };
+        assert_eq!(text, "draw pile 39, discard 3");
+        let statistics = game.status(&view).statistics;
+        let told = |name: &str| {
+            let mut rows = statistics.iter();
+            let row = rows.find(|row| row.name.en.starts_with(name)).unwrap();
+            (row.name.en.to_string(), row.values[0])
+        };
+        assert_eq!(told("draw pile"), ("draw pile".to_owned(), 39));
+        let discard = "discard pile: 2 soldiers, 1 tank".to_owned();
+        assert_eq!(told("discard pile"), (discard, 3));
+    }
+}
+
+#[test]
+fn a_token_stays_under_its_number_when_its_owner_changes() {
+    let game = classic(2);
+    let mut state = armed(&game, &[(103, 6)]);
+    let shapes = |state: &State| {
+        let layers = game.layers(&game.view(state, Viewer::Spectator), Lang::En);
+        let armies = layers.into_iter().find(|layer| layer.name == "armies");
+        let all = armies.unwrap().shapes;
+        let token = all.iter().position(|shape| shape.key == "token-207");
+        let number = all.iter().position(|shape| shape.key == "armies-207");
+        let (token, number) = (token.unwrap(), number.unwrap());
+        assert!(token < number);
+        let Form::Text { text, .. } = &all[number].form else {
+            panic!("{:?}", all[number]);
+        };
+        (all[token].at, text.clone())
+    };
+    let (place, text) = shapes(&state);
+    assert_eq!(text, "R1");
+    for (words, number) in [("103 x207 d3 v1 !6,1,1/1", "B1"), ("in+4", "B4")] {
+        play(&game, &mut state, words);
+        assert_eq!(shapes(&state), (place, number.to_owned()), "{words}");
+    }
+    for owner in (0..=6).map(Owner) {
+        state.give(at(207), owner);
+        assert_eq!(shapes(&state).0, place);
+    }
+}
+
+#[test]
+fn owners_have_the_figures_of_their_seats() {
+    // As many corners as the page draws in its list of seats, the first at the top but for the square.
+    let corners: Vec<Option<usize>> = token_forms()
+        .iter()
+        .map(|form| match form {
+            Form::Polygon { points } => Some(points.len()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        corners,
+        [None, Some(4), Some(3), Some(4), Some(5), Some(6), Some(8)]
+    );
+    let top = |form: &Form| match form {
+        Form::Polygon { points } => points[0].x == 0.0,
+        _ => true,
+    };
+    assert!(
+        [2, 3, 4, 5]
+            .into_iter()
+            .all(|seat| top(&token_forms()[seat]))
+    );
+    assert_ne!(token_forms()[1], token_forms()[3]);
+}
+
+#[test]
+fn continents_have_colours_that_differ_in_both_themes() {
+    let tint = |theme: Theme, continent: Continent| {
+        let country = continent.lands().iter().next().unwrap();
+        theme.colour(Paint::Region(region(country)))
+    };
+    let apart = |Rgb(r1, g1, b1): Rgb, Rgb(r2, g2, b2): Rgb| {
+        let part = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
+        part(r1, r2) + part(g1, g2) + part(b1, b2)
+    };
+    for (theme, least) in [(Theme::Light, 32), (Theme::Dark, 24)] {
+        for (number, one) in Continent::ALL.into_iter().enumerate() {
+            for two in Continent::ALL.into_iter().skip(number + 1) {
+                let far = apart(tint(theme, one), tint(theme, two));
+                assert!(far >= least * least, "{theme:?} {one:?} {two:?} {far}");
+            }
+        }
+    }
+}
+
+#[test]
+fn french_needs_no_article_before_a_country() {
+    let game = seed();
+    let mut state = armed(&game, &[(103, 4)]);
+    let told = |state: &State, text: &str| {
+        let action = game.read(text).unwrap();
+        let mut after = *state;
+        game.act(&mut after, BLUE, action);
+        let happening = Happening::Action(BLUE, action);
+        let events = game.narrate(state, happening, &after, Viewer::Spectator);
+        events[0].text.fr.to_string()
+    };
+    assert_eq!(told(&state, "103"), "Bleu attaque depuis : Égypte (103).");
+    play(&game, &mut state, "103");
+    assert_eq!(told(&state, "x207"), "Bleu attaque : Moyen-Orient (207).");
+    play(&game, &mut state, "x207 d3 v1 !6,1,1/1 card !tank");
+    assert_eq!(
+        told(&state, "103-102+1"),
+        "Bleu déplace 1 armée : Égypte (103) → Afrique de l'Est (102)."
+    );
+    (state.phase, state.left) = (Phase::Reinforce, 1);
+    assert_eq!(told(&state, "101+1"), "Bleu place 1 armée : Congo (101).");
+}
+
+#[test]
+fn one_card_is_not_many_cards() {
+    let game = seed();
+    let mut state = world(&game);
+    hold(&mut state, BLUE, "s");
+    let reading = game.reading(&game.view(&state, Viewer::Spectator)).unwrap();
+    assert!(
+        reading.en.contains("14 armies and 1 card."),
+        "{}",
+        reading.en
+    );
+    assert!(
+        reading.fr.contains("14 armées et 1 carte."),
+        "{}",
+        reading.fr
+    );
+    assert!(
+        reading.fr.contains("14 armées et 0 carte."),
+        "{}",
+        reading.fr
+    );
 }

@@ -41,8 +41,8 @@ fn random_game(game: &Risk, seed: u64) -> (State, u32) {
 }
 
 #[test]
-fn a_hundred_random_games_for_two_keep_cards_and_armies_together_and_end() {
-    let endings: std::collections::BTreeSet<&str> = (0..100)
+fn two_hundred_random_games_for_two_keep_cards_and_armies_together_and_end() {
+    let endings: std::collections::BTreeSet<&str> = (0..200)
         .map(|seed| {
             let game = super::seed();
             let (state, _) = random_game(&game, seed);
@@ -57,8 +57,8 @@ fn a_hundred_random_games_for_two_keep_cards_and_armies_together_and_end() {
 }
 
 #[test]
-fn a_hundred_random_classic_games_keep_cards_and_armies_together_and_end() {
-    for seed in 0..100 {
+fn two_hundred_random_classic_games_keep_cards_and_armies_together_and_end() {
+    for seed in 0..200 {
         let game = classic(2 + (seed % 5) as u8);
         let (state, _) = random_game(&game, seed);
         assert!(state.round() <= 200);

@@ -156,36 +156,195 @@ fn classic_refusals_cite_their_own_rules() {
     assert_eq!(codes(&game, &state, BLUE, "pass"), ["must-exchange"]);
 }
 
-#[test]
-fn the_trees_have_exactly_the_codes_that_these_cases_show() {
-    let shown: BTreeSet<&str> = [
-        "game-over",
-        "chance-first",
-        "not-your-turn",
-        "wrong-step",
-        "not-your-country",
-        "own-country",
-        "too-weak",
-        "no-enemy-border",
-        "no-border",
-        "no-chain",
-        "same-country",
-        "dice-count",
-        "too-few-for-dice",
-        "too-few-for-guard",
-        "no-armies",
-        "too-many-armies",
-        "nobody-stays",
-        "too-few-moved-in",
-        "too-many-moves",
-        "card-not-held",
-        "not-three-equal",
-        "cards-not-held",
-        "must-exchange",
+/// Every refusal code with the paragraph it cites, and an order that it alone refuses.
+fn cases() -> Vec<(&'static str, &'static str, Risk, State, Seat, &'static str)> {
+    let (plain, long) = (seed(), classic(2));
+    let world = armed(&plain, &[(101, 3), (103, 3), (207, 3)]);
+    let after = |game: &Risk, state: &State, words: &str| {
+        let mut state = *state;
+        play(game, &mut state, words);
+        state
+    };
+    let mut placing = world;
+    (placing.phase, placing.left) = (Phase::Place, 4);
+    let mut won = world;
+    (won.phase, won.left) = (Phase::Reinforce, 4);
+    let mut over = world;
+    over.phase = Phase::Over(crate::risk::End::Rounds);
+    let target = after(&plain, &world, "103");
+    let dice = after(&plain, &target, "x207");
+    let weak = after(&plain, &armed(&plain, &[(103, 3)]), "103 x207 d2");
+    let moving = after(&plain, &world, "pass");
+    let mut moved = moving;
+    for _ in 0..10 {
+        play(&plain, &mut moved, "101-102+1 102-101+1");
+    }
+    let mut holding = world;
+    hold(&mut holding, BLUE, "sst");
+    let exchange = after(&plain, &holding, "103 x207 d1 v1 !1/6");
+    let mut discard = holding;
+    discard.phase = Phase::Discard;
+    let enter = after(&long, &armed(&long, &[(103, 8)]), "103 x207 d2 v1 !6,5/5");
+    let fortify = after(&long, &armed(&long, &[(101, 3)]), "pass");
+    let fortified = after(&long, &fortify, "101-102+1");
+    let mut full = world;
+    hold(&mut full, BLUE, "sssst");
+    full.phase = Phase::Exchange;
+    let start = plain.start();
+    let case = |code, paragraph, game: &Risk, state: State, seat, order| {
+        (code, paragraph, game.clone(), state, seat, order)
+    };
+    vec![
+        case("game-over", "7.6", &plain, over, BLUE, "pass"),
+        case(
+            "chance-first",
+            "4.5",
+            &plain,
+            after(&plain, &start, "deal"),
+            BLUE,
+            "deal",
+        ),
+        case("not-your-turn", "2.1", &plain, start, RED, "deal"),
+        case("not-your-turn", "2.4", &plain, placing, RED, "207+1"),
+        case("not-your-turn", "3.1", &plain, world, RED, "207"),
+        case("wrong-step", "2.1", &plain, start, BLUE, "end"),
+        case("wrong-step", "2.4", &plain, placing, BLUE, "end"),
+        case("wrong-step", "3.1", &plain, world, BLUE, "end"),
+        case("not-your-country", "2.4", &plain, placing, BLUE, "201+1"),
+        case("not-your-country", "2.4", &plain, won, BLUE, "201+1"),
+        case("not-your-country", "3.2", &plain, world, BLUE, "207"),
+        case("not-your-country", "6.1", &plain, moving, BLUE, "207-103+1"),
+        case("not-your-country", "6.1", &plain, moving, BLUE, "103-207+1"),
+        case(
+            "not-your-country",
+            "9.10",
+            &long,
+            fortify,
+            BLUE,
+            "101-207+1",
+        ),
+        case("own-country", "3.3", &plain, target, BLUE, "x105"),
+        case("too-weak", "3.2", &plain, world, BLUE, "105"),
+        case("no-enemy-border", "3.2", &plain, world, BLUE, "101"),
+        case("no-border", "3.3", &plain, target, BLUE, "x201"),
+        case("no-border", "6.1", &plain, moving, BLUE, "101-103+1"),
+        case("no-chain", "9.10", &long, fortify, BLUE, "101-501+1"),
+        case("same-country", "6.2", &plain, moving, BLUE, "101-101+1"),
+        case("dice-count", "3.4", &plain, dice, BLUE, "d0"),
+        case("dice-count", "3.5", &plain, weak, RED, "v0"),
+        case("too-few-for-dice", "3.4", &plain, dice, BLUE, "d3"),
+        case("too-few-for-guard", "3.5", &plain, weak, RED, "v2"),
+        case("no-armies", "2.5", &plain, placing, BLUE, "101+0"),
+        case("no-armies", "6.2", &plain, moving, BLUE, "101-102+0"),
+        case("too-many-armies", "2.5", &plain, placing, BLUE, "101+5"),
+        case("nobody-stays", "6.2", &plain, moving, BLUE, "101-102+3"),
+        case("nobody-stays", "6.2", &long, fortify, BLUE, "101-102+3"),
+        case("nobody-stays", "9.7", &long, enter, BLUE, "in+8"),
+        case("too-few-moved-in", "9.7", &long, enter, BLUE, "in+1"),
+        case("too-many-moves", "6.3", &plain, moved, BLUE, "101-102+1"),
+        case(
+            "too-many-moves",
+            "9.10",
+            &long,
+            fortified,
+            BLUE,
+            "101-102+1",
+        ),
+        case(
+            "card-not-held",
+            "5.2",
+            &plain,
+            discard,
+            BLUE,
+            "discard=cannon",
+        ),
+        case(
+            "not-three-equal",
+            "5.3",
+            &plain,
+            exchange,
+            BLUE,
+            "exchange=sst",
+        ),
+        case(
+            "cards-not-held",
+            "5.3",
+            &plain,
+            exchange,
+            BLUE,
+            "exchange=sss",
+        ),
+        case("must-exchange", "9.5", &long, full, BLUE, "pass"),
     ]
-    .into();
+}
+
+#[test]
+fn every_rule_refuses_alone_and_cites_its_paragraph() {
+    for (code, paragraph, game, state, seat, order) in cases() {
+        let action = game.read(order).unwrap();
+        let refused = game.check(&state, seat, action).unwrap_err().failed;
+        let told: Vec<_> = refused
+            .iter()
+            .map(|reason| (reason.code(), reason.paragraph()))
+            .collect();
+        assert_eq!(told, [(code, paragraph)], "{order}");
+        for lang in Lang::ALL {
+            let line = format!("\n{paragraph} ");
+            assert!(game.rulebook(lang).contains(&line), "{paragraph}");
+            assert!(!refused[0].text().of(lang).is_empty());
+        }
+    }
+}
+
+#[test]
+fn every_rule_has_a_case() {
+    let shown: BTreeSet<&str> = cases().iter().map(|case| case.0).collect();
     assert_eq!(Risk::codes(), shown);
     assert_eq!(seed().trees().len(), 13);
+}
+
+#[test]
+fn one_army_and_one_move_are_not_many() {
+    let told = |code: &str, order: &str| {
+        let cases = cases();
+        let mut cases = cases.iter();
+        let (.., game, state, seat, _) = cases
+            .find(|case| (case.0, case.5) == (code, order))
+            .unwrap();
+        let action = game.read(order).unwrap();
+        game.check(state, *seat, action).unwrap_err().failed[0].text()
+    };
+    assert_eq!(
+        told("nobody-stays", "101-102+3").en,
+        "Congo (101) has 3 armies, and one must stay: 3 cannot go."
+    );
+    assert_eq!(
+        told("too-few-for-guard", "v2").fr,
+        "Moyen-Orient (207) a 1 armée : pour 2 dés il en faut 2."
+    );
+    assert_eq!(
+        told("too-few-moved-in", "in+1").en,
+        "1 army: at least as many go in as dice were rolled, 2."
+    );
+    let moved = cases();
+    let (.., game, state, seat, order) = moved
+        .iter()
+        .find(|case| (case.0, case.1) == ("too-many-moves", "9.10"))
+        .unwrap();
+    let refused = game.check(state, *seat, game.read(order).unwrap());
+    assert_eq!(
+        refused.unwrap_err().failed[0].text().en,
+        "Armies have moved in this turn: once is the most."
+    );
+    // Three dice against two armies, whatever else is wrong.
+    let game = seed();
+    let mut state = armed(&game, &[(103, 3), (207, 2)]);
+    play(&game, &mut state, "103 x207 d2");
+    let refused = game.check(&state, RED, game.read("v3").unwrap());
+    assert_eq!(
+        refused.unwrap_err().failed[1].text().en,
+        "Middle East (207) has 2 armies: 3 dice need 3."
+    );
 }
 
 #[test]

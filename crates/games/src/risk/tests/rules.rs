@@ -308,6 +308,8 @@ fn who_takes_the_last_country_of_the_other_wins() {
     play(&game, &mut state, "103 x207 d3 v1 !6,6,6/5");
     let over = game.turn(&state).over().unwrap();
     assert_eq!((over.winner(), over.ending.code), (Some(BLUE), "alone"));
+    // The neutral owner still holds most of the world.
+    assert_eq!(over.ending.text.en, "because no other player is left");
 }
 
 #[test]

@@ -56,6 +56,21 @@ fn actions_are_read_in_every_hand() {
 }
 
 #[test]
+fn what_is_missing_from_an_order_is_named() {
+    let game = seed();
+    for (text, missing) in [
+        ("103+", "the number of armies is missing after `+`"),
+        ("101-102+", "the number of armies is missing after `+`"),
+        ("in+", "the number of armies is missing after `+`"),
+        ("x", "the country is missing: say its id, 101 to 604"),
+        ("v", "the number of dice is missing"),
+        ("103+x", "`x` is no number of armies"),
+    ] {
+        assert_eq!(game.read(text).unwrap_err().text.en, missing, "{text}");
+    }
+}
+
+#[test]
 fn results_are_read_in_any_order_of_the_dice() {
     let game = seed();
     let read = |text: &str| game.write_chance(game.read_chance(text).unwrap());
