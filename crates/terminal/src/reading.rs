@@ -26,6 +26,7 @@ impl Player<'_> {
             .iter()
             .map(|(keys, text)| Item::Pair(keys.of(lang).to_owned(), text.of(lang).to_owned()));
         items.extend(pairs);
+        items.extend(self.game_keys());
         items.extend([Item::Blank, Item::Heading(self.say(Say::Commands))]);
         let pairs = COMMANDS
             .iter()
@@ -49,6 +50,21 @@ impl Player<'_> {
             items.push(Item::Pair(line.glyph.clone(), text));
         }
         self.read(Say::HelpTitle.of(lang), items);
+    }
+
+    /// The letters to which the game gives a meaning now.
+    fn game_keys(&self) -> Vec<Item> {
+        let Some(ask) = &self.page.ask else {
+            return Vec::new();
+        };
+        let choices = ask.choices.iter().filter_map(|choice| {
+            let caption = choice.caption.clone();
+            choice.key.map(|key| Item::Pair(key.to_string(), caption))
+        });
+        let back = ask
+            .undo_key
+            .map(|key| Item::Pair(key.to_string(), self.say(Say::TakeBack)));
+        choices.chain(back).collect()
     }
 
     pub(crate) fn show_rules(&mut self) {

@@ -96,6 +96,8 @@ pub(crate) enum Say<'a> {
         count: usize,
     },
     TookBack,
+    /// What a key does.
+    TakeBack,
     DrawOffered,
     ProgramsDoNotAgree,
     NotAccepted {
@@ -326,6 +328,7 @@ impl Say<'_> {
                 format!("{about} ({} hors de 0)", plural(count, "case", "cases")),
             ),
             Say::TookBack => Text::fixed("taken back", "repris"),
+            Say::TakeBack => Text::fixed("take back", "reprendre"),
             Say::DrawOffered => Text::fixed("the draw is offered", "la nulle est proposée"),
             Say::ProgramsDoNotAgree => Text::fixed(
                 "programs do not answer offers of a draw",
