@@ -54,7 +54,7 @@ export class Frame {
         h("a.button.quiet.icon-only", { href: address(`/matches/${encodeURIComponent(room.id)}/record`, { key: options.key }), download: true, "aria-label": t("m.save"), title: t("m.save") }, sign("save")),
         h("a.button.quiet.icon-only", { href: "/import", "aria-label": t("m.load"), title: t("m.load") }, sign("load")),
         this.tool("table", t("m.table"), hands.table), this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
-    this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, parts.chip, zoom, this.state);
+    this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
     const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
     this.body = h("div.match", null,

@@ -213,6 +213,7 @@ class MatchPage {
     }
     if (first) this.settle();
     void this.hear(frame, first || turned);
+    this.board.own = `seat-${eye}`;
     void this.board.show(page, { animate: !first && !turned }).then(() => {
       this.learn(page);
       if (first || turned || before.page.seq !== page.seq) this.lenses.update(page, eye);

@@ -185,7 +185,7 @@ export function mount(root, params) {
         h("span.soft", null, seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
       show(eyes, permitted().map(([value, text]) => h("option", { value }, text)));
       eyes.value = eye ?? "";
-      show(stage, board);
+      show(stage, board, board.overview);
       const record = address(`/matches/${encodeURIComponent(id)}/record`, { key });
       const own = address(`/matches/${encodeURIComponent(id)}/record`, { key, format: "own" });
       show(root, h("div.replay", null,
