@@ -296,7 +296,7 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "lens", "under", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "lens", "under", "words", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();
@@ -310,7 +310,8 @@ export class Board extends HTMLElement {
         const turned = this.turn(shape);
         if (turned.spot && !this.places.has(turned.spot) && isSurface(turned)) this.offer(place(turned));
       }
-      ground.append(group);
+      // Words stay readable over what is marked.
+      (layer.shapes.every(({ form, fill }) => form.text || fill === "clear") ? this.group("words") : ground).append(group);
     }
     const letters = scene.layers.flatMap((layer) => layer.shapes).flatMap(({ spot, form }) => (spot && form.text ? form.text.size : []));
     this.camera.fine = { place: Math.min(...[...this.places.values()].map(({ room }) => 2 * room)), letter: Math.min(0.3, ...letters) };

@@ -30,6 +30,8 @@ export class Frame {
     this.live = h("p.sr-only", { "aria-live": "polite", "aria-atomic": "true" });
     this.watching = h("span.watching.hint", { hidden: true });
     this.statistics = h("table.statistics");
+    this.numbersBox = h("div.numbers-box", null, this.statistics);
+    this.numbersFold = h("details.numbers", null, h("summary", null, t("m.numbers")), this.numbersBox);
     this.legendBox = h("div.legend");
     this.isCurtained = false;
     this.numbersDrawn = "";
@@ -58,11 +60,21 @@ export class Frame {
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
     const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
     this.body = h("div.match", null,
-      h("div.top", null, head, parts.people, this.statistics),
+      h("div.top", null, head, parts.people),
       h("div.centre", null, this.stage, parts.dock),
       h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
     this.cover = h("div.curtain", { hidden: true });
     this.node = h("div.match-root", null, this.body, this.cover, this.live);
+    const narrow = matchMedia("(max-width: 639px)");
+    narrow.addEventListener("change", () => this.place(narrow.matches));
+    this.place(narrow.matches);
+  }
+
+  /** The numbers stand beside the names; on a narrow screen they are folded away below the board. @param {boolean} narrow */
+  place(narrow) {
+    this.numbersFold.open = !narrow;
+    if (narrow) this.tabs.before(this.numbersFold);
+    else this.options.parts.people.after(this.numbersFold);
   }
 
   /** @param {string} name @param {string} label @param {() => void} act */
@@ -131,6 +143,10 @@ export class Frame {
       h("caption.sr-only", null, t("m.statistics")),
       h("thead", null, h("tr", null, h("td"), page.seats.map((/** @type {string} */ name, /** @type {number} */ at) => h("th", { scope: "col" }, token(at + 1, signs[at] ?? ""), h("span.sr-only", null, name))))),
       h("tbody", null, all.map((/** @type {{ name: string, values: number[] }} */ one) => h("tr", null, h("th", { scope: "row" }, one.name), one.values.map((value) => h("td", null, number(value)))))));
+    // What is scrolled is scrolled by keys, too.
+    requestAnimationFrame(() => {
+      this.numbersBox.tabIndex = this.numbersBox.scrollHeight > this.numbersBox.clientHeight + 1 ? 0 : -1;
+    });
   }
 
   /** Pieces and grounds with their drawings. @param {any} page @param {any[]} symbols */

@@ -24,6 +24,7 @@ export class People {
     const signs = letters(page.seats);
     const running = room.stage === "running" && !page.result;
     this.clocks = [];
+    this.node.classList.toggle("many", room.seats.length > 3);
     show(this.node, room.seats.map((/** @type {import("./names.js").SeatBody} */ seat) => {
       const own = room.you.seats.includes(seat.seat);
       const turn = running && page.turn.seats.includes(seat.seat);
