@@ -35,8 +35,11 @@ function preferred() {
 
 /** Adds texts, `{key: [en, fr]}`. @param {Texts} texts */
 export function register(texts) {
-  for (const [key, pair] of Object.entries(texts)) known.set(key, pair);
+  for (const [key, [en, fr]] of Object.entries(texts)) known.set(key, [en, spaced(fr)]);
 }
+
+/** As French is set: no line ends before these signs. @param {string} text */
+const spaced = (text) => text.replace(/ (?=[:;!?»])/g, "\u202f").replace(/« /g, "«\u202f");
 
 /** @returns {Lang} */
 export function lang() {

@@ -3,6 +3,7 @@
 import { address } from "../api.js";
 import { h, show } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { differing } from "../options.js";
 import { drawing } from "../scene.js";
 import { letters, sign, token } from "./names.js";
 import { prefs } from "./prefs.js";
@@ -210,10 +211,7 @@ export class Frame {
   }
 }
 
-/** The options that differ from the usual ones, in a line. @param {any} room @param {any} game */
+/** The options that differ from the usual ones, in a line; each says what it means when one rests on it. @param {any} room @param {any} game */
 function settings(room, game) {
-  return game.options
-    .filter((/** @type {any} */ option) => room.options[option.name] !== undefined && room.options[option.name] !== option.default)
-    .map((/** @type {any} */ option) => `${option.title}: ${room.options[option.name]}`.slice(0, 60))
-    .join(" · ");
+  return differing(game.options, room.options).flatMap(({ text, about }, at) => [at > 0 ? " · " : null, h("span", { title: about || null }, text)]);
 }

@@ -299,7 +299,7 @@ class MatchPage {
     if (!mine || !before || before.ask !== null) return;
     this.frame.say(t("m.your.turn"));
     if (document.hidden && prefs.notices && mayNotify()) {
-      const note = new Notification(t("m.your.turn"), { body: `${title}: ${page.status.phase}`, tag: this.id });
+      const note = new Notification(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: this.id });
       note.onclick = () => {
         window.focus();
         note.close();
