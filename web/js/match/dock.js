@@ -83,10 +83,12 @@ export class Dock {
       const programs = seats.every((/** @type {number} */ seat) => room.seats[seat - 1]?.kind === "agent");
       title = t(programs ? "m.turn.thinks" : "m.turn.other", { name: called(room, seats) });
     }
-    const left = page.status.actions_left;
+    // What is counted, actions or armies, only the phase says.
+    const left = page.result ? null : page.status.actions_left;
+    const phase = capital(page.status.phase);
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
-        typeof left === "number" && !page.result && h("span.badge.accent", null, t("m.left", { n: left }))),
+        typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
       h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
   }
 
