@@ -2,13 +2,13 @@
 
 import { api, ensureGuest, Problem } from "../api.js";
 import { Board } from "../board.js";
-import { show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { go } from "../main.js";
 import { failed, loading, toast, told } from "../parts.js";
 import { Bar } from "../match/bar.js";
-import { Card, chances } from "../match/card.js";
+import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
 import { Selection } from "../match/choices.js";
 import { confirm, mayNotify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
@@ -19,6 +19,7 @@ import { Lenses } from "../match/lens.js";
 import { Log } from "../match/log.js";
 import { called } from "../match/names.js";
 import { showEnd } from "../match/over.js";
+import { outlook } from "../match/odds.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import * as sound from "../match/sound.js";
@@ -82,6 +83,8 @@ class MatchPage {
     this.symbols = [];
     /** Marks of actions in which nothing is left to chance. @type {Set<string>} */
     this.certain = new Set();
+    /** Marks of actions of which nothing is forecast beyond the next roll. @type {Set<string>} */
+    this.single = new Set();
 
     this.people = new People();
     this.log = new Log((spots) => this.point(spots));
@@ -102,6 +105,7 @@ class MatchPage {
       cancel: () => this.cancel(),
       order: (order) => void this.try(order),
       odds: (text) => this.odds(text),
+      chances: (text) => this.chancesOf(text, `phase ${this.page.status.phase}`),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.frame = new Frame({
@@ -467,7 +471,8 @@ class MatchPage {
     const begun = selection.path.length > 0;
     const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.peeked = spot;
-    const legal = page.ask && begun && selection.next().has(spot) ? selection.left([...selection.path, spot])[0] : undefined;
+    const offered = page.ask && selection.path.at(-1) !== spot ? selection.next().get(spot) : undefined;
+    const legal = offered && (begun || offered.last) ? selection.left([...selection.path, spot])[0] : undefined;
     // A path could mean something forbidden when as many clicks on the board mean something allowed.
     const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
       && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
@@ -477,9 +482,9 @@ class MatchPage {
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const odds = exact ? await this.oddsOf(exact.text, exact.mark) : null;
+    const chances = exact ? await this.chancesOf(exact.text, exact.mark) : null;
     if (this.peeked !== spot) return;
-    this.card.show({ card, caption: exact?.caption, odds: odds ?? undefined, refusals: why?.refusals, action: why?.text }, box);
+    this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
     if (how === "click" && why?.refusals?.length) {
       sound.refused();
       this.board.flash([spot], "bad");
@@ -491,18 +496,21 @@ class MatchPage {
     }
   }
 
-  /** What chance may make of an action. @param {string} text @param {string} [mark] */
-  async oddsOf(text, mark = "") {
-    if (this.certain.has(mark)) return null;
-    const odds = await this.ask("odds", { text }, this.whileOpen).catch(() => []);
-    if (odds.length === 0 && mark) this.certain.add(mark);
-    return odds;
+  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this */
+  async chancesOf(text, kind = "") {
+    if (this.certain.has(kind)) return null;
+    const odds = await this.ask("odds", { text }, this.whileOpen).catch(() => null);
+    if (odds?.length === 0 && kind) this.certain.add(kind);
+    if (!odds?.length) return null;
+    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, this.whileOpen).catch(() => null);
+    if (forecasts?.length === 0 && kind) this.single.add(kind);
+    return { odds, forecasts: forecasts ?? [] };
   }
 
   /** @param {string} text */
   async odds(text) {
-    const odds = await this.oddsOf(text);
-    return odds && odds.length > 0 ? chances(odds) : null;
+    const chances = await this.chancesOf(text);
+    return chances && h("div.outlook", null, ...outlook(chances));
   }
 
   /** What is said of each spot, for those who hear the board. */
