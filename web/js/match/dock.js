@@ -5,7 +5,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { drawing } from "../scene.js";
+import { drawing, drawnFor } from "../scene.js";
 import { letters as keys } from "./choices.js";
 import { called, capital, reasons, sign } from "./names.js";
 import { compared } from "./odds.js";
@@ -160,7 +160,7 @@ export class Dock {
     const only = spots.length > 0 && selection.all.every((choice) => !onBoard(choice.path[0] ?? ""));
     show(this.buttons, spots.map((spot, at) => {
       const { word, count, symbol } = texts[at] ?? { word: spot };
-      const found = symbols.find((drawn) => drawn.name === symbol);
+      const found = symbol === undefined ? undefined : drawnFor(symbols, symbol, this.seat ?? 1, page.seats.length);
       const seat = page.ask && symbol ? `seat-${this.seat ?? 1}` : "ink";
       const button = h("button.button.choice", {
         type: "button", "data-spot": spot, "aria-pressed": "false",
