@@ -1,6 +1,6 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, ensureGuest, Problem } from "../api.js";
+import { api, commandId, ensureGuest, Problem } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
@@ -71,6 +71,8 @@ class MatchPage {
     this.isOpenly = false;
     this.isBusy = false;
     this.isEndShown = false;
+    /** Whether one is on the way to the rematch. */
+    this.isLeaving = false;
     /** Whether the lens shows what an action would change. */
     this.isAfter = false;
     /** Whether the command bar had the keyboard when the board was touched. */
@@ -234,6 +236,7 @@ class MatchPage {
       }
     }
     if (!page.result) this.isEndShown = false;
+    if (this.room.rematch && before.page && !before.room.rematch) this.invited();
   }
 
   /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
@@ -566,11 +569,22 @@ class MatchPage {
     showEnd(this.room, this.page, { rematch: () => void this.rematch(), key: this.key, steps: this.page.seq });
   }
 
+  /** Somebody would like to play again. */
+  invited() {
+    const button = document.querySelector("dialog [data-rematch] span");
+    if (button) button.textContent = t("m.rematch.join");
+    if (!this.isLeaving) toast(t("m.rematch.wanted"));
+  }
+
+  /** To the match in which the same is played again; whoever comes second finds the one that the first opened, and sits down. */
   async rematch() {
+    this.isLeaving = true;
     try {
-      if (this.room.rematch) return go(`/match/${encodeURIComponent(this.room.rematch)}${this.key ? `?key=${encodeURIComponent(this.key)}` : ""}`);
       const room = await api.post(`/matches/${encodeURIComponent(this.id)}/rematch`);
-      go(`/match/${encodeURIComponent(room.id)}`);
+      const open = room.seats.some((/** @type {any} */ seat) => seat.kind === "open");
+      const key = room.links?.join;
+      if (room.you.seats.length === 0 && open) await api.post(`/matches/${encodeURIComponent(room.id)}/commands${key ? `?key=${encodeURIComponent(key)}` : ""}`, { command_id: commandId(), do: "join" });
+      go(`/match/${encodeURIComponent(room.id)}${key && !open ? `?key=${encodeURIComponent(key)}` : ""}`);
     } catch (problem) {
       toast(told(problem));
     }
