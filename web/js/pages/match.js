@@ -90,7 +90,7 @@ class MatchPage {
 
     this.people = new People();
     this.log = new Log((spots) => this.point(spots));
-    this.chat = new Chat({ say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
+    this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
     this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
     this.waiting = new Waiting({ order: (order) => void this.try(order) });
