@@ -172,6 +172,34 @@ scene(here, "both come to the rematch, with the seats changed", async (visit) =>
   await untilAsked(one);
 });
 
+scene(here, "who allows it is told of the own turn while another tab is looked at", async (visit) => {
+  const { one, two } = await together(visit);
+  await act(one, luck(1), mouse);
+  await one.evaluate(() => {
+    /** @type {string[]} */
+    const shown = [];
+    class Note {
+      /** @param {string} title @param {{ body: string }} options */
+      constructor(title, { body }) {
+        shown.push(`${title} ${body}`);
+      }
+      static permission = "default";
+      static async requestPermission() {
+        return (Note.permission = "granted");
+      }
+    }
+    Object.assign(window, { Notification: Note, shown });
+    Object.defineProperty(document, "hidden", { value: true });
+  });
+  await one.getByRole("button", { name: "Settings" }).click();
+  await one.getByLabel("Notify me when it is my turn").check();
+  await one.keyboard.press("Escape");
+  await act(two, luck(1), mouse);
+  await one.waitForFunction(() => /** @type {any} */ (window)["shown"].length === 1);
+  assert.match(await one.evaluate(() => /** @type {any} */ (window)["shown"][0]), /^Your turn /);
+  assert.match(await one.title(), /Your turn/);
+});
+
 scene(here, "an amount is set by mouse, by digits and by finger", async (visit) => {
   /** A match in which the next answer has an amount. @param {Parameters<Visit>[0]} options @param {typeof mouse} hand */
   const asked = async (options, hand) => {

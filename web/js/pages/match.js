@@ -11,7 +11,7 @@ import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
 import { Selection } from "../match/choices.js";
-import { confirm, mayNotify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
+import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
@@ -306,11 +306,9 @@ class MatchPage {
     if (!mine || !before || before.ask !== null) return;
     this.frame.say(t("m.your.turn"));
     if (document.hidden && prefs.notices && mayNotify()) {
-      const note = new Notification(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: this.id });
-      note.onclick = () => {
-        window.focus();
-        note.close();
-      };
+      notify(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: this.id }).catch(() => {
+        // The title of the tab says it, too.
+      });
     }
   }
 

@@ -151,6 +151,7 @@ export default {
   "m.prefs.sound": ["Sounds", "Sons"],
   "m.prefs.letters": ["Letters as keys (? lists them)", "Lettres comme touches (? en donne la liste)"],
   "m.prefs.notices": ["Notify me when it is my turn", "Me prévenir quand c'est à moi"],
+  "m.prefs.notices.denied": ["The browser does not allow notices from this page.", "Le navigateur n'autorise pas les avis de cette page."],
   "m.prefs.guide": ["Show the guided first turns again", "Remontrer les premiers tours guidés"],
   "m.sound.on": ["Sounds are on.", "Les sons sont activés."],
   "m.sound.off": ["Sounds are off.", "Les sons sont coupés."],
