@@ -2,6 +2,8 @@
  * Texts in English and in French. Every text is a pair in one place, so that none can be forgotten.
  */
 
+import { typeset } from "./dom.js";
+
 /** @typedef {"en" | "fr"} Lang */
 /** @typedef {Record<string, readonly [string, string]>} Texts */
 
@@ -35,11 +37,8 @@ function preferred() {
 
 /** Adds texts, `{key: [en, fr]}`. @param {Texts} texts */
 export function register(texts) {
-  for (const [key, [en, fr]] of Object.entries(texts)) known.set(key, [en, spaced(fr)]);
+  for (const [key, pair] of Object.entries(texts)) known.set(key, pair);
 }
-
-/** As French is set: no line ends before these signs. @param {string} text */
-const spaced = (text) => text.replace(/ (?=[:;!?»])/g, "\u202f").replace(/« /g, "«\u202f");
 
 /** @returns {Lang} */
 export function lang() {
@@ -73,7 +72,7 @@ export function t(key, params = {}) {
   const pair = known.get(key);
   if (!pair) return key;
   const text = current === "fr" ? pair[1] : pair[0];
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+  return typeset(text).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
     const value = params[name];
     if (value === undefined) return whole;
     if (one === undefined) return typeof value === "number" ? number(value) : value;
