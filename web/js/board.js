@@ -7,12 +7,13 @@ import { api } from "./api.js";
 import { Camera } from "./camera.js";
 import { s } from "./dom.js";
 import { arrow, figure, ring, tile } from "./marks.js";
-import { definitions, draw, outline, place, turned } from "./scene.js";
+import { box, definitions, draw, outline, place, turned } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Shape} Shape */
 /** @typedef {import("./scene.js").Layer} Layer */
 /** @typedef {import("./scene.js").Place} Place */
+/** @typedef {import("./scene.js").Point} Point */
 /**
  * What is marked: tiles under the pieces, figures over them, arrows between places.
  * @typedef {object} Marks
@@ -22,7 +23,7 @@ import { definitions, draw, outline, place, turned } from "./scene.js";
  * @property {string[]} [last] the spots of the last action
  * @property {{ from: string, to: string, kind: "last" | "planned" | "sending" }[]} [arrows]
  */
-/** @typedef {{ at: { x: number, y: number }, look: string, node: SVGElement, fill: string, spot?: string }} Drawn */
+/** `half` is how far it reaches from its middle; 0 for what does not stand there. @typedef {{ at: Point, middle: Point, half: number, look: string, node: SVGElement, fill: string, spot?: string }} Drawn */
 
 /** Scenes under their hash: a backdrop never changes. @type {Map<string, Promise<Scene>>} */
 const backdrops = new Map();
@@ -164,7 +165,9 @@ export class Board extends HTMLElement {
     over.replaceChildren();
     /** @param {string} spot */
     const at = (spot) => this.places.get(spot);
-    const taken = new Set([...this.drawn.values()].map((drawn) => drawn.spot));
+    /** What stands on each place: the largest of it. @type {Map<string | undefined, Drawn>} */
+    const taken = new Map();
+    for (const drawn of this.drawn.values()) if (drawn.half >= (taken.get(drawn.spot)?.half ?? 0)) taken.set(drawn.spot, drawn);
     /** @param {string[] | undefined} spots @param {string} kind */
     const tiles = (spots, kind) => {
       for (const spot of spots ?? []) {
@@ -181,7 +184,12 @@ export class Board extends HTMLElement {
     }
     for (const [spot, mark] of marks.targets ?? []) {
       const place = at(spot);
-      if (place) over.append(figure(place, mark, taken.has(spot)));
+      const stands = taken.get(spot);
+      // Around what stands there, which need not be in the middle.
+      const beside = place && stands && stands.half > 0 && stands.half < Math.max(place.box.width, place.box.height) * 0.45
+        && Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05;
+      const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.35 } : place;
+      if (around) over.append(figure(around, mark, stands !== undefined));
     }
     const starts = new Set(marks.starts ?? []);
     for (const [spot, hit] of this.hits) {
@@ -400,12 +408,15 @@ export class Board extends HTMLElement {
   drawShape(shape, group, speed) {
     const { at, form, fill, line, pattern } = this.turn(shape);
     const look = JSON.stringify([form, fill, line, pattern]);
+    const around = box(form);
+    const middle = { x: at.x + around.x + around.width / 2, y: at.y + around.y + around.height / 2 };
+    const half = isSolid(shape) ? Math.max(around.width, around.height) / 2 : 0;
     const old = this.drawn.get(shape.key);
     if (!old) {
       const node = this.node(shape);
       if (isSolid(shape)) node.classList.add("piece");
       group.append(node);
-      this.drawn.set(shape.key, { at, look, node, fill, spot: shape.spot });
+      this.drawn.set(shape.key, { at, middle, half, look, node, fill, spot: shape.spot });
       if (speed > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: speed, easing: "ease-out" });
       return;
     }
@@ -418,7 +429,7 @@ export class Board extends HTMLElement {
       const from = `translate(${old.at.x}px, ${old.at.y}px)`;
       if (speed > 0) old.node.animate([{ transform: from }, { transform: `translate(${at.x}px, ${at.y}px)` }], { duration: speed, easing: "cubic-bezier(.3,.1,.2,1)" });
     }
-    this.drawn.set(shape.key, { at, look, node: old.node, fill, spot: shape.spot });
+    this.drawn.set(shape.key, { at, middle, half, look, node: old.node, fill, spot: shape.spot });
   }
 
   /* From here on: hands. */
