@@ -195,7 +195,8 @@ export class Board extends HTMLElement {
     for (const [spot, hit] of this.hits) {
       hit.classList.toggle("start", starts.has(spot));
       hit.classList.toggle("target", marks.targets?.has(spot) ?? false);
-      hit.setAttribute("aria-pressed", String(marks.selected?.includes(spot) ?? false));
+      const pressed = String(marks.selected?.includes(spot) ?? false);
+      if (hit.getAttribute("aria-pressed") !== pressed) hit.setAttribute("aria-pressed", pressed);
     }
     this.attend();
   }

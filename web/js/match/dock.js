@@ -81,10 +81,12 @@ export class Dock {
     const told = [];
     for (const { text, caption } of few) {
       const outlook = await this.hands.chances(text);
+      // What was answered meanwhile is not asked about any more.
+      if (this.weighed !== question) return;
       if (!outlook) break;
       told.push({ caption, outlook });
     }
-    if (told.length > 0 && this.weighed === question) show(this.chances, compared(told));
+    if (told.length > 0) show(this.chances, compared(told));
   }
 
   /** @param {Model} model */

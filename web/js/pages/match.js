@@ -469,6 +469,7 @@ class MatchPage {
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
   async peek(spot, box, how, path) {
     const { selection, page } = this;
+    const open = this.whileOpen;
     const begun = selection.path.length > 0;
     const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.peeked = spot;
@@ -479,11 +480,11 @@ class MatchPage {
       && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
     const [card, why] = await Promise.all([
       this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null),
-      wonder ? this.ask("why", { path: whole.join(",") }, this.whileOpen).catch(() => null) : null,
+      wonder ? this.ask("why", { path: whole.join(",") }, open).catch(() => null) : null,
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const chances = exact ? await this.chancesOf(exact.text, exact.mark) : null;
+    const chances = exact ? await this.chancesOf(exact.text, exact.mark, open) : null;
     if (this.peeked !== spot) return;
     this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
     if (how === "click" && why?.refusals?.length) {
@@ -497,13 +498,13 @@ class MatchPage {
     }
   }
 
-  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this */
-  async chancesOf(text, kind = "") {
+  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this @param {{ signal: AbortSignal }} [open] */
+  async chancesOf(text, kind = "", open = this.whileOpen) {
     if (this.certain.has(kind)) return null;
-    const odds = await this.ask("odds", { text }, this.whileOpen).catch(() => null);
+    const odds = await this.ask("odds", { text }, open).catch(() => null);
     if (odds?.length === 0 && kind) this.certain.add(kind);
     if (!odds?.length) return null;
-    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, this.whileOpen).catch(() => null);
+    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, open).catch(() => null);
     if (forecasts?.length === 0 && kind) this.single.add(kind);
     return { odds, forecasts: forecasts ?? [] };
   }
