@@ -55,7 +55,7 @@ export default {
   "m.odds.attacker": ["attacker −{n}", "attaquant −{n}"],
   "m.odds.defender": ["defender −{n}", "défenseur −{n}"],
   "m.odds.each": ["each side −{n}", "chaque camp −{n}"],
-  "m.odds.dead": ["{n} dead", "{n} {n|mort|morts}"],
+  "m.odds.dead": ["{n} {n|dead|dead}", "{n} {n|mort|morts}"],
   "m.odds.won": ["the battle is won", "la bataille est gagnée"],
   "m.odds.not-won": ["the battle is not won", "la bataille n'est pas gagnée"],
   "m.odds.attacker-losses": ["attacker's losses", "pertes de l'attaquant"],
