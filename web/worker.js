@@ -41,6 +41,17 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   else if (/^\/api\/v1\/games(\/|$)/.test(url.pathname)) event.respondWith(reading(request));
 });
 
+// A notice leads back to its match: to where it is open, else to a new window.
+worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
+  event.notification.close();
+  const to = event.notification.data;
+  if (typeof to !== "string") return;
+  event.waitUntil(worker.clients.matchAll({ type: "window" }).then((/** @type {any[]} */ all) => {
+    const open = all.find((client) => client.url === to);
+    return open ? open.focus() : worker.clients.openWindow(to);
+  }));
+});
+
 /** The network first: a page that is newer wins. @param {Request} request */
 async function page(request) {
   try {

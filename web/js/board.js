@@ -7,12 +7,13 @@ import { api } from "./api.js";
 import { Camera } from "./camera.js";
 import { s } from "./dom.js";
 import { arrow, figure, ring, tile } from "./marks.js";
-import { definitions, draw, outline, place, turned } from "./scene.js";
+import { box, definitions, draw, outline, place, turned } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Shape} Shape */
 /** @typedef {import("./scene.js").Layer} Layer */
 /** @typedef {import("./scene.js").Place} Place */
+/** @typedef {import("./scene.js").Point} Point */
 /**
  * What is marked: tiles under the pieces, figures over them, arrows between places.
  * @typedef {object} Marks
@@ -22,7 +23,7 @@ import { definitions, draw, outline, place, turned } from "./scene.js";
  * @property {string[]} [last] the spots of the last action
  * @property {{ from: string, to: string, kind: "last" | "planned" | "sending" }[]} [arrows]
  */
-/** @typedef {{ at: { x: number, y: number }, look: string, node: SVGElement, spot?: string }} Drawn */
+/** `half` is how far it reaches from its middle; 0 for what does not stand there. @typedef {{ at: Point, middle: Point, half: number, look: string, node: SVGElement, fill: string, spot?: string }} Drawn */
 
 /** Scenes under their hash: a backdrop never changes. @type {Map<string, Promise<Scene>>} */
 const backdrops = new Map();
@@ -69,6 +70,12 @@ export class Board extends HTMLElement {
     this.isFlipped = false;
     this.hash = "";
     this.shown = 0;
+    /** The paint of who looks, so that a picture too large to be read begins there. */
+    this.own = "";
+    /** What was asked when the picture was last moved by itself; nothing before its beginning. */
+    this.attended = "";
+    /** The whole, small, with what is seen of it. */
+    this.overview = s("svg", { class: "overview", "aria-hidden": "true", focusable: "false" });
     /** @type {string | null} */
     this.focused = null;
   }
@@ -78,6 +85,12 @@ export class Board extends HTMLElement {
     this.append(this.svg);
     this.listen();
     this.camera.watch();
+    this.addEventListener("camera", () => this.survey());
+    this.addEventListener("vast", () => {
+      this.attended = "";
+      if (!this.camera.vast) this.camera.whole();
+      this.attend();
+    });
   }
 
   disconnectedCallback() {
@@ -152,7 +165,9 @@ export class Board extends HTMLElement {
     over.replaceChildren();
     /** @param {string} spot */
     const at = (spot) => this.places.get(spot);
-    const taken = new Set([...this.drawn.values()].map((drawn) => drawn.spot));
+    /** What stands on each place: the largest of it. @type {Map<string | undefined, Drawn>} */
+    const taken = new Map();
+    for (const drawn of this.drawn.values()) if (drawn.half >= (taken.get(drawn.spot)?.half ?? 0)) taken.set(drawn.spot, drawn);
     /** @param {string[] | undefined} spots @param {string} kind */
     const tiles = (spots, kind) => {
       for (const spot of spots ?? []) {
@@ -169,14 +184,58 @@ export class Board extends HTMLElement {
     }
     for (const [spot, mark] of marks.targets ?? []) {
       const place = at(spot);
-      if (place) over.append(figure(place, mark, taken.has(spot)));
+      const stands = taken.get(spot);
+      // Around what stands there, which need not be in the middle.
+      const beside = place && stands && stands.half > 0 && stands.half < Math.max(place.box.width, place.box.height) * 0.45
+        && Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05;
+      const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.35 } : place;
+      if (around) over.append(figure(around, mark, stands !== undefined));
     }
     const starts = new Set(marks.starts ?? []);
     for (const [spot, hit] of this.hits) {
       hit.classList.toggle("start", starts.has(spot));
       hit.classList.toggle("target", marks.targets?.has(spot) ?? false);
-      hit.setAttribute("aria-pressed", String(marks.selected?.includes(spot) ?? false));
+      const pressed = String(marks.selected?.includes(spot) ?? false);
+      if (hit.getAttribute("aria-pressed") !== pressed) hit.setAttribute("aria-pressed", pressed);
     }
+    this.attend();
+  }
+
+  /** A picture of which only a part is seen shows the part that matters; it moves no more than once for what is asked. */
+  attend() {
+    const { camera, marks } = this;
+    if (!camera.vast || !this.page) return;
+    /** @param {Iterable<string>} spots */
+    const points = (spots) => [...spots].flatMap((spot) => this.places.get(spot)?.middle ?? []);
+    const targets = points(marks.targets?.keys() ?? []);
+    const starts = points(marks.starts ?? []);
+    const last = points(marks.last ?? []);
+    const asked = [targets, starts, last].find((some) => some.length > 0) ?? [];
+    const key = JSON.stringify([this.page.seq, asked]);
+    const tokens = [...this.drawn.values()].filter((drawn) => drawn.spot);
+    if (key === this.attended || asked.length + tokens.length === 0) return;
+    const first = this.attended === "";
+    this.attended = key;
+    if (first) {
+      const own = tokens.filter((drawn) => drawn.fill === this.own);
+      return camera.read([starts, targets, last].find((some) => some.length > 0) ?? (own.length > 0 ? own : tokens).map((drawn) => drawn.at));
+    }
+    // Who looks at the whole, or sees some of it already, is left in peace.
+    if (camera.power <= 1.01 || asked.length === 0) return;
+    const chosen = points(marks.selected ?? []);
+    if (targets.length > 0 && !targets.every((point) => camera.shows(point))) camera.gather([...chosen, ...targets]);
+    else if (!asked.some((point) => camera.shows(point))) camera.gather(asked);
+  }
+
+  /** What is seen, on the small picture of the whole. */
+  survey() {
+    const { at, width, height } = this.camera;
+    const { wide, high } = this.camera.seen();
+    const window = this.overview.querySelector(".seen");
+    if (!window) return;
+    const box = { x: Math.max(0, at.x - wide / 2), y: Math.max(0, at.y - high / 2) };
+    const far = { x: Math.min(width, at.x + wide / 2), y: Math.min(height, at.y + high / 2) };
+    for (const [name, value] of Object.entries({ ...box, width: far.x - box.x, height: far.y - box.y })) window.setAttribute(name, String(value));
   }
 
   /** Larger or smaller, towards what is chosen. @param {number} factor */
@@ -246,7 +305,7 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "lens", "under", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "lens", "under", "words", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();
@@ -260,13 +319,28 @@ export class Board extends HTMLElement {
         const turned = this.turn(shape);
         if (turned.spot && !this.places.has(turned.spot) && isSurface(turned)) this.offer(place(turned));
       }
-      ground.append(group);
+      // Words stay readable over what is marked.
+      (layer.shapes.every(({ form, fill }) => form.text || fill === "clear") ? this.group("words") : ground).append(group);
     }
+    const letters = scene.layers.flatMap((layer) => layer.shapes).flatMap(({ spot, form }) => (spot && form.text ? form.text.size : []));
+    this.camera.fine = { place: Math.min(...[...this.places.values()].map(({ room }) => 2 * room)), letter: Math.min(0.3, ...letters) };
+    this.attended = "";
     this.camera.fit(scene.width, scene.height);
+    this.sketch(scene);
     this.style.setProperty("--ratio", String(scene.width / scene.height));
     this.lens(this.lensLayers);
     if (this.page) this.draw(this.page.layers, false);
     this.mark(this.marks);
+  }
+
+  /** The small picture of the whole: the ground and what stands on it, as they are. @param {Scene} scene */
+  sketch(scene) {
+    for (const name of ["ground", "live"]) this.group(name).setAttribute("id", `${this.ids}-${name}`);
+    this.overview.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.overview.replaceChildren(
+      ...["ground", "live"].map((name) => s("use", { href: `#${this.ids}-${name}` })),
+      s("rect", { class: "seen", rx: 0.3 }));
+    this.survey();
   }
 
   /** @param {Shape} shape */
@@ -335,12 +409,15 @@ export class Board extends HTMLElement {
   drawShape(shape, group, speed) {
     const { at, form, fill, line, pattern } = this.turn(shape);
     const look = JSON.stringify([form, fill, line, pattern]);
+    const around = box(form);
+    const middle = { x: at.x + around.x + around.width / 2, y: at.y + around.y + around.height / 2 };
+    const half = isSolid(shape) ? Math.max(around.width, around.height) / 2 : 0;
     const old = this.drawn.get(shape.key);
     if (!old) {
       const node = this.node(shape);
       if (isSolid(shape)) node.classList.add("piece");
       group.append(node);
-      this.drawn.set(shape.key, { at, look, node, spot: shape.spot });
+      this.drawn.set(shape.key, { at, middle, half, look, node, fill, spot: shape.spot });
       if (speed > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: speed, easing: "ease-out" });
       return;
     }
@@ -353,7 +430,7 @@ export class Board extends HTMLElement {
       const from = `translate(${old.at.x}px, ${old.at.y}px)`;
       if (speed > 0) old.node.animate([{ transform: from }, { transform: `translate(${at.x}px, ${at.y}px)` }], { duration: speed, easing: "cubic-bezier(.3,.1,.2,1)" });
     }
-    this.drawn.set(shape.key, { at, look, node: old.node, spot: shape.spot });
+    this.drawn.set(shape.key, { at, middle, half, look, node: old.node, fill, spot: shape.spot });
   }
 
   /* From here on: hands. */
@@ -434,7 +511,9 @@ export class Board extends HTMLElement {
       const [dx, dy] = [event.clientX - hand.x, event.clientY - hand.y];
       if (hand.mode === "press" && Math.hypot(dx, dy) > SLACK) {
         unpeek();
-        const draggable = this.isInteractive && hand.spot !== null && (this.marks.starts?.includes(hand.spot) || this.marks.selected?.includes(hand.spot));
+        // Where places fill the window, they are moved about; only what is chosen can be dragged.
+        const moves = this.camera.vast && this.camera.power > 1.01;
+        const draggable = this.isInteractive && hand.spot !== null && ((!moves && this.marks.starts?.includes(hand.spot)) || this.marks.selected?.includes(hand.spot));
         hand.mode = draggable ? "drag" : "pan";
         svg.setPointerCapture(event.pointerId);
         if (draggable && hand.spot) {
@@ -492,6 +571,15 @@ export class Board extends HTMLElement {
       this.tell("spot", { spot, how: "click" });
     });
     svg.addEventListener("wheel", (event) => this.camera.wheel(event), { passive: false });
+
+    /** @param {PointerEvent} event */
+    const visit = (event) => {
+      if (event.buttons !== 1) return;
+      const box = this.overview.getBoundingClientRect();
+      this.camera.go({ x: ((event.clientX - box.left) / box.width) * this.camera.width, y: ((event.clientY - box.top) / box.height) * this.camera.height });
+    };
+    this.overview.addEventListener("pointerdown", visit);
+    this.overview.addEventListener("pointermove", visit);
 
     svg.addEventListener("focusin", (event) => {
       const spot = spotOf(event.target);

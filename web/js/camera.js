@@ -7,6 +7,10 @@
 
 /** How many units a picture shows at least, across. */
 const CLOSEST = 5;
+/** A place narrower than this many pixels cannot be told from its neighbours. */
+const TINY = 9;
+/** The least height of letters that are read without effort, in pixels. */
+const LEGIBLE = 11.2;
 
 export class Camera {
   /** @param {SVGSVGElement} svg @param {HTMLElement} host */
@@ -18,9 +22,18 @@ export class Camera {
     /** The middle of what is seen, and how much larger than the whole it is shown. */
     this.at = { x: 0.5, y: 0.5 };
     this.power = 1;
+    /** The narrowest place and the smallest letters, in units; none: the picture is always seen whole at first. */
+    this.fine = { place: Infinity, letter: Infinity };
+    /** Whether the whole is too small to be read here, so that it is looked at in parts. */
+    this.vast = false;
     /** Fingers on the picture. @type {Map<number, Point>} */
     this.fingers = new Map();
-    this.observer = new ResizeObserver(() => this.apply());
+    this.observer = new ResizeObserver(() => {
+      const before = this.vast;
+      this.judge();
+      this.apply();
+      if (this.vast !== before) this.host.dispatchEvent(new CustomEvent("vast"));
+    });
   }
 
   watch() {
@@ -34,8 +47,63 @@ export class Camera {
   fit(width, height) {
     const same = this.width === width && this.height === height;
     [this.width, this.height] = [width, height];
+    this.judge();
     if (same) this.apply();
     else this.whole();
+  }
+
+  /** Whether all of it is too much for this width; then it gets more of the window's height. */
+  judge() {
+    const { clientWidth } = this.host;
+    if (clientWidth === 0) return;
+    this.vast = (clientWidth / this.width) * this.fine.place < TINY;
+    this.host.classList.toggle("vast", this.vast);
+  }
+
+  /** So large that letters can be read, with as many of these points in sight as possible. @param {Point[]} points */
+  read(points) {
+    if (!this.vast) return;
+    this.enlarge();
+    this.gather(points);
+  }
+
+  /** As large as letters must be. */
+  enlarge() {
+    this.power = Math.max(1, (LEGIBLE / this.fine.letter / this.scale()) * this.power);
+  }
+
+  /** To a place of the picture; from the whole to where letters can be read. @param {Point} point */
+  go(point) {
+    if (this.power <= 1.01) this.enlarge();
+    this.at = point;
+    this.apply();
+  }
+
+  /** Moves to where most of these points are in sight. @param {Point[]} points */
+  gather(points) {
+    const { wide, high } = this.seen();
+    let best = points[0] ?? this.at;
+    let most = 0;
+    for (const { x, y } of points) {
+      const near = points.filter((point) => Math.abs(point.x - x) < wide * 0.42 && Math.abs(point.y - y) < high * 0.42);
+      if (near.length <= most) continue;
+      most = near.length;
+      best = { x: near.reduce((sum, point) => sum + point.x, 0) / most, y: near.reduce((sum, point) => sum + point.y, 0) / most };
+    }
+    this.at = best;
+    this.apply();
+  }
+
+  /** Whether a point is in sight. @param {Point} point */
+  shows({ x, y }) {
+    const { wide, high } = this.seen();
+    return Math.abs(x - this.at.x) <= wide / 2 && Math.abs(y - this.at.y) <= high / 2;
+  }
+
+  /** How many units are seen, across and down. */
+  seen() {
+    const scale = this.scale();
+    return { wide: this.host.clientWidth / scale, high: this.host.clientHeight / scale };
   }
 
   whole() {
@@ -51,7 +119,7 @@ export class Camera {
   }
 
   most() {
-    return Math.max(1, Math.min(this.width, this.height) / CLOSEST);
+    return Math.max(1, Math.min(this.width, this.height) / CLOSEST, this.vast ? Math.max(this.width, this.height) / CLOSEST : 1);
   }
 
   apply() {
@@ -63,6 +131,10 @@ export class Camera {
     this.at = { x: hold(this.at.x, wide, this.width), y: hold(this.at.y, high, this.height) };
     this.svg.setAttribute("viewBox", `${this.at.x - wide / 2} ${this.at.y - high / 2} ${wide} ${high}`);
     this.host.classList.toggle("zoomed", this.power > 1.01);
+    // Where the picture goes on, its edge is shaded.
+    const [left, top] = [this.at.x - wide / 2, this.at.y - high / 2];
+    const beyond = { left: left > 0.05, right: left + wide < this.width - 0.05, top: top > 0.05, bottom: top + high < this.height - 0.05 };
+    for (const [side, more] of Object.entries(beyond)) this.host.style.setProperty(`--more-${side}`, more ? "1" : "0");
     this.host.dispatchEvent(new CustomEvent("camera", { bubbles: true }));
   }
 

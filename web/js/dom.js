@@ -58,8 +58,17 @@ function dress(element, attributes) {
 function fill(element, children) {
   for (const child of children.flat()) {
     if (child === null || child === undefined || child === false) continue;
-    element.append(child instanceof Node ? child : String(child));
+    element.append(child instanceof Node ? child : CODE.has(element.localName) ? String(child) : typeset(String(child)));
   }
+}
+
+/** What is written for machines stays as it is. */
+const CODE = new Set(["code", "pre", "kbd", "samp", "textarea"]);
+
+/** As French is set: no line begins with one of these signs. @param {string} text */
+export function typeset(text) {
+  if (document.documentElement.lang !== "fr") return text;
+  return text.replace(/ (?=[:;!?»])/g, "\u202f").replace(/« /g, "«\u202f");
 }
 
 /** Puts `children` in the place of everything in `root`. @param {Element} root @param {...(Child | Child[])} children */

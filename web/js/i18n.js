@@ -2,6 +2,8 @@
  * Texts in English and in French. Every text is a pair in one place, so that none can be forgotten.
  */
 
+import { typeset } from "./dom.js";
+
 /** @typedef {"en" | "fr"} Lang */
 /** @typedef {Record<string, readonly [string, string]>} Texts */
 
@@ -70,7 +72,7 @@ export function t(key, params = {}) {
   const pair = known.get(key);
   if (!pair) return key;
   const text = current === "fr" ? pair[1] : pair[0];
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
+  return typeset(text).replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name, one, many) => {
     const value = params[name];
     if (value === undefined) return whole;
     if (one === undefined) return typeof value === "number" ? number(value) : value;

@@ -24,7 +24,7 @@ import { address, commandId, Problem } from "./api.js";
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 /** A socket that says nothing for so long after it was opened is not a socket. */
 const OPENING = 6000;
-/** After so many sockets that never opened, the event stream is tried. */
+/** After so many sockets that never said a word, the event stream is tried. */
 const MOST_FAILURES = 2;
 /** How long an answer to a command may take before the command is sent again. */
 const SLOWEST = 10000;
@@ -91,20 +91,23 @@ export function openLive(id, options) {
     if (failures >= MOST_FAILURES) return listen();
     const address = new URL(where("live"), location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-    let opened = false;
+    // Some proxies let a socket be opened and nothing pass through it.
+    let spoke = false;
     const mine = new WebSocket(address);
     socket = mine;
     const patience = setTimeout(() => mine.close(), OPENING);
     mine.onopen = () => {
-      opened = true;
-      clearTimeout(patience);
-      tries = 0;
-      failures = 0;
       tell("open");
       for (const { command } of waiting.values()) mine.send(JSON.stringify(command));
     };
     mine.onmessage = (event) => {
       heard = Date.now();
+      if (!spoke) {
+        spoke = true;
+        clearTimeout(patience);
+        tries = 0;
+        failures = 0;
+      }
       receive(JSON.parse(event.data));
     };
     mine.onclose = () => {
@@ -112,7 +115,7 @@ export function openLive(id, options) {
       if (socket !== mine) return;
       socket = null;
       // A network that is away is not a reason to give sockets up.
-      if (!opened && navigator.onLine) failures += 1;
+      if (!spoke && navigator.onLine) failures += 1;
       again();
     };
   };

@@ -4,6 +4,7 @@
 
 import { h, icon } from "./dom.js";
 import { ago, t } from "./i18n.js";
+import { differing } from "./options.js";
 import { boardPicture, seatMark } from "./parts.js";
 
 /** @typedef {{id: string, game: string, options: Record<string, string>, stage: "open" | "running" | "over", visibility: string, created_at: number, seats: string[], turn: number[], yours?: number[], result: {scores: number[], reason: string} | null}} Listed */
@@ -26,8 +27,8 @@ export function matchRow(match, list) {
       h("ul.match-seats", { "aria-label": t("start.seats") }, match.seats.map((holder, index) => h("li", { class: match.turn.includes(index + 1) && match.stage === "running" ? "on-turn" : null },
         seatMark(index + 1, game?.seat_names[index] ?? String(index + 1)),
         h("span", null, holderName(holder))))),
-      h("p.soft.small", null, [ago(match.created_at), ...differing(match, game)].join(" · "))),
-    h("div.match-action", null, h("a.button", { href, class: kind, "aria-label": `${action}: ${title}, ${match.seats.map(holderName).join(", ")}` }, action)));
+      h("p.soft.small", null, [ago(match.created_at), ...differing(game?.options ?? [], match.options).filter(({ option }) => option.kind !== "seed").map(({ text }) => text)].join(" · "))),
+    h("div.match-action", null, h("a.button", { href, class: kind, "aria-label": `${t("option.set", { title: action, value: title })}, ${match.seats.map(holderName).join(", ")}` }, action)));
 }
 
 /** @param {Listed} match @returns {[string, string, string | null]} */
@@ -63,15 +64,6 @@ function holderName(holder) {
   if (holder === "open") return t("list.seat.open");
   const level = /^level (\d+)$/.exec(holder)?.[1];
   return level ? t("start.level", { level }) : holder;
-}
-
-/** Options that are not the usual ones, in words. @param {Listed} match @param {Game | undefined} game */
-function differing(match, game) {
-  return Object.entries(match.options).flatMap(([name, value]) => {
-    const option = game?.options.find((each) => each.name === name);
-    if (!option || option.kind === "seed" || option.default === value) return [];
-    return [`${option.title}: ${value.replaceAll("_", " ")}`];
-  });
 }
 
 /** What changes the picture of the board: all options that differ. @param {Listed} match @param {Game | undefined} game */

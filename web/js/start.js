@@ -50,7 +50,7 @@ function hasClocks() {
 }
 
 /** @param {{kind: string, stock?: number, increment?: number, days?: number}} tempo */
-function tempoName(tempo) {
+export function tempoName(tempo) {
   if (tempo.kind === "days") return t("start.tempo.days", { n: tempo.days ?? 1 });
   return t("start.tempo.increment", { minutes: (tempo.stock ?? 0) / 60, seconds: tempo.increment ?? 0 });
 }

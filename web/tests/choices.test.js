@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { complete, expand, letters, Selection, shared } from "../js/match/choices.js";
 
+import { drawnFor } from "../js/scene.js";
+
 /** @type {import("../js/match/choices.js").Ask} */
 const ASK = {
   id: 1,
@@ -72,4 +74,13 @@ test("buttons get the game's letters first, then letters of their own words, non
   const words = (/** @type {string[]} */ ...all) => all.map((word) => ({ word }));
   assert.deepEqual(letters(words("end", "enter", "Étape", "ee"), new Set(["n"])), ["e", "t", "a", null]);
   assert.deepEqual(letters([{ word: "draw" }, { word: "done", key: "D" }, { word: "other", key: "D" }], new Set()), ["r", "d", "o"]);
+});
+
+test("a side's own drawing stands for a thing that each side draws otherwise", () => {
+  const symbols = ["north-relay", "south-relay", "north-horse", "south-horse", "north-mounted-relay", "south-mounted-relay", "north-gun", "south-gun", "fort"].map((name) => ({ name }));
+  assert.equal(drawnFor(symbols, "north-relay", 2, 2)?.name, "south-relay");
+  assert.equal(drawnFor(symbols, "north-mounted-relay", 2, 2)?.name, "south-mounted-relay");
+  assert.equal(drawnFor(symbols, "north-horse", 1, 2)?.name, "north-horse");
+  assert.equal(drawnFor(symbols, "fort", 2, 2)?.name, "fort");
+  assert.equal(drawnFor(symbols, "nothing", 2, 2), undefined);
 });

@@ -226,6 +226,45 @@ for (const game of CATALOGUE) {
   });
 }
 
+scene(here, "a map that is too large for a telephone begins where its letters can be read, and is moved about by finger", async (visit) => {
+  let vast = 0;
+  for (const game of CATALOGUE) {
+    const { page } = await visit({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+    await open(page, { game, seats: ["me", "me"], private: true });
+    const random = luck(13);
+    for (let actions = 0; actions < 4; actions += 1) await act(page, random, finger);
+    await untilAsked(page);
+    const board = page.locator("vb-board");
+    if (!(await board.evaluate((board) => board.classList.contains("vast")))) continue;
+    vast += 1;
+    const least = await board.evaluate((board) => {
+      const sizes = [...board.querySelectorAll(".live [data-layer] text")].map((text) => Number(text.getAttribute("font-size")) * /** @type {any} */ (board).camera.scale());
+      return { letters: Math.min(...sizes), height: board.clientHeight };
+    });
+    assert.ok(least.letters >= 11, `${game}: letters of ${least.letters} px`);
+    assert.ok(least.height >= 380, `${game}: a board of ${least.height} px`);
+    // A finger moves it, wherever it is put down; the whole is one tap away.
+    const at = () => board.evaluate((board) => {
+      const { at, power, width } = /** @type {any} */ (board).camera;
+      return { ...at, power, width };
+    });
+    const before = await at();
+    await board.scrollIntoViewIfNeeded();
+    const box = await board.boundingBox();
+    assert.ok(box);
+    const way = before.x > before.width / 2 ? 120 : -120;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + way, box.y + box.height / 2, { steps: 6 });
+    await page.mouse.up();
+    assert.ok(Math.abs((await at()).x - before.x) > 1, "the map was moved");
+    await page.getByRole("button", { name: "The whole board" }).tap();
+    assert.equal((await at()).power, 1);
+    await act(page, random, finger);
+  }
+  assert.ok(vast > 0, "some map is too large for a telephone");
+});
+
 scene(here, "two browsers set up in secret at once, and neither sees the other before both are done", async (visit) => {
   const hidden = here.games.flatMap((game) => game.options.flatMap((/** @type {any} */ option) =>
     (option.values ?? []).some(({ value }) => value === "hidden") ? [{ game: game.name, options: { [option.name]: "hidden" } }] : []));

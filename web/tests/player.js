@@ -75,6 +75,18 @@ export function choose(choices, random) {
 
 /** A place and the point in it that people aim at: the middle of what surrounds it may lie outside. @param {Page} page @param {string} spot */
 async function aim(page, spot) {
+  // Of a map that is too large for the screen the small picture of the whole brings the place into sight.
+  const hidden = await page.evaluate((spot) => {
+    const { places, camera } = /** @type {any} */ (document.querySelector("vb-board"));
+    const { middle } = places.get(spot);
+    return camera.vast && !camera.shows(middle) ? { x: middle.x / camera.width, y: middle.y / camera.height } : null;
+  }, spot);
+  if (hidden) {
+    const overview = page.locator(".overview");
+    const box = await overview.boundingBox();
+    assert.ok(box, "there is a small picture of the whole");
+    await overview.click({ position: { x: hidden.x * box.width, y: hidden.y * box.height } });
+  }
   const hit = page.locator(`vb-board .hit[data-spot="${spot}"]`);
   const position = await hit.evaluate((element, spot) => {
     const { middle, box } = /** @type {any} */ (document.querySelector("vb-board")).places.get(spot);

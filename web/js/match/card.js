@@ -1,16 +1,16 @@
 /** The card of a spot: what is there, what an action would do, and why it is not allowed. */
 
 import { h, show } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { reasons } from "./names.js";
+import { outlook } from "./odds.js";
 
 /** @typedef {{ title: string, lines: [string, string][] }} SpotCard */
-/** @typedef {{ result: string, ways: number, of: number }} OddsLine */
 /**
  * @typedef {object} Told
  * @property {SpotCard | null} card
  * @property {string} [caption] the action that a click would take
- * @property {OddsLine[]} [odds]
+ * @property {import("./odds.js").Outlook} [chances]
  * @property {any[]} [refusals] why it may not be taken
  * @property {string} [action] the action that is meant
  */
@@ -32,13 +32,13 @@ export class Card {
   /** @param {Told} told @param {DOMRect | null} box the spot's box on the screen */
   show(told, box) {
     clearTimeout(this.leaving);
-    const { card, caption, odds, refusals, action } = told;
+    const { card, caption, chances, refusals, action } = told;
     if (!card && !caption && !refusals?.length) return this.hide();
     show(this.node,
       card && h("p.title", null, card.title),
       card && card.lines.length > 0 && h("dl", null, card.lines.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
       caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
-      odds && odds.length > 0 && chances(odds),
+      ...(chances ? outlook(chances) : []),
       refusals && refusals.length > 0 && h("div.why", null, h("p", null, h("span.mark", { "aria-hidden": "true" }, "✗"), t("m.whynot"), action && h("code", null, action)), reasons(refusals, this.game)));
     this.node.hidden = false;
     this.put(box);
@@ -79,13 +79,4 @@ export class Card {
     clearTimeout(this.leaving);
     this.node.hidden = true;
   }
-}
-
-/** What chance may make of it. @param {OddsLine[]} odds */
-export function chances(odds) {
-  return h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, odds.map((line) => {
-    const share = line.of > 0 ? line.ways / line.of : 0;
-    const bar = h("meter", { min: 0, max: 1, value: share, "aria-hidden": "true" });
-    return h("tr", null, h("th", { scope: "row" }, line.result), h("td", null, bar), h("td.share", null, `${number(Math.round(share * 1000) / 10)} %`));
-  })));
 }

@@ -7,13 +7,14 @@ import { letters, sign, token } from "./names.js";
 /** @typedef {{ number: number, at: number, by: { id: string, name: string }, seats: number[], text: string }} Remark */
 
 export class Chat {
-  /** @param {{ say: (text: string) => Promise<any>, mute: (player: string, muted: boolean) => Promise<any> }} options */
+  /** @param {{ match: string, say: (text: string) => Promise<any>, mute: (player: string, muted: boolean) => Promise<any> }} options */
   constructor(options) {
     this.options = options;
+    this.key = `vauban.muted.${options.match}`;
     /** @type {Remark[]} */
     this.remarks = [];
-    /** @type {Map<string, string>} */
-    this.muted = new Map();
+    /** The server does not tell again whom one has muted. @type {Map<string, string>} */
+    this.muted = kept(this.key);
     /** @type {string[]} */
     this.seats = [];
     this.own = "";
@@ -70,9 +71,29 @@ export class Chat {
   async mute(id, name, muted) {
     if (muted) this.muted.set(id, name);
     else this.muted.delete(id);
+    keep(this.key, this.muted);
     this.draw();
     await this.options.mute(id, muted).catch(() => {
       // Here it is muted in any case.
     });
+  }
+}
+
+/** @param {string} key @returns {Map<string, string>} */
+function kept(key) {
+  try {
+    return new Map(JSON.parse(localStorage.getItem(key) ?? "[]"));
+  } catch {
+    return new Map();
+  }
+}
+
+/** @param {string} key @param {Map<string, string>} muted */
+function keep(key, muted) {
+  try {
+    if (muted.size > 0) localStorage.setItem(key, JSON.stringify([...muted]));
+    else localStorage.removeItem(key);
+  } catch {
+    // Without storage nobody can be heard again after a reload.
   }
 }

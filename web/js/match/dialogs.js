@@ -2,7 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { openDialog } from "../parts.js";
+import { openDialog, toast } from "../parts.js";
 import { prefer, prefs, SPEEDS } from "./prefs.js";
 
 /** Every key. @param {Map<string, string>} buttons letters of the buttons with their words */
@@ -49,9 +49,11 @@ export function showPrefs(changed) {
       return h("label.check", null, box, t(`m.prefs.${name}`));
     };
     const notices = h("input", { type: "checkbox", checked: prefs.notices && mayNotify(), disabled: typeof Notification === "undefined", onchange: async () => {
-      const allowed = notices.checked && (await Notification.requestPermission()) === "granted";
+      const wanted = notices.checked;
+      const allowed = wanted && (await Notification.requestPermission()) === "granted";
       notices.checked = allowed;
       prefer({ notices: allowed });
+      if (wanted && !allowed) toast(t("m.prefs.notices.denied"));
     } });
     const again = h("button.button.small", { type: "button", onclick: () => {
       prefer({ guides: [] });
@@ -63,6 +65,17 @@ export function showPrefs(changed) {
 
 export function mayNotify() {
   return typeof Notification !== "undefined" && Notification.permission === "granted";
+}
+
+/** A notice of the system that leads back here; telephones let only the worker show one. @param {string} title @param {NotificationOptions} options */
+export async function notify(title, options) {
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (worker?.active) return worker.showNotification(title, { ...options, data: location.href });
+  const note = new Notification(title, options);
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
 }
 
 /** The board as a table, row by row. @param {{ spot: string, title: string }[]} spots @param {Map<string, import("../scene.js").Place>} places */

@@ -5,9 +5,10 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { drawing } from "../scene.js";
+import { drawing, drawnFor } from "../scene.js";
 import { letters as keys } from "./choices.js";
 import { called, capital, reasons, sign } from "./names.js";
+import { compared } from "./odds.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{ kind: "idle" | "sending" | "saved" | "refused", text?: string, refusals?: any[], retry?: () => void }} Deed */
@@ -28,8 +29,12 @@ import { called, capital, reasons, sign } from "./names.js";
  * @property {() => void} cancel
  * @property {(order: Record<string, any>) => void} order
  * @property {(text: string) => Promise<HTMLElement | null>} odds
+ * @property {(text: string) => Promise<import("./odds.js").Outlook | null>} chances
  * @property {(x: number, y: number) => string | null} dropAt the spot of the board at a point of the screen
  */
+
+/** So many buttons are weighed one by one. */
+const FEW = 4;
 
 /** Letters that the page keeps for itself. */
 export const RESERVED = new Set(["b", "f", "i", "l", "m", "u"]);
@@ -41,8 +46,11 @@ export class Dock {
     this.question = h("div.question");
     this.buttons = h("div.buttons.choices");
     this.more = h("div.more");
+    this.chances = h("div.chances");
+    /** The question whose chances are shown. */
+    this.weighed = "";
     this.state = h("div.deed", { role: "status" });
-    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.more);
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.chances, this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
     this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
@@ -59,6 +67,26 @@ export class Dock {
     this.drawState(model);
     this.drawButtons(model);
     this.drawMore(model);
+    void this.drawChances(model);
+  }
+
+  /** Where a few buttons are all there is, what chance may make of each. @param {Model} model */
+  async drawChances({ page, selection, onBoard }) {
+    const few = selection.all.length <= FEW && selection.all.every(({ path, amount }) => path.length === 1 && !amount && !onBoard(path[0] ?? "")) ? selection.all : [];
+    const question = few.length > 0 ? `${page.seq}/${page.ask?.id}` : "";
+    if (question === this.weighed) return;
+    this.weighed = question;
+    show(this.chances);
+    /** @type {{ caption: string, outlook: import("./odds.js").Outlook }[]} */
+    const told = [];
+    for (const { text, caption } of few) {
+      const outlook = await this.hands.chances(text);
+      // What was answered meanwhile is not asked about any more.
+      if (this.weighed !== question) return;
+      if (!outlook) break;
+      told.push({ caption, outlook });
+    }
+    if (told.length > 0) show(this.chances, compared(told));
   }
 
   /** @param {Model} model */
@@ -83,10 +111,12 @@ export class Dock {
       const programs = seats.every((/** @type {number} */ seat) => room.seats[seat - 1]?.kind === "agent");
       title = t(programs ? "m.turn.thinks" : "m.turn.other", { name: called(room, seats) });
     }
-    const left = page.status.actions_left;
+    // What is counted, actions or armies, only the phase says.
+    const left = page.result ? null : page.status.actions_left;
+    const phase = capital(page.status.phase);
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
-        typeof left === "number" && !page.result && h("span.badge.accent", null, t("m.left", { n: left }))),
+        typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
       h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
   }
 
@@ -132,7 +162,7 @@ export class Dock {
     const only = spots.length > 0 && selection.all.every((choice) => !onBoard(choice.path[0] ?? ""));
     show(this.buttons, spots.map((spot, at) => {
       const { word, count, symbol } = texts[at] ?? { word: spot };
-      const found = symbols.find((drawn) => drawn.name === symbol);
+      const found = symbol === undefined ? undefined : drawnFor(symbols, symbol, this.seat ?? 1, page.seats.length);
       const seat = page.ask && symbol ? `seat-${this.seat ?? 1}` : "ink";
       const button = h("button.button.choice", {
         type: "button", "data-spot": spot, "aria-pressed": "false",

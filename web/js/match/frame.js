@@ -3,6 +3,7 @@
 import { address } from "../api.js";
 import { h, show } from "../dom.js";
 import { number, t } from "../i18n.js";
+import { differing } from "../options.js";
 import { drawing } from "../scene.js";
 import { letters, sign, token } from "./names.js";
 import { prefs } from "./prefs.js";
@@ -30,6 +31,8 @@ export class Frame {
     this.live = h("p.sr-only", { "aria-live": "polite", "aria-atomic": "true" });
     this.watching = h("span.watching.hint", { hidden: true });
     this.statistics = h("table.statistics");
+    this.numbersBox = h("div.numbers-box", null, this.statistics);
+    this.numbersFold = h("details.numbers", null, h("summary", null, t("m.numbers")), this.numbersBox);
     this.legendBox = h("div.legend");
     this.isCurtained = false;
     this.numbersDrawn = "";
@@ -54,15 +57,25 @@ export class Frame {
         h("a.button.quiet.icon-only", { href: address(`/matches/${encodeURIComponent(room.id)}/record`, { key: options.key }), download: true, "aria-label": t("m.save"), title: t("m.save") }, sign("save")),
         h("a.button.quiet.icon-only", { href: "/import", "aria-label": t("m.load"), title: t("m.load") }, sign("load")),
         this.tool("table", t("m.table"), hands.table), this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
-    this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, parts.chip, zoom, this.state);
+    this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
     const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
     this.body = h("div.match", null,
-      h("div.top", null, head, parts.people, this.statistics),
+      h("div.top", null, head, parts.people),
       h("div.centre", null, this.stage, parts.dock),
       h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
     this.cover = h("div.curtain", { hidden: true });
     this.node = h("div.match-root", null, this.body, this.cover, this.live);
+    const narrow = matchMedia("(max-width: 639px)");
+    narrow.addEventListener("change", () => this.place(narrow.matches));
+    this.place(narrow.matches);
+  }
+
+  /** The numbers stand beside the names; on a narrow screen they are folded away below the board. @param {boolean} narrow */
+  place(narrow) {
+    this.numbersFold.open = !narrow;
+    if (narrow) this.tabs.before(this.numbersFold);
+    else this.options.parts.people.after(this.numbersFold);
   }
 
   /** @param {string} name @param {string} label @param {() => void} act */
@@ -131,6 +144,10 @@ export class Frame {
       h("caption.sr-only", null, t("m.statistics")),
       h("thead", null, h("tr", null, h("td"), page.seats.map((/** @type {string} */ name, /** @type {number} */ at) => h("th", { scope: "col" }, token(at + 1, signs[at] ?? ""), h("span.sr-only", null, name))))),
       h("tbody", null, all.map((/** @type {{ name: string, values: number[] }} */ one) => h("tr", null, h("th", { scope: "row" }, one.name), one.values.map((value) => h("td", null, number(value)))))));
+    // What is scrolled is scrolled by keys, too.
+    requestAnimationFrame(() => {
+      this.numbersBox.tabIndex = this.numbersBox.scrollHeight > this.numbersBox.clientHeight + 1 ? 0 : -1;
+    });
   }
 
   /** Pieces and grounds with their drawings. @param {any} page @param {any[]} symbols */
@@ -194,10 +211,7 @@ export class Frame {
   }
 }
 
-/** The options that differ from the usual ones, in a line. @param {any} room @param {any} game */
+/** The options that differ from the usual ones, in a line; each says what it means when one rests on it. @param {any} room @param {any} game */
 function settings(room, game) {
-  return game.options
-    .filter((/** @type {any} */ option) => room.options[option.name] !== undefined && room.options[option.name] !== option.default)
-    .map((/** @type {any} */ option) => `${option.title}: ${room.options[option.name]}`.slice(0, 60))
-    .join(" · ");
+  return differing(game.options, room.options).flatMap(({ text, about }, at) => [at > 0 ? " · " : null, h("span", { title: about || null }, text)]);
 }

@@ -32,10 +32,10 @@ export function showEnd(room, page, how) {
   return openDialog(title, (_, close) => ({
     body: [head, table, h("p.hint", null, t("m.end.steps", { n: how.steps }))],
     footer: [
-      own.length > 0 ? h("button.button.primary", { type: "button", onclick: () => {
+      own.length > 0 ? h("button.button.primary", { type: "button", "data-rematch": true, onclick: () => {
         close();
         how.rematch();
-      } }, sign("again"), room.rematch ? t("m.rematch.join") : t("m.rematch")) : null,
+      } }, sign("again"), h("span", null, t(room.rematch ? "m.rematch.join" : "m.rematch"))) : null,
       h("a.button", { href: `/replay/${encodeURIComponent(room.id)}${how.key ? `?key=${encodeURIComponent(how.key)}` : ""}`, onclick: close }, t("m.replay")),
       h("a.button", { href: record, download: true }, sign("save"), t("m.record")),
       h("button.button.quiet", { type: "button", onclick: close }, t("m.end.look")),

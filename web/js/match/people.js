@@ -10,8 +10,11 @@ const SHORT = 20000;
 export class People {
   constructor() {
     this.node = h("ol.people", { "aria-label": t("m.people") });
-    /** @type {{ seat: number, node: HTMLElement, left: number, since: number, runs: boolean }[]} */
+    /** @type {{ node: HTMLElement, left: number, runs: boolean }[]} */
     this.clocks = [];
+    /** The clocks as they were told last, and when. @type {any} */
+    this.told = null;
+    this.since = 0;
     this.timer = setInterval(() => this.tick(), 200);
   }
 
@@ -24,6 +27,9 @@ export class People {
     const signs = letters(page.seats);
     const running = room.stage === "running" && !page.result;
     this.clocks = [];
+    // A page that is drawn again has told nothing new about the time.
+    if (page.clocks !== this.told) [this.told, this.since] = [page.clocks, performance.now()];
+    this.node.classList.toggle("many", room.seats.length > 3);
     show(this.node, room.seats.map((/** @type {import("./names.js").SeatBody} */ seat) => {
       const own = room.you.seats.includes(seat.seat);
       const turn = running && page.turn.seats.includes(seat.seat);
@@ -34,7 +40,7 @@ export class People {
         h("span.who", null,
           h("span.seat-name", null, page.seats[seat.seat - 1] ?? seat.name, own && room.you.seats.length < room.seats.length && h("span.you", null, t("m.you"))),
           h("span.holder", null, holder(seat))),
-        this.clock(page, seat.seat, turn),
+        this.clock(page.clocks, seat.seat, running),
         turn && h("span.turn-mark", null, t("m.turn")),
         won && h("span.turn-mark", null, t("m.won")),
         !turn && !won && statistic && h("span.number", { title: statistic.name }, h("strong", null, String(statistic.values[seat.seat - 1] ?? "")), h("span", null, statistic.name)));
@@ -42,29 +48,31 @@ export class People {
     this.tick();
   }
 
-  /** @param {any} page @param {number} seat @param {boolean} turn */
-  clock(page, seat, turn) {
-    const told = page.clocks?.[seat - 1];
-    const left = typeof told === "number" ? told : typeof told?.left === "number" ? told.left : null;
-    if (left === null) return null;
+  /** @param {{ left: number[], running: number[] } | null} clocks @param {number} seat @param {boolean} running whether the match is */
+  clock(clocks, seat, running) {
+    const left = clocks?.left[seat - 1];
+    if (clocks === null || left === undefined) return null;
     const node = h("time.clock", { role: "timer", "aria-label": t("m.clock") });
-    this.clocks.push({ seat, node, left, since: performance.now(), runs: turn });
+    this.clocks.push({ node, left, runs: running && clocks.running.includes(seat) });
     return node;
   }
 
   tick() {
-    for (const { node, left, since, runs } of this.clocks) {
-      const now = Math.max(0, runs ? left - (performance.now() - since) : left);
-      node.textContent = told(now);
+    for (const { node, left, runs } of this.clocks) {
+      const now = Math.max(0, runs ? left - (performance.now() - this.since) : left);
+      const text = told(now);
+      if (node.textContent !== text) node.textContent = text;
       node.classList.toggle("short", now < SHORT);
+      node.classList.toggle("runs", runs);
     }
   }
 }
 
-/** `1:05:09`, `4:07`, `0:09.3`. @param {number} millis */
+/** `2 d 23 h`, `1:05:09`, `4:07`, `0:09.3`. @param {number} millis */
 function told(millis) {
   const seconds = Math.floor(millis / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours >= 24) return t("m.clock.days", { days: Math.floor(hours / 24), hours: hours % 24 });
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const tail = millis < SHORT ? `.${Math.floor(millis / 100) % 10}` : "";
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}${tail}`;

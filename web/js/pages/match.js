@@ -1,17 +1,17 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, ensureGuest, Problem } from "../api.js";
+import { api, commandId, ensureGuest, Problem } from "../api.js";
 import { Board } from "../board.js";
-import { show } from "../dom.js";
+import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { go } from "../main.js";
 import { failed, loading, toast, told } from "../parts.js";
 import { Bar } from "../match/bar.js";
-import { Card, chances } from "../match/card.js";
+import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
 import { Selection } from "../match/choices.js";
-import { confirm, mayNotify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
+import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
@@ -19,6 +19,7 @@ import { Lenses } from "../match/lens.js";
 import { Log } from "../match/log.js";
 import { called } from "../match/names.js";
 import { showEnd } from "../match/over.js";
+import { outlook } from "../match/odds.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import * as sound from "../match/sound.js";
@@ -70,6 +71,8 @@ class MatchPage {
     this.isOpenly = false;
     this.isBusy = false;
     this.isEndShown = false;
+    /** Whether one is on the way to the rematch. */
+    this.isLeaving = false;
     /** Whether the lens shows what an action would change. */
     this.isAfter = false;
     /** Whether the command bar had the keyboard when the board was touched. */
@@ -82,10 +85,12 @@ class MatchPage {
     this.symbols = [];
     /** Marks of actions in which nothing is left to chance. @type {Set<string>} */
     this.certain = new Set();
+    /** Marks of actions of which nothing is forecast beyond the next roll. @type {Set<string>} */
+    this.single = new Set();
 
     this.people = new People();
     this.log = new Log((spots) => this.point(spots));
-    this.chat = new Chat({ say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
+    this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
     this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
     this.waiting = new Waiting({ order: (order) => void this.try(order) });
@@ -102,6 +107,7 @@ class MatchPage {
       cancel: () => this.cancel(),
       order: (order) => void this.try(order),
       odds: (text) => this.odds(text),
+      chances: (text) => this.chancesOf(text, `phase ${this.page.status.phase}`),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.frame = new Frame({
@@ -213,6 +219,7 @@ class MatchPage {
     }
     if (first) this.settle();
     void this.hear(frame, first || turned);
+    this.board.own = `seat-${eye}`;
     void this.board.show(page, { animate: !first && !turned }).then(() => {
       this.learn(page);
       if (first || turned || before.page.seq !== page.seq) this.lenses.update(page, eye);
@@ -229,6 +236,7 @@ class MatchPage {
       }
     }
     if (!page.result) this.isEndShown = false;
+    if (this.room.rematch && before.page && !before.room.rematch) this.invited();
   }
 
   /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
@@ -298,11 +306,9 @@ class MatchPage {
     if (!mine || !before || before.ask !== null) return;
     this.frame.say(t("m.your.turn"));
     if (document.hidden && prefs.notices && mayNotify()) {
-      const note = new Notification(t("m.your.turn"), { body: `${title}: ${page.status.phase}`, tag: this.id });
-      note.onclick = () => {
-        window.focus();
-        note.close();
-      };
+      notify(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: this.id }).catch(() => {
+        // The title of the tab says it, too.
+      });
     }
   }
 
@@ -463,22 +469,24 @@ class MatchPage {
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
   async peek(spot, box, how, path) {
     const { selection, page } = this;
+    const open = this.whileOpen;
     const begun = selection.path.length > 0;
     const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.peeked = spot;
-    const legal = page.ask && begun && selection.next().has(spot) ? selection.left([...selection.path, spot])[0] : undefined;
+    const offered = page.ask && selection.path.at(-1) !== spot ? selection.next().get(spot) : undefined;
+    const legal = offered && (begun || offered.last) ? selection.left([...selection.path, spot])[0] : undefined;
     // A path could mean something forbidden when as many clicks on the board mean something allowed.
     const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
       && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
     const [card, why] = await Promise.all([
       this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null),
-      wonder ? this.ask("why", { path: whole.join(",") }, this.whileOpen).catch(() => null) : null,
+      wonder ? this.ask("why", { path: whole.join(",") }, open).catch(() => null) : null,
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const odds = exact ? await this.oddsOf(exact.text, exact.mark) : null;
+    const chances = exact ? await this.chancesOf(exact.text, exact.mark, open) : null;
     if (this.peeked !== spot) return;
-    this.card.show({ card, caption: exact?.caption, odds: odds ?? undefined, refusals: why?.refusals, action: why?.text }, box);
+    this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
     if (how === "click" && why?.refusals?.length) {
       sound.refused();
       this.board.flash([spot], "bad");
@@ -490,18 +498,21 @@ class MatchPage {
     }
   }
 
-  /** What chance may make of an action. @param {string} text @param {string} [mark] */
-  async oddsOf(text, mark = "") {
-    if (this.certain.has(mark)) return null;
-    const odds = await this.ask("odds", { text }, this.whileOpen).catch(() => []);
-    if (odds.length === 0 && mark) this.certain.add(mark);
-    return odds;
+  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this @param {{ signal: AbortSignal }} [open] */
+  async chancesOf(text, kind = "", open = this.whileOpen) {
+    if (this.certain.has(kind)) return null;
+    const odds = await this.ask("odds", { text }, open).catch(() => null);
+    if (odds?.length === 0 && kind) this.certain.add(kind);
+    if (!odds?.length) return null;
+    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, open).catch(() => null);
+    if (forecasts?.length === 0 && kind) this.single.add(kind);
+    return { odds, forecasts: forecasts ?? [] };
   }
 
   /** @param {string} text */
   async odds(text) {
-    const odds = await this.oddsOf(text);
-    return odds && odds.length > 0 ? chances(odds) : null;
+    const chances = await this.chancesOf(text);
+    return chances && h("div.outlook", null, ...outlook(chances));
   }
 
   /** What is said of each spot, for those who hear the board. */
@@ -557,11 +568,22 @@ class MatchPage {
     showEnd(this.room, this.page, { rematch: () => void this.rematch(), key: this.key, steps: this.page.seq });
   }
 
+  /** Somebody would like to play again. */
+  invited() {
+    const button = document.querySelector("dialog [data-rematch] span");
+    if (button) button.textContent = t("m.rematch.join");
+    if (!this.isLeaving) toast(t("m.rematch.wanted"));
+  }
+
+  /** To the match in which the same is played again; whoever comes second finds the one that the first opened, and sits down. */
   async rematch() {
+    this.isLeaving = true;
     try {
-      if (this.room.rematch) return go(`/match/${encodeURIComponent(this.room.rematch)}${this.key ? `?key=${encodeURIComponent(this.key)}` : ""}`);
       const room = await api.post(`/matches/${encodeURIComponent(this.id)}/rematch`);
-      go(`/match/${encodeURIComponent(room.id)}`);
+      const open = room.seats.some((/** @type {any} */ seat) => seat.kind === "open");
+      const key = room.links?.join;
+      if (room.you.seats.length === 0 && open) await api.post(`/matches/${encodeURIComponent(room.id)}/commands${key ? `?key=${encodeURIComponent(key)}` : ""}`, { command_id: commandId(), do: "join" });
+      go(`/match/${encodeURIComponent(room.id)}${key && !open ? `?key=${encodeURIComponent(key)}` : ""}`);
     } catch (problem) {
       toast(told(problem));
     }

@@ -179,13 +179,13 @@ export function mount(root, params) {
       const list = await games(lang());
       if (gone) return;
       const game = list.find((each) => each.name === room.game);
-      document.title = `${t("replay.title")}: ${game?.title ?? room.game} · Vauban`;
+      document.title = `${t("option.set", { title: t("replay.title"), value: game?.title ?? room.game })} · Vauban`;
       show(head, h("h1", null, game?.title ?? room.game), h("p.soft", null, t("replay.title")));
       show(people, room.seats.map((/** @type {any} */ seat) => h("li", null, seatMark(seat.seat, seat.name), h("span", null, seat.name),
         h("span.soft", null, seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
       show(eyes, permitted().map(([value, text]) => h("option", { value }, text)));
       eyes.value = eye ?? "";
-      show(stage, board);
+      show(stage, board, board.overview);
       const record = address(`/matches/${encodeURIComponent(id)}/record`, { key });
       const own = address(`/matches/${encodeURIComponent(id)}/record`, { key, format: "own" });
       show(root, h("div.replay", null,

@@ -1,0 +1,251 @@
+/**
+ * Matches with others: clocks, talk, offers, a rematch, and a line without sockets.
+ */
+
+import assert from "node:assert/strict";
+import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+import { act, choicesOf, finger, look, luck, mouse, resign, untilAsked } from "./player.js";
+
+const here = table();
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {Parameters<Parameters<typeof scene>[2]>[0]} Visit */
+
+/**
+ * Two people at a private match, each in a browser of their own.
+ * @param {Visit} visit
+ * @param {Record<string, unknown>} [wish]
+ * @param {Parameters<Visit>[0]} [options] of the second one
+ */
+async function together(visit, wish = {}, options = {}) {
+  const one = await visit();
+  const two = await visit(options);
+  await introduce(one.page, "Nina");
+  await introduce(two.page, "Otto");
+  const game = wish["game"] ?? here.games[0].name;
+  const room = await call(one.page, "POST", "/matches", { game, seats: ["me", "open"], private: true, ...wish });
+  await one.page.goto(`/match/${room.id}`);
+  await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
+  await two.page.getByRole("button", { name: /Sit down|S'asseoir/ }).click();
+  await untilAsked(one.page);
+  return { one: one.page, two: two.page, room };
+}
+
+/** @param {Page} page @param {string} name */
+const tool = (page, name) => page.locator(".main-tools button", { hasText: name }).click();
+
+/** What a clock shows, in seconds. @param {Page} page @param {number} seat */
+async function clock(page, seat) {
+  const text = (await page.locator(`.person.seat-${seat} .clock`).textContent()) ?? "";
+  return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+scene(here, "without sockets a match is played over the event stream", async (visit) => {
+  const { context, page } = await visit();
+  await context.addInitScript(() => {
+    // A proxy that lets no socket through.
+    class Closed extends EventTarget {
+      constructor() {
+        super();
+        this.readyState = 0;
+        setTimeout(() => this.close(), 5);
+      }
+      close() {
+        if (this.readyState === 3) return;
+        this.readyState = 3;
+        /** @type {any} */ (this)["onclose"]?.(new Event("close"));
+      }
+      send() {}
+    }
+    Object.assign(window, { WebSocket: Object.assign(Closed, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }) });
+  });
+  await introduce(page, "Élise");
+  const room = await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "agent:1"], private: true });
+  const stream = page.waitForRequest((request) => /\/stream\b/.test(request.url()));
+  await page.goto(`/match/${room.id}`);
+  await stream;
+  const random = luck(3);
+  for (let actions = 0; actions < 4; actions += 1) await act(page, random, mouse);
+  await untilAsked(page);
+  assert.equal(await page.locator(".connection").isVisible(), false);
+  await resign(page);
+  await page.getByRole("dialog").waitFor();
+});
+
+scene(here, "clocks tick for both, go red, and a fallen flag ends the match", async (visit) => {
+  const { one, two } = await together(visit, { tempo: { kind: "increment", stock: 12, increment: 1 } });
+  for (const page of [one, two]) await page.locator(".clock.runs").waitFor();
+  const before = await clock(two, 1);
+  await two.waitForFunction((before) => Number(document.querySelector(".person.seat-1 .clock")?.textContent?.split(":")[1]) < before - 1, before);
+  // A click that only chooses does not set the clock back.
+  const { ask } = await look(one);
+  const shown = await clock(one, 1);
+  await mouse.spot(one, choicesOf(ask)[0]?.path[0] ?? "");
+  assert.ok((await clock(one, 1)) <= shown);
+  await one.keyboard.press("Escape");
+  await act(one, luck(1), mouse);
+  await two.locator(".person.seat-2 .clock.runs.short").waitFor();
+  for (const page of [one, two]) {
+    await page.getByRole("dialog").waitFor();
+    assert.match(await page.getByRole("dialog").innerText(), /time/i);
+  }
+});
+
+scene(here, "days for each turn are told in days, chosen in the dialog", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  await page.locator(`[data-game="${here.games[0].name}"]`).getByRole("button", { name: "Options" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Clock").selectOption({ label: "3 days for each turn" });
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL("**/match/*");
+  await untilAsked(page);
+  const texts = await page.locator(".clock").allTextContents();
+  assert.ok(texts.every((text) => /^(2 d 23 h|3 d 0 h)$/.test(text)), texts.join());
+});
+
+scene(here, "what is said is heard, and who is muted is not", async (visit) => {
+  const { one, two } = await together(visit);
+  const say = async (/** @type {Page} */ page, /** @type {string} */ text) => {
+    if ((await page.locator("#tab-chat").getAttribute("aria-selected")) !== "true") await page.locator("#tab-chat").click();
+    const input = page.getByPlaceholder("Say something…");
+    await input.fill(text);
+    await input.press("Enter");
+    await page.locator(".remarks li.own", { hasText: text }).waitFor();
+  };
+  await say(two, "Good luck!");
+  await one.locator("#tab-chat .news").waitFor();
+  await one.locator("#tab-chat").click();
+  await one.locator(".remarks li", { hasText: "Good luck!" }).waitFor();
+  await one.getByRole("button", { name: "Do not hear Otto any more" }).click();
+  await one.locator(".remarks li", { hasText: "Good luck!" }).waitFor({ state: "detached" });
+  await say(two, "Do you hear me?");
+  // What is said later has come by then.
+  await say(one, "No.");
+  await two.locator(".remarks li", { hasText: "No." }).waitFor();
+  assert.equal(await one.locator(".remarks li", { hasText: "Do you hear me?" }).count(), 0);
+  await accessible(one, "the chat");
+  await one.reload();
+  await one.locator("vb-board .hit").first().waitFor();
+  await one.locator("#tab-chat").click();
+  await one.locator(".remarks li", { hasText: "No." }).waitFor();
+  assert.equal(await one.locator(".remarks li", { hasText: "Do you hear me?" }).count(), 0, "still muted after a reload");
+  await one.getByRole("button", { name: "Hear Otto again" }).click();
+  await say(two, "And now?");
+  await one.locator(".remarks li", { hasText: "And now?" }).waitFor();
+});
+
+scene(here, "taking back is asked for, refused and granted; a draw is offered and accepted", async (visit) => {
+  const { one, two } = await together(visit, { undo: "ask" });
+  const begin = (await look(one)).layers;
+  await act(one, luck(1), mouse);
+  await untilAsked(two);
+  await tool(one, "Take back");
+  await one.getByText("You asked to take back; the others decide.").waitFor();
+  await two.getByText("Blue would like to take back.").waitFor();
+  await two.getByRole("button", { name: "Refuse" }).click();
+  await one.getByText("You asked to take back; the others decide.").waitFor({ state: "detached" });
+  assert.notDeepEqual((await look(one)).layers, begin);
+  await tool(one, "Take back");
+  await two.getByRole("button", { name: "Agree" }).click();
+  for (const page of [one, two]) await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(begin));
+
+  await tool(one, "Draw");
+  await one.getByText("You offered a draw.").waitFor();
+  await two.getByRole("button", { name: "Accept the draw" }).click();
+  for (const page of [one, two]) await page.getByRole("dialog").getByText("A draw").first().waitFor();
+});
+
+scene(here, "both come to the rematch, with the seats changed", async (visit) => {
+  const { one, two, room } = await together(visit);
+  await resign(one);
+  for (const page of [one, two]) await page.getByRole("dialog").waitFor();
+  await one.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
+  await two.getByRole("dialog").getByRole("button", { name: "To the rematch" }).click();
+  for (const page of [one, two]) {
+    await page.waitForURL((url) => /\/match\//.test(url.pathname) && !url.pathname.endsWith(room.id));
+    await page.locator("vb-board .hit").first().waitFor();
+  }
+  assert.equal(new URL(one.url()).pathname, new URL(two.url()).pathname);
+  await untilAsked(two);
+  await act(two, luck(1), mouse);
+  await untilAsked(one);
+});
+
+scene(here, "who allows it is told of the own turn while another tab is looked at", async (visit) => {
+  const { one, two } = await together(visit);
+  await act(one, luck(1), mouse);
+  await one.evaluate(() => {
+    /** @type {string[]} */
+    const shown = [];
+    class Note {
+      /** @param {string} title @param {{ body: string }} options */
+      constructor(title, { body }) {
+        shown.push(`${title} ${body}`);
+      }
+      static permission = "default";
+      static async requestPermission() {
+        return (Note.permission = "granted");
+      }
+    }
+    Object.assign(window, { Notification: Note, shown });
+    Object.defineProperty(document, "hidden", { value: true });
+  });
+  await one.getByRole("button", { name: "Settings" }).click();
+  await one.getByLabel("Notify me when it is my turn").check();
+  await one.keyboard.press("Escape");
+  await act(two, luck(1), mouse);
+  await one.waitForFunction(() => /** @type {any} */ (window)["shown"].length === 1);
+  assert.match(await one.evaluate(() => /** @type {any} */ (window)["shown"][0]), /^Your turn /);
+  assert.match(await one.title(), /Your turn/);
+});
+
+scene(here, "an amount is set by mouse, by digits and by finger", async (visit) => {
+  /** A match in which the next answer has an amount. @param {Parameters<Visit>[0]} options @param {typeof mouse} hand */
+  const asked = async (options, hand) => {
+    for (const { name } of here.games) {
+      const { page } = await visit(options);
+      await introduce(page, "Élise");
+      const room = await call(page, "POST", "/matches", { game: name, seats: ["me", "me"], private: true });
+      await page.goto(`/match/${room.id}`);
+      const random = luck(2);
+      for (let actions = 0; actions < 4; actions += 1) {
+        await untilAsked(page);
+        const choice = choicesOf((await look(page)).ask).find(({ amount }) => amount && amount.max - amount.min > 9);
+        if (choice) {
+          for (const spot of choice.path) await hand.spot(page, spot);
+          await page.locator(".amount input[type=range]").waitFor();
+          return { page, amount: choice.amount ?? { min: 0, max: 0, default: 0 } };
+        }
+        await act(page, random, hand);
+      }
+    }
+    throw new Error("no game asks for an amount");
+  };
+  const value = (/** @type {Page} */ page) => page.locator(".amount-value").textContent();
+  const sent = async (/** @type {Page} */ page, /** @type {string} */ text) => page.locator(".log .line", { hasText: text }).last().waitFor();
+
+  const { page, amount } = await asked({}, mouse);
+  const slider = page.locator(".amount input[type=range]");
+  const box = await slider.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const middle = Number(await value(page));
+  assert.ok(Math.abs(middle - (amount.min + amount.max) / 2) <= 2, `the middle is ${middle}`);
+  await page.keyboard.press("1");
+  assert.equal(await value(page), "1");
+  await page.keyboard.press("2");
+  assert.equal(await value(page), "12");
+  await page.keyboard.press("Enter");
+  await sent(page, "12");
+
+  const phone = await asked({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }, finger);
+  await fits(phone.page, "an amount on a telephone");
+  const touched = await phone.page.locator(".amount input[type=range]").boundingBox();
+  assert.ok(touched && touched.width > 100, "the slider has room");
+  await phone.page.touchscreen.tap(touched.x + touched.width / 4, touched.y + touched.height / 2);
+  const quarter = Number(await value(phone.page));
+  assert.ok(quarter < (amount.min + amount.max) / 2, `a quarter is ${quarter}`);
+  await phone.page.locator(".amount button[type=submit]").tap();
+  await sent(phone.page, String(quarter));
+});
