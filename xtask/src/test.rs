@@ -23,8 +23,8 @@ Parts, in order:
   tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
-  faults    only with --only: faults are planted in store, server and program, and the tests find them
-  web       only with --only: the page in a real Chromium: types, every game by hand, axe-core
+  faults    faults are planted in store, server and program, and the tests find them
+  web       the page in a real Chromium: types, every game by hand, axe-core
   docs      rustdoc, warnings are errors
   readme    the README's `sh run` blocks run, and print the `text output` block below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -52,9 +52,6 @@ pub(crate) struct Tally {
     /// What went wrong, unless the output says it already.
     pub error: Option<String>,
 }
-
-/// Parts that run only when they are asked for.
-const BY_NAME: &[&str] = &["faults", "web"];
 
 /// In order: what refuses fastest comes first.
 const PARTS: &[Part] = &[
@@ -172,10 +169,7 @@ fn choose(args: &[&str]) -> Result<Vec<&'static Part>, String> {
     }
     Ok(PARTS
         .iter()
-        .filter(|part| match only.is_empty() {
-            true => !BY_NAME.contains(&part.name),
-            false => only.contains(&part.name),
-        })
+        .filter(|part| only.is_empty() || only.contains(&part.name))
         .filter(|part| !skip.contains(&part.name))
         .collect())
 }
@@ -281,7 +275,7 @@ mod tests {
 
     #[test]
     fn parts_are_chosen_and_left_out_in_their_own_order() {
-        assert_eq!(names(&[]).len(), PARTS.len() - BY_NAME.len());
+        assert_eq!(names(&[]).len(), PARTS.len());
         assert_eq!(names(&["--only", "faults"]), ["faults"]);
         assert_eq!(
             names(&["--only", "tidy", "--only=format"]),
