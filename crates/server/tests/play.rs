@@ -248,7 +248,6 @@ async fn play_all(shelf: Shelf, more: &[(&str, Value)]) {
 async fn two_clients_play_every_game_of_the_catalogue_to_the_end() {
     let more = [
         ("guerre", json!({"setup": "hidden"})),
-        ("risk", json!({"rules": "classic", "players": "4"})),
         ("garden", json!({"humans": "yes"})),
     ];
     play_all(catalogue(), &more).await;
@@ -257,4 +256,13 @@ async fn two_clients_play_every_game_of_the_catalogue_to_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn dice_secrets_and_six_seats_are_played_to_the_end() {
     play_all(TOYS, &[("stash", json!({"seats": "4"}))]).await;
+}
+
+/// Four people who play at random fight for the world a long time.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "takes a minute or two"]
+async fn four_play_classic_risk_to_the_end() {
+    let host = Host::new(catalogue()).await;
+    let options = json!({"rules": "classic", "players": "4"});
+    play(host, "risk", options, 7).await.stop().await;
 }

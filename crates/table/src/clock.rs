@@ -60,6 +60,8 @@ impl Clock {
                     let left = self.left(seat, now);
                     self.ended_with[seat] = left;
                     self.left[seat] = match self.tempo {
+                        // Whose flag fell at the end has nothing more to come.
+                        _ if left == 0 && turn.is_empty() => 0,
                         Tempo::Untimed => 0,
                         Tempo::Increment { increment, .. } => left.saturating_add(increment),
                         Tempo::PerTurn { time } => time,
@@ -191,6 +193,9 @@ mod tests {
         assert_eq!(clock.deadline(SECOND), Some(13_000));
         assert!(!clock.is_out(SECOND, 12_999));
         assert!(clock.is_out(SECOND, 13_000));
+        // A flag that fell stays down.
+        clock.pass_to(SeatSet::EMPTY, 13_000);
+        assert_eq!(clock.left(SECOND, 20_000), 0);
     }
 
     #[test]
