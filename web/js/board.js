@@ -6,7 +6,8 @@
 import { api } from "./api.js";
 import { Camera } from "./camera.js";
 import { s } from "./dom.js";
-import { arrow, figure, ring, tile } from "./marks.js";
+import { listen } from "./hands.js";
+import { arrow, figure, tile } from "./marks.js";
 import { box, definitions, draw, outline, place, turned } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -30,11 +31,6 @@ const backdrops = new Map();
 
 let boards = 0;
 
-/** How long a hand rests before a card is shown, in milliseconds. */
-const HOVER = 420;
-const PRESS = 480;
-/** How far a hand may tremble. */
-const SLACK = 6;
 
 /**
  * Events (all bubble): `spot` {spot, how} a click or Enter · `drop` {from, to} a piece dragged ·
@@ -83,7 +79,7 @@ export class Board extends HTMLElement {
   connectedCallback() {
     if (this.svg.isConnected) return;
     this.append(this.svg);
-    this.listen();
+    listen(this);
     this.camera.watch();
     this.addEventListener("camera", () => this.survey());
     this.addEventListener("vast", () => {
@@ -383,9 +379,14 @@ export class Board extends HTMLElement {
     for (const layer of layers) {
       let group = /** @type {SVGElement | null} */ (live.querySelector(`:scope > [data-layer="${CSS.escape(layer.name)}"]`));
       if (!group) live.append((group = s("g", { "data-layer": layer.name })));
+      /** Places on which something moved: what lies over it there stays over it. @type {Set<string>} */
+      const raised = new Set();
       for (const shape of layer.shapes) {
         left.delete(shape.key);
-        this.drawShape(shape, group, speed);
+        const moved = this.drawShape(shape, group, speed);
+        const over = shape.spot !== undefined && raised.has(shape.spot) && this.drawn.get(shape.key)?.node;
+        if (moved && shape.spot) raised.add(shape.spot);
+        else if (over) group.append(over);
         const upright = this.turn(shape);
         if (upright.spot && !this.grounds?.has(upright.spot)) {
           extra.add(upright.spot);
@@ -405,7 +406,7 @@ export class Board extends HTMLElement {
     }
   }
 
-  /** @param {Shape} shape @param {SVGElement} group @param {number} speed */
+  /** Draws a shape, or what has changed of it, and says whether it moved. @param {Shape} shape @param {SVGElement} group @param {number} speed @returns {boolean} */
   drawShape(shape, group, speed) {
     const { at, form, fill, line, pattern } = this.turn(shape);
     const look = JSON.stringify([form, fill, line, pattern]);
@@ -419,7 +420,7 @@ export class Board extends HTMLElement {
       group.append(node);
       this.drawn.set(shape.key, { at, middle, half, look, node, fill, spot: shape.spot });
       if (speed > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: speed, easing: "ease-out" });
-      return;
+      return false;
     }
     if (old.look !== look) old.node.replaceChildren(...this.node(shape).childNodes);
     const moved = old.at.x !== at.x || old.at.y !== at.y;
@@ -431,233 +432,12 @@ export class Board extends HTMLElement {
       if (speed > 0) old.node.animate([{ transform: from }, { transform: `translate(${at.x}px, ${at.y}px)` }], { duration: speed, easing: "cubic-bezier(.3,.1,.2,1)" });
     }
     this.drawn.set(shape.key, { at, middle, half, look, node: old.node, fill, spot: shape.spot });
+    return moved;
   }
-
-  /* From here on: hands. */
 
   /** @param {string} name @param {Record<string, any>} [detail] */
   tell(name, detail = {}) {
     return this.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
-  }
-
-  listen() {
-    const svg = this.svg;
-    /** @type {{ id: number, x: number, y: number, spot: string | null, mode: "press" | "drag" | "pan" | "held" } | null} */
-    let hand = null;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let rest;
-    /** @type {string | null} */
-    let over = null;
-    let ignoreClick = false;
-    let peeking = false;
-    /** @type {SVGElement[]} */
-    let lifted = [];
-
-    /** @param {EventTarget | null} target */
-    const spotOf = (target) => (target instanceof Element ? target.getAttribute("data-spot") : null);
-    /** @param {string} spot @param {string} how */
-    const peek = (spot, how) => {
-      peeking = true;
-      this.tell("peek", { spot, box: this.boxOf(spot), how });
-    };
-    const unpeek = () => {
-      clearTimeout(rest);
-      if (peeking) this.tell("unpeek");
-      peeking = false;
-    };
-    const putDown = () => {
-      for (const node of lifted) {
-        node.style.removeProperty("translate");
-        node.classList.remove("lifted");
-      }
-      lifted = [];
-    };
-
-    svg.addEventListener("pointerdown", (event) => {
-      ignoreClick = false;
-      if (this.camera.down(event)) {
-        // A second finger: from now on the picture is moved.
-        clearTimeout(rest);
-        putDown();
-        hand = null;
-        ignoreClick = true;
-        return;
-      }
-      if (event.button !== 0) return;
-      const spot = spotOf(event.target);
-      hand = { id: event.pointerId, x: event.clientX, y: event.clientY, spot, mode: "press" };
-      unpeek();
-      if (event.pointerType !== "mouse" && spot) {
-        rest = setTimeout(() => {
-          if (hand?.mode !== "press") return;
-          hand.mode = "held";
-          peek(spot, "press");
-        }, PRESS);
-      }
-    });
-
-    svg.addEventListener("pointermove", (event) => {
-      if (this.camera.move(event)) return;
-      if (!hand) {
-        const spot = event.pointerType === "mouse" ? spotOf(event.target) : null;
-        if (spot === over) return;
-        over = spot;
-        this.tell("over", { spot });
-        unpeek();
-        if (spot) rest = setTimeout(() => peek(spot, "hover"), HOVER);
-        return;
-      }
-      if (event.pointerId !== hand.id) return;
-      const [dx, dy] = [event.clientX - hand.x, event.clientY - hand.y];
-      if (hand.mode === "press" && Math.hypot(dx, dy) > SLACK) {
-        unpeek();
-        // Where places fill the window, they are moved about; only what is chosen can be dragged.
-        const moves = this.camera.vast && this.camera.power > 1.01;
-        const draggable = this.isInteractive && hand.spot !== null && ((!moves && this.marks.starts?.includes(hand.spot)) || this.marks.selected?.includes(hand.spot));
-        hand.mode = draggable ? "drag" : "pan";
-        svg.setPointerCapture(event.pointerId);
-        if (draggable && hand.spot) {
-          const from = hand.spot;
-          this.tell("grab", { spot: from });
-          lifted = [...this.drawn.values()].filter((drawn) => drawn.spot === from).map((drawn) => drawn.node);
-          for (const node of lifted) {
-            node.classList.add("lifted");
-            node.parentNode?.append(node);
-          }
-        }
-      }
-      if (hand.mode === "pan") {
-        this.camera.pan(dx, dy);
-        [hand.x, hand.y] = [event.clientX, event.clientY];
-      }
-      if (hand.mode === "drag") {
-        const scale = this.camera.scale();
-        for (const node of lifted) node.style.setProperty("translate", `${dx / scale}px ${dy / scale}px`);
-      }
-    });
-
-    /** @param {PointerEvent} event */
-    const up = (event) => {
-      this.camera.up(event);
-      if (!hand || event.pointerId !== hand.id) return;
-      const { mode, spot } = hand;
-      hand = null;
-      clearTimeout(rest);
-      if (mode !== "press") ignoreClick = true;
-      if (mode === "held") return;
-      if (mode === "drag" && spot && event.type === "pointerup") {
-        const to = this.spotAt(event.clientX, event.clientY);
-        if (to && to !== spot) this.tell("drop", { from: spot, to });
-        else this.tell("drop", { from: spot, to: null });
-      }
-      putDown();
-    };
-    svg.addEventListener("pointerup", up);
-    svg.addEventListener("pointercancel", up);
-    svg.addEventListener("pointerleave", () => {
-      over = null;
-      if (!hand) unpeek();
-      this.tell("over", { spot: null });
-    });
-    svg.addEventListener("contextmenu", (event) => {
-      if (ignoreClick || hand?.mode === "held" || peeking) event.preventDefault();
-    });
-    svg.addEventListener("click", (event) => {
-      if (ignoreClick) {
-        ignoreClick = false;
-        return;
-      }
-      const spot = spotOf(event.target);
-      this.tell("spot", { spot, how: "click" });
-    });
-    svg.addEventListener("wheel", (event) => this.camera.wheel(event), { passive: false });
-
-    /** @param {PointerEvent} event */
-    const visit = (event) => {
-      if (event.buttons !== 1) return;
-      const box = this.overview.getBoundingClientRect();
-      this.camera.go({ x: ((event.clientX - box.left) / box.width) * this.camera.width, y: ((event.clientY - box.top) / box.height) * this.camera.height });
-    };
-    this.overview.addEventListener("pointerdown", visit);
-    this.overview.addEventListener("pointermove", visit);
-
-    svg.addEventListener("focusin", (event) => {
-      const spot = spotOf(event.target);
-      if (!spot) return;
-      this.roam(spot);
-      this.tell("over", { spot });
-      const shown = event.target instanceof Element && event.target.matches(":focus-visible");
-      const found = this.places.get(spot);
-      this.group("focus").replaceChildren(...(shown && found ? [ring(found)] : []));
-      if (shown && found) {
-        this.camera.reveal(found.box);
-        clearTimeout(rest);
-        rest = setTimeout(() => peek(spot, "focus"), HOVER);
-      }
-    });
-    svg.addEventListener("focusout", () => {
-      this.group("focus").replaceChildren();
-      unpeek();
-    });
-    svg.addEventListener("keydown", (event) => {
-      const spot = spotOf(event.target);
-      if (spot && !event.ctrlKey && !event.metaKey && !event.altKey) this.key(event, spot, unpeek);
-    });
-  }
-
-  /** Only one spot is in the order of the Tab key. @param {string} spot */
-  roam(spot) {
-    if (this.focused) this.hits.get(this.focused)?.setAttribute("tabindex", "-1");
-    else this.svg.querySelector('.hit[tabindex="0"]')?.setAttribute("tabindex", "-1");
-    this.focused = spot;
-    this.hits.get(spot)?.setAttribute("tabindex", "0");
-  }
-
-  /** @param {KeyboardEvent} event @param {string} spot @param {() => void} unpeek */
-  key(event, spot, unpeek) {
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    const way = ways[event.key];
-    let done = true;
-    if (way) this.focusSpot(this.nearest(spot, way) ?? spot);
-    else if (event.key === "Enter" || event.key === " ") this.tell("spot", { spot, how: "key" });
-    else if (event.key === "PageDown" || event.key === "PageUp") this.focusSpot(this.offered(spot, event.key === "PageDown" ? 1 : -1));
-    else if (event.key === "i") this.tell("peek", { spot, box: this.boxOf(spot), how: "key" });
-    else if (event.key === "+" || event.key === "=") this.zoom(1.4);
-    else if (event.key === "-") this.zoom(1 / 1.4);
-    else if (event.key === "0") this.camera.whole();
-    else done = false;
-    if (!done) return;
-    if (event.key !== "i") unpeek();
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  /** The nearest spot in a direction. @param {string} spot @param {[number, number]} way @returns {string | null} */
-  nearest(spot, [wx, wy]) {
-    const here = this.places.get(spot)?.middle;
-    if (!here) return null;
-    let best = null;
-    let least = Infinity;
-    for (const [name, { middle }] of this.places) {
-      const [dx, dy] = [middle.x - here.x, middle.y - here.y];
-      const along = dx * wx + dy * wy;
-      const across = Math.abs(dx * wy) + Math.abs(dy * wx);
-      // Within half a right angle, and rather straight on.
-      if (along <= 0.01 || across > along * 1.8) continue;
-      const cost = along + 2 * across;
-      if (cost < least) [best, least] = [name, cost];
-    }
-    return best;
-  }
-
-  /** The next spot that is offered, going round. @param {string} spot @param {1 | -1} step @returns {string | null} */
-  offered(spot, step) {
-    const marked = this.marks.targets?.size ? [...this.marks.targets.keys()] : (this.marks.starts ?? []);
-    const all = marked.filter((name) => this.places.has(name));
-    if (all.length === 0) return spot;
-    const at = all.indexOf(spot);
-    return all[(at + step + all.length + (at < 0 && step < 0 ? 1 : 0)) % all.length] ?? spot;
   }
 }
 
