@@ -22,21 +22,21 @@ export function token(seat, letter) {
   return s("svg", { class: "token", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, shape, word);
 }
 
-/** As boards draw them: disc, square, hexagon, lozenge, octagon, shield. @type {(() => SVGElement)[]} */
+/** As boards draw them: disc, square, triangle, lozenge, five sides, six. @type {(() => SVGElement)[]} */
 const FIGURES = [
   () => s("circle", { cx: 12, cy: 12, r: 11 }),
   () => s("rect", { x: 1.8, y: 1.8, width: 20.4, height: 20.4, rx: 4 }),
-  () => s("polygon", { points: regular(6, 12, Math.PI / 6) }),
+  () => s("polygon", { points: regular(3, 14, 15) }),
   () => s("polygon", { points: regular(4, 12.5) }),
-  () => s("polygon", { points: regular(8, 12, Math.PI / 8) }),
-  () => s("polygon", { points: "1.5,1.5 22.5,1.5 22.5,14 12,23 1.5,14" }),
+  () => s("polygon", { points: regular(5, 12.5) }),
+  () => s("polygon", { points: regular(6, 12) }),
 ];
 
-/** @param {number} sides @param {number} radius @param {number} [turn] */
-function regular(sides, radius, turn = 0) {
+/** @param {number} sides @param {number} radius @param {number} [y] */
+function regular(sides, radius, y = 12) {
   return corners(Array.from({ length: sides }, (_, i) => {
-    const angle = (2 * Math.PI * i) / sides - Math.PI / 2 + turn;
-    return { x: 12 + radius * Math.cos(angle), y: 12 + radius * Math.sin(angle) };
+    const angle = (2 * Math.PI * i) / sides - Math.PI / 2;
+    return { x: 12 + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
   }));
 }
 
