@@ -7,6 +7,7 @@ import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { go } from "../main.js";
 import { failed, loading, toast, told } from "../parts.js";
+import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
@@ -110,6 +111,8 @@ class MatchPage {
       chances: (text) => this.chancesOf(text, `phase ${this.page.status.phase}`),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
+    this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
+    this.dock.node.append(this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
@@ -134,6 +137,7 @@ class MatchPage {
   end() {
     this.live.close();
     this.people.close();
+    this.absence.close();
     this.card.node.remove();
     document.removeEventListener("keydown", this.onKey);
   }
@@ -337,6 +341,7 @@ class MatchPage {
     });
     board.aim(null);
     this.people.update(room, page);
+    this.absence.update(room, page);
     this.waiting.update(room, page, this.game);
     this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
     this.bar.update(asked ? selection.all : [], asked);
