@@ -95,7 +95,7 @@ export default {
   "m.left.of": ["{phase}: {n} left", "{phase} : encore {n}"],
   "m.ask.start": ["Choose a marked place.", "Choisissez une case marquée."],
   "m.ask.button": ["Choose below.", "Choisissez ci-dessous."],
-  "m.ask.target": ["{spot} is chosen: where to?", "{spot} est choisi : vers où ?"],
+  "m.ask.target": ["{spot} is chosen: where to?", "Choisi : {spot}. Vers où ?"],
   "m.ask.amount": ["How many?", "Combien ?"],
   "m.amount": ["How many", "Combien"],
   "m.amount.send": ["Confirm {n}", "Valider {n}"],
@@ -104,7 +104,7 @@ export default {
   "m.dismiss": ["Close", "Fermer"],
   "m.saved": ["Saved", "Enregistré"],
   "m.refused": ["Refused", "Refusé"],
-  "m.said.chosen": ["{spot} is chosen, {n} {n|goes|go} on from here", "{spot} est choisi, {n} {n|suite|suites} d'ici"],
+  "m.said.chosen": ["{spot} is chosen, {n} {n|goes|go} on from here", "Choisi : {spot}, {n} {n|suite|suites} d'ici"],
 
   "m.undo": ["Take back", "Reprendre"],
   "m.undo.ask": ["Ask to take back", "Demander à reprendre"],
