@@ -188,7 +188,7 @@ scene(here, "for who is away a program plays on until they are back; who stays a
   await replace.waitFor();
   await accessible(one, "somebody is away");
   await one.setViewportSize({ width: 360, height: 740 });
-  // The board takes its new size when the window has been drawn.
+  // The styles of the new width come with the next frame.
   await one.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   await fits(one, "somebody is away, on a telephone");
   await one.setViewportSize({ width: 1280, height: 900 });
