@@ -118,7 +118,7 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
-      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
+      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
   }
 
   /** @param {any} page @param {string} spot @param {Map<string, string>} titles */
