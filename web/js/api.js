@@ -78,6 +78,7 @@ async function call(method, path, body, options = {}) {
     const title = lang() === "fr" ? "Le serveur ne répond pas." : "The server does not answer.";
     throw new Problem(0, { code: "offline", title });
   }
+  if (path.startsWith("/matches/")) setTime(response.headers.get("date"));
   const text = await response.text();
   const json = /json/.test(response.headers.get("content-type") ?? "");
   /** @type {any} */
@@ -106,6 +107,20 @@ export const api = {
   /** @param {string} path */
   del: (path) => call("DELETE", path),
 };
+
+/** How far the server's clock is ahead of this one's, in milliseconds. */
+let ahead = 0;
+
+/** @param {string | null} date as the server told it, in whole seconds */
+function setTime(date) {
+  const told = Date.parse(date ?? "");
+  if (!Number.isNaN(told)) ahead = told - Date.now();
+}
+
+/** The time on the server, at most a second late: what it allows from then on is not offered too early. */
+export function now() {
+  return Date.now() + ahead;
+}
 
 /** A name for a command that nobody else chose. */
 export function commandId() {

@@ -97,3 +97,18 @@ export function ago(millis) {
   }
   return format.format(Math.min(0, seconds), "second");
 }
+
+/** How long something takes, rounded up: `3 min`. @param {number} millis */
+export function span(millis) {
+  const seconds = Math.ceil(millis / 1000);
+  /** @type {[string, number][]} */
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+  const [unit, length] = units.find(([, length]) => seconds > length * 2) ?? ["second", 1];
+  return new Intl.NumberFormat(current, { style: "unit", unit, unitDisplay: "short" }).format(Math.ceil(seconds / length));
+}
+
+/** The time of the day, and the day if it is another one. @param {number} millis */
+export function moment(millis) {
+  const today = new Date(millis).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(current, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", ...(today ? {} : { day: "numeric", month: "short" }) }).format(millis);
+}

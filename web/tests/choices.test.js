@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complete, expand, letters, Selection, shared } from "../js/match/choices.js";
+import { complete, expand, letters, nameOf, Selection, shared } from "../js/match/choices.js";
 
 import { drawnFor } from "../js/scene.js";
 
@@ -25,6 +25,24 @@ test("choices that differ in their last spot are told apart again", () => {
   assert.deepEqual(texts, ["a1a2", "a1b1", "a1xb2", "place=x@c3", "c1+{n}", "end"]);
   assert.equal(expand(ASK)[1]?.caption, "from a1 to b1");
   assert.deepEqual(expand(null), []);
+});
+
+test("places with a name are called by it, in captions with their code", () => {
+  const ask = { id: 1, choices: [
+    { text: "303-{spot}+{n}", path: ["303"], mark: "mark-shift", caption: "armies from Central America (303) to {spot}", targets: ["309", "310"] },
+    { text: "a2a3", path: ["a2", "a3"], mark: "mark-shift", caption: "from a2 to a3" },
+  ] };
+  const selection = new Selection(ask);
+  const titles = new Map([["303", "Central America (303)"], ["309", "Western States (309)"], ["a3", "The red cat on a3"]]);
+  selection.name(titles);
+  selection.name(titles);
+  assert.deepEqual(selection.all.map((choice) => choice.caption), ["armies from Central America (303) to Western States (309)", "armies from Central America (303) to 310", "from a2 to a3"]);
+  assert.equal(ask.choices[1]?.caption, "from a2 to a3", "what came stays as it is");
+  assert.equal(nameOf("309", "Western States (309)"), "Western States");
+  assert.equal(nameOf("a3", "The red cat on a3"), "The red cat on a3");
+  assert.equal(nameOf("a1", "a1\u202f: Rouge, 3 créatures"), "a1");
+  assert.equal(nameOf("a1", "a1: Red, 3 creatures"), "a1");
+  assert.equal(nameOf("b1", undefined), "b1");
 });
 
 test("a click leaves the choices that begin with it and offers what comes next", () => {

@@ -1,5 +1,5 @@
 /**
- * Matches with others: clocks, talk, offers, a rematch, and a line without sockets.
+ * Matches with others: clocks, talk, offers, a rematch, who is away, and a line without sockets.
  */
 
 import assert from "node:assert/strict";
@@ -170,6 +170,52 @@ scene(here, "both come to the rematch, with the seats changed", async (visit) =>
   await untilAsked(two);
   await act(two, luck(1), mouse);
   await untilAsked(one);
+});
+
+scene(here, "for who is away a program plays on until they are back; who stays away loses by a claim", async (visit) => {
+  // The least that may be chosen.
+  const { one, two, room } = await together(visit, { claim_after: 30 });
+  const otto = one.locator(".person.seat-2");
+  const replace = one.getByRole("button", { name: "Let a program play on" });
+  const context = two.context();
+  await act(one, luck(1), mouse);
+  await untilAsked(two);
+  assert.equal(await otto.locator(".away-since").count(), 0);
+  await two.close();
+  await otto.getByText(/^away since \d/).waitFor();
+  await one.getByText(/^Otto .* is away; the turn can be claimed in \d+ sec/).waitFor();
+  assert.equal(await replace.count(), 0);
+  await replace.waitFor();
+  await accessible(one, "somebody is away");
+  await one.setViewportSize({ width: 360, height: 740 });
+  // The styles of the new width come with the next frame.
+  await one.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
+  await fits(one, "somebody is away, on a telephone");
+  await one.setViewportSize({ width: 1280, height: 900 });
+  await one.getByLabel("Level of the program").selectOption({ label: "Program, level 1" });
+  await replace.click();
+  await otto.getByText("program, level 1, for Otto").waitFor();
+  await untilAsked(one);
+  assert.equal(await one.locator(".absence").isVisible(), false);
+
+  // Who comes back needs no link, and nobody's leave.
+  const again = await context.newPage();
+  await again.goto(`/match/${room.id}`);
+  await again.getByRole("button", { name: "Take my seat again" }).click();
+  await otto.getByText("Otto", { exact: true }).waitFor();
+  await again.locator(".person.seat-2.own").waitFor();
+  await again.locator(".absence").waitFor({ state: "hidden" });
+  await act(one, luck(2), mouse);
+  await untilAsked(again);
+
+  await again.close();
+  await one.getByRole("button", { name: "Claim the win" }).click();
+  const sure = one.getByRole("dialog");
+  await sure.getByText(/^Otto .* loses as if by resigning/).waitFor();
+  await sure.getByRole("button", { name: "Claim the win" }).click();
+  await one.locator("dialog [data-rematch]").waitFor();
+  assert.equal((await look(one)).result.winner, 1);
+  assert.equal(await one.locator(".absence").isVisible(), false);
 });
 
 scene(here, "who allows it is told of the own turn while another tab is looked at", async (visit) => {

@@ -45,9 +45,10 @@ export function table(...more) {
  * @param {string} name
  * @param {(visit: (options?: Parameters<typeof visitor>[2]) => Promise<Visitor>) => Promise<void>} body
  * @param {ReturnType<typeof table>} here
+ * @param {{ skip?: string | false }} [how] `skip`: why it cannot be tried here
  */
-export function scene(here, name, body) {
-  test(name, { timeout: LONGEST }, async () => {
+export function scene(here, name, body, { skip = false } = {}) {
+  test(name, { timeout: LONGEST, skip }, async () => {
     /** @type {Visitor[]} */
     const visitors = [];
     const visit = async (/** @type {Parameters<typeof visitor>[2]} */ options) => {

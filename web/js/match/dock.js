@@ -6,7 +6,7 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawing, drawnFor } from "../scene.js";
-import { letters as keys } from "./choices.js";
+import { letters as keys, nameOf } from "./choices.js";
 import { called, capital, reasons, sign } from "./names.js";
 import { compared } from "./odds.js";
 
@@ -21,6 +21,7 @@ import { compared } from "./odds.js";
  * @property {(spot: string) => boolean} onBoard
  * @property {any[]} symbols
  * @property {boolean} letters whether buttons have keys
+ * @property {Map<string, string>} titles what is said of each spot
  */
 /**
  * @typedef {object} Hands
@@ -90,7 +91,7 @@ export class Dock {
   }
 
   /** @param {Model} model */
-  drawQuestion({ room, page, selection, onBoard }) {
+  drawQuestion({ room, page, selection, onBoard, titles }) {
     const own = room.you.seats;
     const asked = page.ask !== null;
     const path = selection.path;
@@ -104,7 +105,7 @@ export class Dock {
       const next = [...selection.next().keys()];
       if (path.length === 0) hint = next.some(onBoard) ? t("m.ask.start") : t("m.ask.button");
       else if (selection.whole().length > 0) hint = t("m.ask.amount");
-      else hint = next.some(onBoard) ? t("m.ask.target", { spot: this.nameOf(page, path.at(-1) ?? "") }) : t("m.ask.button");
+      else hint = next.some(onBoard) ? t("m.ask.target", { spot: this.nameOf(page, path.at(-1) ?? "", titles) }) : t("m.ask.button");
     } else if (page.turn.chance) title = t("m.turn.chance");
     else {
       const seats = page.turn.seats;
@@ -117,12 +118,12 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
-      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).map(capital).join(" · ")));
+      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
   }
 
-  /** @param {any} page @param {string} spot */
-  nameOf(page, spot) {
-    return page.ask?.buttons?.find((/** @type {any} */ button) => button.spot === spot)?.title ?? spot;
+  /** @param {any} page @param {string} spot @param {Map<string, string>} titles */
+  nameOf(page, spot, titles) {
+    return page.ask?.buttons?.find((/** @type {any} */ button) => button.spot === spot)?.title ?? nameOf(spot, titles.get(spot));
   }
 
   /** @param {Model} model */

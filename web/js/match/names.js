@@ -4,7 +4,7 @@ import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { corners } from "../scene.js";
 
-/** @typedef {{ seat: number, name: string, kind: "open" | "person" | "agent", player?: { id: string, name: string }, level?: number }} SeatBody */
+/** @typedef {{ seat: number, name: string, kind: "open" | "person" | "agent", player?: { id: string, name: string }, level?: number, stands_for?: { id: string, name: string }, presence?: { here: boolean, last_seen?: number, claim_from?: number } }} SeatBody */
 
 /** The letters of the seats: the first of each name, or its number where two begin alike. @param {string[]} names @returns {string[]} */
 export function letters(names) {
@@ -43,6 +43,7 @@ function regular(sides, radius, y = 12) {
 /** Who sits in a seat, in words. @param {SeatBody} seat */
 export function holder(seat) {
   if (seat.kind === "open") return t("m.seat.open");
+  if (seat.kind === "agent" && seat.stands_for) return t("m.seat.stands", { level: seat.level ?? 0, name: seat.stands_for.name });
   if (seat.kind === "agent") return t("m.seat.agent", { level: seat.level ?? 0 });
   return seat.player?.name ?? "";
 }

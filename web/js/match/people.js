@@ -1,7 +1,7 @@
-/** The people at the match: colour, figure and letter, whose turn it is, their clocks. */
+/** The people at the match: colour, figure and letter, whose turn it is, their clocks, who is away. */
 
 import { h, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { moment, t } from "../i18n.js";
 import { holder, letters, token } from "./names.js";
 
 /** Milliseconds under which a clock shows tenths and warns. */
@@ -34,12 +34,14 @@ export class People {
       const own = room.you.seats.includes(seat.seat);
       const turn = running && page.turn.seats.includes(seat.seat);
       const won = page.result?.winner === seat.seat;
+      const away = running && !own && seat.presence?.here === false ? seat.presence : null;
       const statistic = page.status.statistics[0];
-      return h("li.person", { class: [turn && "on-turn", own && "own", won && "won", `seat-${seat.seat}`].filter(Boolean).join(" "), "aria-current": turn ? "true" : null },
+      return h("li.person", { class: [turn && "on-turn", own && "own", away && "away", won && "won", `seat-${seat.seat}`].filter(Boolean).join(" "), "aria-current": turn ? "true" : null },
         token(seat.seat, signs[seat.seat - 1] ?? ""),
         h("span.who", null,
           h("span.seat-name", null, page.seats[seat.seat - 1] ?? seat.name, own && room.you.seats.length < room.seats.length && h("span.you", null, t("m.you"))),
-          h("span.holder", null, holder(seat))),
+          h("span.holder", null, holder(seat)),
+          away && h("span.away-since", null, away.last_seen === undefined ? t("m.away") : t("m.away.since", { time: moment(away.last_seen) }))),
         this.clock(page.clocks, seat.seat, running),
         turn && h("span.turn-mark", null, t("m.turn")),
         won && h("span.turn-mark", null, t("m.won")),

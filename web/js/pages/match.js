@@ -7,10 +7,11 @@ import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { go } from "../main.js";
 import { failed, loading, toast, told } from "../parts.js";
+import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
-import { Selection } from "../match/choices.js";
+import { isName, nameOf, Selection } from "../match/choices.js";
 import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
@@ -81,6 +82,8 @@ class MatchPage {
     /** Ends the questions about actions that are not open any more. */
     this.wondering = new AbortController();
     this.labelled = false;
+    /** What is said of each spot. @type {Map<string, string>} */
+    this.titles = new Map();
     /** @type {any[]} */
     this.symbols = [];
     /** Marks of actions in which nothing is left to chance. @type {Set<string>} */
@@ -110,6 +113,8 @@ class MatchPage {
       chances: (text) => this.chancesOf(text, `phase ${this.page.status.phase}`),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
+    this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
+    this.dock.node.append(this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
@@ -134,6 +139,7 @@ class MatchPage {
   end() {
     this.live.close();
     this.people.close();
+    this.absence.close();
     this.card.node.remove();
     document.removeEventListener("keydown", this.onKey);
   }
@@ -180,7 +186,7 @@ class MatchPage {
       const from = [...this.selection.path].reverse().find((one) => board.places.has(one)) ?? null;
       board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
     });
-    board.addEventListener("focusin", () => void this.label());
+    for (const event of ["focusin", "pointermove", "pointerdown"]) board.addEventListener(event, () => void this.label());
     this.frame.node.addEventListener("pointerdown", (event) => {
       const within = event.target instanceof Node && (board.contains(event.target) || this.card.node.contains(event.target));
       if (!within) this.card.hide();
@@ -213,7 +219,7 @@ class MatchPage {
     const first = before.page === null;
     if (first || turned || this.askOf(before.page) !== this.askOf(page)) {
       const kept = this.kept(turned);
-      this.selection = new Selection(page.ask);
+      this.selection = this.choices(page);
       this.selection.path = kept.filter((spot) => this.selection.begins(spot));
       this.isBusy = false;
     }
@@ -246,6 +252,13 @@ class MatchPage {
   }
 
   /** @param {any} page */
+  choices(page) {
+    const selection = new Selection(page.ask);
+    selection.name(this.titles);
+    return selection;
+  }
+
+  /** @param {any} page */
   askOf(page) {
     return `${page?.ask?.id ?? ""}/${page?.seq ?? ""}`;
   }
@@ -266,6 +279,8 @@ class MatchPage {
     this.symbols = scene?.symbols ?? [];
     this.frame.legend(page, this.symbols);
     this.labelled = false;
+    // Names of places stay; what stood there may have gone.
+    this.titles = new Map([...this.titles].filter(([spot, title]) => isName(spot, title)));
     if (this.board.contains(document.activeElement)) void this.label();
   }
 
@@ -337,8 +352,9 @@ class MatchPage {
     });
     board.aim(null);
     this.people.update(room, page);
+    this.absence.update(room, page);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
+    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
@@ -369,7 +385,7 @@ class MatchPage {
     if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
     this.draw();
     const next = [...this.selection.next().keys()];
-    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot, n: next.length }));
+    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(spot, this.titles.get(spot)), n: next.length }));
   }
 
   cancel() {
@@ -426,7 +442,7 @@ class MatchPage {
     this.deed = { kind: "refused", text, refusals, retry };
     if (problem.page) {
       this.page = problem.page;
-      this.selection = new Selection(problem.page.ask);
+      this.selection = this.choices(problem.page);
       void this.board.show(problem.page);
     }
     sound.refused();
@@ -515,12 +531,17 @@ class MatchPage {
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
-  /** What is said of each spot, for those who hear the board. */
+  /** What is said of each spot, for those who hear the board and for the words of what is asked. */
   async label() {
-    if (this.labelled) return;
+    const { page } = this;
+    if (this.labelled || !page) return;
     this.labelled = true;
     const spots = await this.ask("spots").catch(() => []);
-    this.board.name(new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title])));
+    if (this.page !== page) return;
+    this.titles = new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title]));
+    this.board.name(this.titles);
+    this.selection.name(this.titles);
+    if (this.selection.path.length > 0) this.draw();
   }
 
   undo() {

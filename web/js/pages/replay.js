@@ -9,7 +9,7 @@ import { lang, register, t } from "../i18n.js";
 import { invite } from "../invite.js";
 import { go } from "../main.js";
 import { Log } from "../match/log.js";
-import { capital } from "../match/names.js";
+import { capital, sign } from "../match/names.js";
 import { copy, failed, loading, openDialog, seatMark, toastError, told } from "../parts.js";
 import { games, usualLevel } from "../start.js";
 import texts from "../texts/match.js";
@@ -62,6 +62,11 @@ export function mount(root, params) {
     return h("button.button.icon-only", { type: "button", "aria-label": t(text), title: t(text), onclick: action }, icon(name));
   }
 
+  /** @param {string} name @param {string} text @param {() => void} action */
+  function view(name, text, action) {
+    return h("button.button.quiet.icon-only", { type: "button", "aria-label": t(text), title: t(text), onclick: action }, sign(name));
+  }
+
   /** @param {number} at */
   const fetchPage = (at) => {
     const name = `${eye ?? ""}/${at}`;
@@ -86,7 +91,11 @@ export function mount(root, params) {
       if (gone || mine !== wish) return;
       await board.show(page, { animate: how.animate ?? true });
       const [from, target] = page.last;
-      board.mark({ last: page.last, arrows: from && target ? [{ from, to: target, kind: "last" }] : [] });
+      // What a step without a place belongs to happened at the last one that has any: dice to their battle.
+      const last = page.last.length > 0 ? page.last : page.log.findLast((/** @type {any} */ entry) => entry.spots?.length > 0)?.spots ?? [];
+      board.mark({ last, arrows: from && target ? [{ from, to: target, kind: "last" }] : [] });
+      // A map too large for the screen is legible before anything stands on it, too.
+      if (board.attended === "") board.camera.read([...board.places.values()].map(({ middle }) => middle));
       // The next one is likely to be asked for.
       if (here < steps) void fetchPage(here + 1).catch(() => {});
       describe(page);
@@ -118,7 +127,7 @@ export function mount(root, params) {
     log.seats = page.seats;
     log.replace(page.log);
     const words = page.log.at(-1)?.events.map((/** @type {{text: string}} */ event) => event.text).join(" ");
-    status.textContent = [words, page.result?.text ?? page.status.phase].filter(Boolean).map(capital).join(" · ");
+    status.textContent = [words, page.result?.text ?? page.status.phase].filter(Boolean).map(capital).join(/[.!?]$/.test(words ?? "") ? " " : " · ");
   };
 
   /** @param {boolean} on */
@@ -185,7 +194,8 @@ export function mount(root, params) {
         h("span.soft", null, seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
       show(eyes, permitted().map(([value, text]) => h("option", { value }, text)));
       eyes.value = eye ?? "";
-      show(stage, board, board.overview);
+      show(stage, board, board.overview, h("div.stage-tools", { role: "group", "aria-label": t("m.view") },
+        view("plus", "m.zoom.in", () => board.zoom(1.5)), view("minus", "m.zoom.out", () => board.zoom(1 / 1.5)), view("whole", "m.zoom.whole", () => board.camera.whole())));
       const record = address(`/matches/${encodeURIComponent(id)}/record`, { key });
       const own = address(`/matches/${encodeURIComponent(id)}/record`, { key, format: "own" });
       show(root, h("div.replay", null,
