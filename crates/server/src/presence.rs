@@ -169,15 +169,20 @@ impl Room {
         Some(on_turn.max(last).saturating_add(self.header.claim_after()))
     }
 
-    /// What everybody may know of whether a person is there.
+    /// What everybody may know of whether a person is there. In a seat that somebody left nobody is.
     pub fn presence_of(&self, table: &Table, seat: Seat, now: Millis) -> Option<PresenceBody> {
-        let Holder::Person { player, .. } = table.holder(seat) else {
-            return None;
+        let (here, last_seen) = match table.holder(seat) {
+            Holder::Agent { .. } => return None,
+            Holder::Open if !table.started || table.is_over() => return None,
+            Holder::Open => (false, None),
+            Holder::Person { player, .. } => {
+                let here = self.presence.is_here(player, now);
+                (here, (!here).then(|| self.presence.last(player, now)))
+            }
         };
-        let here = self.presence.is_here(player, now);
         Some(PresenceBody {
             here,
-            last_seen: (!here).then(|| self.presence.last(player, now)),
+            last_seen,
             claim_from: self.claim_from(table, seat, now).filter(|_| !here),
         })
     }

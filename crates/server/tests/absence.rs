@@ -249,6 +249,10 @@ async fn a_seat_that_was_left_can_be_claimed_against_too() {
         .ok();
     let early = claim(&mut second, &path, 1, json!({"command_id": "a"})).await;
     assert_eq!(refusal(&early), "not-away-long-enough");
+    let seat = second.get(&path).await.ok()["seats"][0].clone();
+    assert_eq!(seat["kind"], "open");
+    assert_eq!(seat["presence"]["here"], false);
+    assert!(seat["presence"]["claim_from"].is_u64(), "{seat}");
     time.advance(MINUTE);
     claim(&mut second, &path, 1, json!({"command_id": "b"}))
         .await
