@@ -76,7 +76,7 @@ fn tests(tree: &Tree) -> Tally {
     let mut command = tool(
         tree,
         "node",
-        &["--test", "--test-concurrency=1", "--test-reporter=tap"],
+        &["--test", "--test-concurrency=2", "--test-reporter=tap"],
     );
     command.args(files).env("VAUBAN", program);
     match watch(&mut command, |line| count(&mut tally, line)) {

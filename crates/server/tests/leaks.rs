@@ -11,7 +11,7 @@ use vauban_table::Shelf;
 use worlds::{Pair, has_secrets, listen::differences, pair, scripted::Leak, variants};
 
 /// Pairs that are played for each game under each of its options.
-const PAIRS: usize = 3;
+const PAIRS: usize = 2;
 
 /// Seeds that are tried to find them.
 const SEEDS: u64 = 40;
