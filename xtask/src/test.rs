@@ -23,8 +23,8 @@ Parts, in order:
   tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
-  faults    faults are planted in store, server and program, and the tests find them
   web       the page in a real Chromium: types, every game by hand, axe-core
+  faults    faults are planted in store, server and program, and the tests find them
   docs      rustdoc, warnings are errors
   readme    the README's `sh run` blocks run, and print the `text output` block below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -75,12 +75,12 @@ const PARTS: &[Part] = &[
         run: tests,
     },
     Part {
-        name: "faults",
-        run: faults,
-    },
-    Part {
         name: "web",
         run: web::part,
+    },
+    Part {
+        name: "faults",
+        run: faults,
     },
     Part {
         name: "docs",

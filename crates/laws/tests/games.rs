@@ -1,7 +1,13 @@
 //! Everything that is asked of every game. A new game is one line in `games!`; its `perft.txt` and
 //! `play.golden` lie in its folder.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use vauban_game::{Dice, Happening, Lang, Playable, Seat, Viewer};
 use vauban_laws::{
@@ -22,11 +28,26 @@ fn laws<G: Playable>(folder: &str, seeds: u64) {
         Err(breach) => panic!("{what}: {breach}"),
     };
     let limits = Limits::default();
-    for variant in variants::<G>() {
-        for seed in 0..seeds {
-            let what = format!("{:?}, seed {seed}", variant.settings);
-            keep(what, hold(&variant.game, seed, limits));
+    // Some games are long: they are looked at side by side.
+    let variants = variants::<G>();
+    let work: Vec<_> = variants
+        .iter()
+        .flat_map(|variant| (0..seeds).map(move |seed| (variant, seed)))
+        .collect();
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((variant, seed)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let what = format!("{:?}, seed {seed}", variant.settings);
+                    let held = hold(&variant.game, *seed, limits);
+                    done.lock().unwrap().push((what, held));
+                }
+            });
         }
+    });
+    for (what, held) in done.into_inner().unwrap() {
+        keep(what, held);
     }
     for (line, game, state) in positions::<G>(folder) {
         for seed in 0..seeds / 10 {
