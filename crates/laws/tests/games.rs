@@ -41,12 +41,14 @@ fn laws<G: Playable>(folder: &str, seeds: u64) {
                 while let Some((variant, seed)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let what = format!("{:?}, seed {seed}", variant.settings);
                     let held = hold(&variant.game, *seed, limits);
-                    done.lock().unwrap().push((what, held));
+                    done.lock()
+                        .expect("nobody panics while holding it")
+                        .push((what, held));
                 }
             });
         }
     });
-    for (what, held) in done.into_inner().unwrap() {
+    for (what, held) in done.into_inner().expect("nobody panicked while holding it") {
         keep(what, held);
     }
     for (line, game, state) in positions::<G>(folder) {
