@@ -41,11 +41,11 @@ pub fn of(operation: &str) -> Option<Value> {
             "layer": {"name": "lens", "shapes": []}
         }),
         "get-matches-id-odds" => json!([
-            {"name": "win", "text": "the attack succeeds", "chance": "2890/7776", "value": 0.371656}
+            {"result": "defender-2", "ways": 2890, "of": 7776},
+            {"result": "attacker-2", "ways": 2275, "of": 7776}
         ]),
         "get-matches-id-forecasts" => json!([
-            {"name": "won", "share": 0.807903},
-            {"name": "attacker-losses", "shares": [[0, 0.12], [1, 0.31]]}
+            {"name": "battle", "lines": [{"result": "won", "share": 0.807903}, {"result": "not-won", "share": 0.192097}]}
         ]),
         "get-matches-id-spots-spot" => json!({
             "title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]
