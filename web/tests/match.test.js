@@ -77,30 +77,32 @@ for (const game of CATALOGUE) {
     await fits(page, `${game}: the end`);
   });
 
-  scene(here, `${game}: the last actions of a match are taken by clicks, to its real end`, async (visit) => {
-    const { page } = await visit();
-    await introduce(page, "Élise");
-    // Programs play it; then the same position is a person's.
-    const { id } = await call(page, "POST", "/matches", { game, seats: ["agent:1", "agent:1"] });
-    while ((await call(page, "GET", `/matches/${id}`)).stage !== "over");
-    const { steps } = await call(page, "GET", `/matches/${id}/page?step=0`);
-    const { log } = await call(page, "GET", `/matches/${id}/page`);
-    const actions = log.filter((/** @type {any} */ { by }) => by).map((/** @type {any} */ { action }) => action);
-    const text = await call(page, "GET", `/matches/${id}/record`);
-    const step = Math.max(0, steps - LAST);
-    const room = await call(page, "POST", "/imports", { game, text, step, seats: ["me", "me"], private: true });
-    await page.goto(`/match/${room.id}`);
-    const random = luck(43);
-    const ahead = actions.slice(-LAST);
-    let taken = 0;
-    // As the programs did, where that is offered: dice may fall otherwise.
-    while (taken < 200 && (await act(page, random, mouse, (choices) => choices.find((choice) => ahead.includes(choice.text)) ?? choose(choices, random)))) taken += 1;
-    const { result } = await look(page);
-    assert.ok(result, `it ends within 200 actions of step ${step}`);
-    assert.notEqual(result.reason, "resignation");
-    await page.getByRole("dialog").getByText(result.text).first().waitFor();
-    console.log(`${game}: ${taken} actions by clicks to the end: ${result.text}`);
-  });
+  for (const [by, hand] of /** @type {[string, import("./player.js").Hand][]} */ ([["by clicks", mouse], ["by keyboard alone", keyboard]])) {
+    scene(here, `${game}: the last actions of a match are taken ${by}, to its real end`, async (visit) => {
+      const { page } = await visit();
+      await introduce(page, "Élise");
+      // Programs play it; then the same position is a person's.
+      const { id } = await call(page, "POST", "/matches", { game, seats: ["agent:1", "agent:1"] });
+      while ((await call(page, "GET", `/matches/${id}`)).stage !== "over");
+      const { steps } = await call(page, "GET", `/matches/${id}/page?step=0`);
+      const { log } = await call(page, "GET", `/matches/${id}/page`);
+      const actions = log.filter((/** @type {any} */ { by }) => by).map((/** @type {any} */ { action }) => action);
+      const text = await call(page, "GET", `/matches/${id}/record`);
+      const step = Math.max(0, steps - LAST);
+      const room = await call(page, "POST", "/imports", { game, text, step, seats: ["me", "me"], private: true });
+      await page.goto(`/match/${room.id}`);
+      const random = luck(43);
+      const ahead = actions.slice(-LAST);
+      let taken = 0;
+      // As the programs did, where that is offered: dice may fall otherwise.
+      while (taken < 200 && (await act(page, random, hand, (choices) => choices.find((choice) => ahead.includes(choice.text)) ?? choose(choices, random)))) taken += 1;
+      const { result } = await look(page);
+      assert.ok(result, `it ends within 200 actions of step ${step}`);
+      assert.notEqual(result.reason, "resignation");
+      await page.getByRole("dialog").getByText(result.text).first().waitFor();
+      console.log(`${game}: ${taken} actions ${by} to the end: ${result.text}`);
+    });
+  }
 
   scene(here, `${game}: against a program, by keyboard alone`, async (visit) => {
     const { page } = await visit();
