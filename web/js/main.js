@@ -31,6 +31,10 @@ const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 let unmount = () => {};
 /** Goes up with every change of page, so that a slow one does not overtake a newer one. */
 let visit = 0;
+/** What the page shows, without the place in it. */
+let shown = "";
+
+const address = () => location.pathname + location.search;
 
 /**
  * Shows the page of the current address.
@@ -38,6 +42,7 @@ let visit = 0;
  */
 async function arrive(how = {}) {
   const mine = ++visit;
+  shown = address();
   const found = ROUTES.map(([pattern, name]) => ({ name, match: pattern.exec(location.pathname) }))
     .find(({ match }) => match);
   const name = found?.name ?? "missing";
@@ -64,9 +69,9 @@ async function arrive(how = {}) {
   if (!how.keepFocus && !location.hash && !root.contains(document.activeElement)) main.focus({ preventScroll: true });
 }
 
-/** Goes to an address of ours without loading everything anew. @param {string} address */
-export function go(address) {
-  history.pushState(null, "", address);
+/** Goes to an address of ours without loading everything anew. @param {string} to */
+export function go(to) {
+  history.pushState(null, "", to);
   void arrive();
 }
 
@@ -76,13 +81,17 @@ document.addEventListener("click", (event) => {
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
   if (link.target || link.hasAttribute("download") || link.pathname.startsWith("/api/")) return;
   // Within the page, as the skip link or a paragraph of the rules.
-  if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+  if (link.hash && link.pathname + link.search === address()) {
+    shown = address();
+    return;
+  }
   event.preventDefault();
   go(link.href);
 });
 
 window.addEventListener("popstate", () => {
-  void arrive({ keepScroll: true });
+  // Another place of the same page is also told here; the page stays, and so does the focus.
+  if (address() !== shown) void arrive({ keepScroll: true });
 });
 window.addEventListener("vauban:lang", () => {
   void arrive({ keepScroll: true, keepFocus: true });

@@ -68,13 +68,16 @@ export function scene(here, name, body, { skip = false } = {}) {
   });
 }
 
-/** What was on the screens when a test failed, if somebody wants to see it. @param {Visitor[]} visitors @param {string} name */
+/** What was on the screens when a test failed: in words, and as pictures if somebody wants to see them. @param {Visitor[]} visitors @param {string} name */
 async function picture(visitors, name) {
   const folder = process.env["VAUBAN_FAILURES"];
-  if (!folder) return;
   for (const [index, { page, complaints }] of visitors.entries()) {
-    await page.screenshot({ path: `${folder}/${name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => {});
-    if (complaints.length > 0) console.error(complaints.join("\n"));
+    if (folder) await page.screenshot({ path: `${folder}/${name.replace(/\W+/g, "-")}-${index}.png` }).catch(() => {});
+    const words = await page.evaluate(() => [
+      document.body.innerText.replace(/\s*\n\s*/g, " | ").slice(0, 600),
+      `focus: ${document.activeElement?.outerHTML.slice(0, 120)}`,
+    ]).catch(() => []);
+    console.error([`visitor ${index} at ${page.url()}`, ...words, ...complaints].join("\n"));
   }
 }
 

@@ -109,17 +109,31 @@ scene(here, "the keyboard alone gets from the bar to a running match", async (vi
   const { page } = await visit();
   await page.goto("/");
   await page.locator(".game-card").first().waitFor();
+  const card = await page.locator(".game-card").first().elementHandle();
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the content");
   await page.keyboard.press("Enter");
+  await page.waitForURL("**/#page");
   /** @type {string | undefined} */
   let at;
   for (let presses = 0; presses < 20 && at !== "Play"; presses += 1) {
     await page.keyboard.press("Tab");
     at = await page.evaluate(() => document.activeElement?.textContent ?? "");
   }
+  assert.equal(at, "Play");
+  assert.ok(await card?.evaluate((card) => card.isConnected), "to skip to the content does not load it anew");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/match/*");
+});
+
+scene(here, "a link to another device works in a tab that is already there", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/mine");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  const head = await page.getByRole("heading", { level: 1 }).elementHandle();
+  await page.goto(`/mine#recover=${"0".repeat(64)}`);
+  await page.locator(".notice.good").waitFor();
+  assert.ok(await head?.evaluate((head) => head.isConnected));
 });
 
 scene(here, "every paragraph of the rules has an address, and a refusal's link shows it", async (visit) => {

@@ -22,7 +22,9 @@ export function mount(root) {
   show(root, h("div.page-head", null, h("h1", null, t("bar.mine")),
     h("div.buttons", null, h("a.button", { href: "/import" }, icon("upload"), t("home.import")))),
   recovery, h("div.with-side", null, body, who));
-  offerRecovery(recovery);
+  const offer = () => offerRecovery(recovery);
+  offer();
+  addEventListener("hashchange", offer);
 
   const load = async () => {
     if (!isKnown()) {
@@ -45,6 +47,7 @@ export function mount(root) {
   void load();
   return () => {
     gone = true;
+    removeEventListener("hashchange", offer);
   };
 }
 
