@@ -295,3 +295,28 @@ scene(here, "an amount is set by mouse, by digits and by finger", async (visit) 
   await phone.page.locator(".amount button[type=submit]").tap();
   await sent(phone.page, String(quarter));
 });
+
+scene(here, "of a long log the newest lines are shown, the earlier ones when asked for", async (visit) => {
+  const { page } = await visit();
+  await introduce(page, "Élise");
+  const { id } = await call(page, "POST", "/matches", { game: "guerre", seats: ["agent:1", "agent:1"] });
+  while ((await call(page, "GET", `/matches/${id}`)).stage !== "over");
+  const { seq } = await call(page, "GET", `/matches/${id}/page`);
+  await page.goto(`/match/${id}`);
+  await page.keyboard.press("Escape");
+  const numbers = () => page.locator(".log .number").allTextContents();
+  const upTo = (/** @type {number} */ first) => Array.from({ length: seq - first + 1 }, (_, index) => String(first + index));
+  const earlier = page.locator(".log .earlier button");
+  await earlier.waitFor({ state: "attached" });
+  const lines = (await numbers()).length;
+  assert.ok(lines < seq, "it was a long match");
+  let first = seq - lines + 1;
+  assert.deepEqual(await numbers(), upTo(first));
+  while (first > 1) {
+    await earlier.click();
+    first = Math.max(1, first - lines);
+    await page.locator(".log .number").nth(seq - first).waitFor({ state: "attached" });
+    assert.deepEqual(await numbers(), upTo(first));
+  }
+  assert.ok(await earlier.isHidden());
+});

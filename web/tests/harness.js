@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { launch, visitor } from "./browser.js";
+import { untilAsked } from "./player.js";
 import { Server } from "./server.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -145,4 +146,13 @@ export async function introduce(page, name) {
   await page.goto("/");
   await call(page, "POST", "/guests", { name });
   await page.evaluate(() => localStorage.setItem("vauban.known", "1"));
+}
+
+/** A match for a visitor who was never here, until he is asked. @param {import("playwright-core").Page} page @param {unknown} wish */
+export async function open(page, wish) {
+  await introduce(page, "Élise");
+  const room = await call(page, "POST", "/matches", wish);
+  await page.goto(`/match/${room.id}`);
+  await untilAsked(page);
+  return room;
 }

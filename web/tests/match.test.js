@@ -4,29 +4,17 @@
  */
 
 import assert from "node:assert/strict";
-import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+import { accessible, call, fits, introduce, open, scene, table } from "./harness.js";
 import { line, measure, times } from "./latency.js";
 import { act, choicesOf, choose, finger, keyboard, look, luck, mouse, play, resign, untilAsked } from "./player.js";
 
 /** How many actions a match may take before somebody gives up. */
 const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 40);
 
-/** How many steps before the end somebody takes over from programs. */
-const LAST = 8;
-
 const here = table();
 
 /** The names are needed before the server runs: tests are written down first. */
 const CATALOGUE = (await import("./catalogue.js")).games;
-
-/** @param {import("playwright-core").Page} page @param {unknown} wish */
-async function open(page, wish) {
-  await introduce(page, "Élise");
-  const room = await call(page, "POST", "/matches", wish);
-  await page.goto(`/match/${room.id}`);
-  await untilAsked(page);
-  return room;
-}
 
 /** Clicks where it is not allowed, until a card says why; follows it to the rule. @param {import("playwright-core").Page} page */
 async function forbidden(page) {
@@ -57,7 +45,7 @@ async function forbidden(page) {
 }
 
 for (const game of CATALOGUE) {
-  scene(here, `${game}: a whole match by clicks, both seats at one screen, with nothing that axe finds on the way`, async (visit) => {
+  scene(here, `${game}: many actions by clicks, both seats at one screen, with nothing that axe finds on the way`, async (visit) => {
     const { context, page } = await visit();
     await measure(context);
     await page.goto("/");
@@ -75,42 +63,6 @@ for (const game of CATALOGUE) {
     await dialog.waitFor();
     await accessible(page, `${game}: the end`);
     await fits(page, `${game}: the end`);
-  });
-
-  for (const [by, hand] of /** @type {[string, import("./player.js").Hand][]} */ ([["by clicks", mouse], ["by keyboard alone", keyboard]])) {
-    scene(here, `${game}: the last actions of a match are taken ${by}, to its real end`, async (visit) => {
-      const { page } = await visit();
-      await introduce(page, "Élise");
-      // Programs play it; then the same position is a person's.
-      const { id } = await call(page, "POST", "/matches", { game, seats: ["agent:1", "agent:1"] });
-      while ((await call(page, "GET", `/matches/${id}`)).stage !== "over");
-      const { steps } = await call(page, "GET", `/matches/${id}/page?step=0`);
-      const { log } = await call(page, "GET", `/matches/${id}/page`);
-      const actions = log.filter((/** @type {any} */ { by }) => by).map((/** @type {any} */ { action }) => action);
-      const text = await call(page, "GET", `/matches/${id}/record`);
-      const step = Math.max(0, steps - LAST);
-      const room = await call(page, "POST", "/imports", { game, text, step, seats: ["me", "me"], private: true });
-      await page.goto(`/match/${room.id}`);
-      const random = luck(43);
-      const ahead = actions.slice(-LAST);
-      let taken = 0;
-      // As the programs did, where that is offered: dice may fall otherwise.
-      while (taken < 200 && (await act(page, random, hand, (choices) => choices.find((choice) => ahead.includes(choice.text)) ?? choose(choices, random)))) taken += 1;
-      const { result } = await look(page);
-      assert.ok(result, `it ends within 200 actions of step ${step}`);
-      assert.notEqual(result.reason, "resignation");
-      await page.getByRole("dialog").getByText(result.text).first().waitFor();
-      console.log(`${game}: ${taken} actions ${by} to the end: ${result.text}`);
-    });
-  }
-
-  scene(here, `${game}: against a program, by keyboard alone`, async (visit) => {
-    const { page } = await visit();
-    await open(page, { game, seats: ["me", "agent:1"], private: true });
-    const { actions, result } = await play(page, { seed: 11, most: 25, hand: keyboard, by: "keyboard" });
-    assert.ok(actions > 0);
-    assert.ok(result);
-    await page.getByRole("dialog").waitFor();
   });
 
   for (const theme of /** @type {const} */ (["light", "dark"])) {
@@ -185,7 +137,7 @@ for (const game of CATALOGUE) {
     }
     assert.equal(await count.textContent(), `3 of ${steps}`);
     // The log tells what happened up to here, and nothing beyond.
-    const lines = page.locator(".replay-side .log-lines li");
+    const lines = page.locator(".replay-side .log .line");
     const upToHere = await lines.count();
     assert.equal(upToHere, await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.log.length));
     assert.match((await page.locator(".replay-side .log-lines .words").last().textContent()) ?? "", /\w/);

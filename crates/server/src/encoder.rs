@@ -7,7 +7,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::{AnyMatch, Page};
+use vauban_table::{LogEntry, Page};
 
 use crate::{
     hall::Room,
@@ -196,7 +196,7 @@ impl Eye {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |shown| (shown.seq, shown.remarks));
-        let news = text(&log(play, viewer, log_since, self.lang));
+        let news = text(&entries(play.log(viewer, log_since), self.lang));
         let said: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
@@ -237,10 +237,9 @@ pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
     page
 }
 
-/// What `viewer` was told after its entry `seq`.
-pub fn log(play: &dyn AnyMatch, viewer: Viewer, seq: u64, lang: Lang) -> Vec<Value> {
-    play.log(viewer, seq)
-        .iter()
+/// Entries of a viewer's log, in a language.
+pub fn entries(log: &[LogEntry], lang: Lang) -> Vec<Value> {
+    log.iter()
         .map(|entry| serde_json::to_value(entry.told(lang)).expect("plain data has a JSON form"))
         .collect()
 }

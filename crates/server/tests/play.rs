@@ -194,6 +194,13 @@ async fn audit(id: &str, people: &mut [Person], address: std::net::SocketAddr) {
             json!(person.told),
             "what came live is what the log says"
         );
+        let part = person
+            .client
+            .get(&format!("/matches/{id}/events?since=3&most=5"))
+            .await
+            .ok();
+        let until = person.told.len().min(8);
+        assert_eq!(part["events"], json!(person.told[3.min(until)..until]));
         let seen: Vec<&str> = person
             .told
             .iter()

@@ -17,7 +17,7 @@ import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
 import { Lenses } from "../match/lens.js";
-import { Log } from "../match/log.js";
+import { LINES, Log } from "../match/log.js";
 import { called } from "../match/names.js";
 import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
@@ -92,7 +92,7 @@ class MatchPage {
     this.single = new Set();
 
     this.people = new People();
-    this.log = new Log((spots) => this.point(spots));
+    this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
     this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
@@ -296,7 +296,7 @@ class MatchPage {
     if (!anew && heard > 0) this.frame.heard(heard, frame.chat.at(-1));
     const back = (this.log.entries.at(-1)?.seq ?? 0) > this.page.seq;
     if (anew || back || this.log.lacks(frame.news)) {
-      const all = await this.ask("events").catch(() => ({ events: this.page.log }));
+      const all = await this.ask("events", { since: Math.max(0, this.page.seq - LINES) }).catch(() => ({ events: this.page.log }));
       return this.log.replace(all.events);
     }
     this.log.add(frame.news);

@@ -27,6 +27,7 @@ export default {
 
   "m.log": ["Log", "Journal"],
   "m.log.empty": ["Nothing has happened yet.", "Il ne s'est encore rien passé."],
+  "m.log.earlier": ["Earlier lines", "Lignes précédentes"],
   "m.log.show": ["Show on the board", "Montrer sur le plateau"],
   "m.lenses": ["Maps", "Cartes"],
   "m.legend": ["Pieces", "Pièces"],

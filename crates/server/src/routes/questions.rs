@@ -34,6 +34,8 @@ pub struct Moment {
 pub struct Since {
     /// Only what came after this number of the viewer's.
     since: Option<u64>,
+    /// Of that at most so many, the oldest.
+    most: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
@@ -218,11 +220,12 @@ pub async fn backdrop(
 pub async fn events(asker: Asker, Asked(since): Asked<Since>) -> Result<Json<EventsBody>, Problem> {
     let play = asker.table.play.as_ref();
     let (seq, hash) = play.told(asker.viewer);
-    let since = since.since.unwrap_or(0);
+    let log = play.log(asker.viewer, since.since.unwrap_or(0));
+    let most = since.most.unwrap_or(usize::MAX).min(log.len());
     Ok(Json(EventsBody {
         seq,
         hash,
-        events: encoder::log(play, asker.viewer, since, asker.lang),
+        events: encoder::entries(&log[..most], asker.lang),
     }))
 }
 

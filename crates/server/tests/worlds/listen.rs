@@ -254,6 +254,7 @@ impl Room {
             "/page?lang=fr",
             "/events",
             "/events?since=1",
+            "/events?since=1&most=2",
             "/legal",
             "/record",
             "/chat",

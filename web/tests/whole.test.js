@@ -1,0 +1,43 @@
+/**
+ * Whole matches against a program, by mouse and by keyboard alone: every game of the catalogue from the
+ * first action to its real end. Nobody resigns.
+ */
+
+import assert from "node:assert/strict";
+import { open, scene, table } from "./harness.js";
+import { act, choose, keyboard, look, luck, mouse } from "./player.js";
+
+/** After so many actions who plays a whole match ends his turns as soon as he may, so that the program comes to an end with him. */
+const LIVELY = 20;
+
+/** What makes a whole match short; the lowest level and the usual options where nothing is said. @type {Record<string, {level?: number, options?: Record<string, string>}>} */
+const SHORT = {
+  jungle: { level: 2 },
+  garden: { level: 2 },
+  risk: { level: 2, options: { win: "18" } },
+};
+
+const here = table();
+
+/** The names are needed before the server runs: tests are written down first. */
+const CATALOGUE = (await import("./catalogue.js")).games;
+
+for (const game of CATALOGUE) {
+  for (const [by, hand] of /** @type {[string, import("./player.js").Hand][]} */ ([["by clicks", mouse], ["by keyboard alone", keyboard]])) {
+    scene(here, `${game}: a whole match against a program ${by}, from the first action to its real end`, async (visit) => {
+      const { page } = await visit();
+      const { level, options } = { level: 1, options: {}, ...SHORT[game] };
+      await open(page, { game, options, seats: ["me", `agent:${level}`], private: true });
+      const random = luck(43);
+      let taken = 0;
+      const pick = (/** @type {import("./player.js").Choice[]} */ choices) =>
+        (taken < LIVELY ? undefined : choices.find(({ path, amount }) => path.length === 1 && !amount)) ?? choose(choices, random);
+      while (taken < 400 && (await act(page, random, hand, pick))) taken += 1;
+      const { result } = await look(page);
+      assert.ok(result, "it ends within 400 actions");
+      assert.notEqual(result.reason, "resignation");
+      await page.getByRole("dialog").getByText(result.text).first().waitFor();
+      console.log(`${game}: ${taken} actions ${by} to the end: ${result.text}`);
+    });
+  }
+}
