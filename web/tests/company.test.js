@@ -249,7 +249,8 @@ scene(here, "who allows it is told of the own turn while another tab is looked a
 scene(here, "an amount is set by mouse, by digits and by finger", async (visit) => {
   /** A match in which the next answer has an amount. @param {Parameters<Visit>[0]} options @param {typeof mouse} hand */
   const asked = async (options, hand) => {
-    for (const { name } of here.games) {
+    // The later ones of the catalogue are those with armies.
+    for (const { name } of here.games.toReversed()) {
       const { page } = await visit(options);
       await introduce(page, "Élise");
       const room = await call(page, "POST", "/matches", { game: name, seats: ["me", "me"], private: true });

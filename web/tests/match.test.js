@@ -9,7 +9,7 @@ import { line, measure, times } from "./latency.js";
 import { act, choicesOf, choose, finger, keyboard, look, luck, mouse, play, resign, untilAsked } from "./player.js";
 
 /** How many actions a match may take before somebody gives up. */
-const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 40);
+const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 24);
 
 const here = table();
 

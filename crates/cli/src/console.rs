@@ -277,18 +277,26 @@ impl Console {
         let (action, keep) = split_keep(action);
         let odds = self.table().odds(seat, action)?;
         let forecasts = self.table().forecasts(seat, action, keep)?;
-        let mut lines: Vec<String> = odds
-            .iter()
-            .map(|line| format!("{}  {}/{}", line.result, line.ways, line.of))
-            .collect();
-        for forecast in &forecasts {
-            lines.push(forecast.name.to_owned());
-            let shares = forecast.lines.iter();
-            lines.extend(shares.map(|line| format!("  {}  {:.6}", line.result, line.share)));
-        }
-        let mut answer = Answer::field("odds", json!(odds)).saying(Text::same(lines.join("\n")));
+        let words = |lang| {
+            let rolled = odds
+                .iter()
+                .map(|line| format!("{}  {}/{}", line.text.of(lang), line.ways, line.of));
+            let mut lines: Vec<String> = rolled.collect();
+            for forecast in &forecasts {
+                lines.push(forecast.title.of(lang).to_owned());
+                let shares = forecast.lines.iter();
+                lines.extend(
+                    shares.map(|line| format!("  {}  {:.6}", line.text.of(lang), line.share)),
+                );
+            }
+            lines.join("\n")
+        };
+        let told: Vec<_> = odds.iter().map(|line| line.told(self.lang)).collect();
+        let mut answer =
+            Answer::field("odds", json!(told)).saying(Text::new(words(Lang::En), words(Lang::Fr)));
         if !forecasts.is_empty() {
-            answer = answer.and("forecasts", json!(forecasts));
+            let told = forecasts.iter().map(|forecast| forecast.told(self.lang));
+            answer = answer.and("forecasts", json!(told.collect::<Vec<_>>()));
         }
         Ok(answer)
     }

@@ -96,9 +96,9 @@ fn odds_are_asked_before_the_dice_and_whole_battles_are_forecast() {
     assert_eq!(
         answers[1]["odds"],
         json!([
-            {"result": "defender-2", "ways": 2890, "of": 7776},
-            {"result": "each-1", "ways": 2611, "of": 7776},
-            {"result": "attacker-2", "ways": 2275, "of": 7776},
+            {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
+            {"result": "each-1", "text": "each side −1", "ways": 2611, "of": 7776},
+            {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776},
         ])
     );
     let won = |answer: &Value| {
@@ -111,8 +111,8 @@ fn odds_are_asked_before_the_dice_and_whole_battles_are_forecast() {
     assert_eq!(answers[4]["odds"].as_array().unwrap().len(), 2);
     assert_eq!(code(&answers[5]), "wrong-step");
     let words = console("risk", &on_the_front(), "103\nodds x207\n");
-    assert!(words.contains("defender-2  2890/7776"), "{words}");
-    assert!(words.contains("attacker-losses"), "{words}");
+    assert!(words.contains("defender −2  2890/7776"), "{words}");
+    assert!(words.contains("attacker's losses"), "{words}");
 }
 
 #[test]

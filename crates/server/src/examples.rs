@@ -41,11 +41,14 @@ pub fn of(operation: &str) -> Option<Value> {
             "layer": {"name": "lens", "shapes": []}
         }),
         "get-matches-id-odds" => json!([
-            {"result": "defender-2", "ways": 2890, "of": 7776},
-            {"result": "attacker-2", "ways": 2275, "of": 7776}
+            {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
+            {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776}
         ]),
         "get-matches-id-forecasts" => json!([
-            {"name": "battle", "lines": [{"result": "won", "share": 0.807903}, {"result": "not-won", "share": 0.192097}]}
+            {"name": "battle", "title": "the battle", "lines": [
+                {"result": "won", "text": "the battle is won", "share": 0.807903},
+                {"result": "not-won", "text": "the battle is not won", "share": 0.192097}
+            ]}
         ]),
         "get-matches-id-spots-spot" => json!({
             "title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]

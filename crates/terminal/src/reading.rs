@@ -117,32 +117,34 @@ impl Player<'_> {
     }
 
     pub(crate) fn show_odds(&mut self, text: &str, odds: &[OddsLine], forecasts: &[Forecast]) {
-        let name = odds
-            .iter()
-            .map(|line| width(&line.result))
-            .max()
-            .unwrap_or(0);
+        let lang = self.lang;
+        let name = odds.iter().map(|line| width(line.text.of(lang)));
+        let name = name.max().unwrap_or(0);
         let line = |line: &OddsLine| {
             let of = line.of.max(1);
             let share = line.ways as f64 * 100.0 / of as f64;
             let bar = "█".repeat((line.ways.saturating_mul(BAR) / of).min(BAR) as usize);
-            let gap = " ".repeat(name - width(&line.result));
+            let result = line.text.of(lang);
+            let gap = " ".repeat(name - width(result));
             Item::Verbatim(format!(
-                "{}{gap} {share:5.1} %  {bar:20}  {}/{}",
-                line.result, line.ways, line.of
+                "{result}{gap} {share:5.1} %  {bar:20}  {}/{}",
+                line.ways, line.of
             ))
         };
         let title = self.say(Say::OddsTitle { text });
         let mut items: Vec<Item> = odds.iter().map(line).collect();
         for forecast in forecasts {
             items.push(Item::Verbatim(String::new()));
-            items.push(Item::Verbatim(forecast.name.to_owned()));
+            items.push(Item::Verbatim(forecast.title.of(lang).to_owned()));
+            let name = forecast.lines.iter().map(|line| width(line.text.of(lang)));
+            let name = name.max().unwrap_or(0);
             for line in &forecast.lines {
                 let bar = "█".repeat((line.share * BAR as f64).round() as usize);
                 let share = line.share * 100.0;
+                let result = line.text.of(lang);
+                let gap = " ".repeat(name - width(result));
                 items.push(Item::Verbatim(format!(
-                    "  {:8} {share:7.3} %  {bar}",
-                    line.result
+                    "  {result}{gap} {share:7.3} %  {bar}"
                 )));
             }
         }

@@ -3,8 +3,9 @@
 import { h } from "../dom.js";
 import { lang, number, t } from "../i18n.js";
 
-/** @typedef {{ result: string, ways: number, of: number }} OddsLine */
-/** @typedef {{ name: string, lines: { result: string, share: number }[] }} Forecast */
+/** @typedef {{ result: string, text: string, ways: number, of: number }} OddsLine */
+/** @typedef {{ result: string, text: string, share: number }} Share */
+/** @typedef {{ name: string, title: string, lines: Share[] }} Forecast */
 /** @typedef {{ odds: OddsLine[], forecasts: Forecast[] }} Outlook */
 
 /** What comes less often than this is not told on its own. */
@@ -20,48 +21,43 @@ export function percent(share) {
   return format.format(share);
 }
 
-/** The words of a result, `defender-2` as "defender −2"; what is not known is told as it is. @param {string} result */
-export function resultName(result) {
-  const [, name, n] = /^([a-z-]+?)-(\d+)$/.exec(result) ?? [];
-  const key = `m.odds.${name ?? result}`;
-  const text = t(key, n === undefined ? {} : { n: Number(n) });
-  return text === key ? result.replaceAll("-", " ") : text;
-}
+/** @param {OddsLine[]} odds @returns {Share[]} */
+const shares = (odds) => odds.map(({ result, text, ways, of }) => ({ result, text, share: of > 0 ? ways / of : 0 }));
 
-/** Results that are worth a line; the others are one. @param {{ result: string, share: number }[]} lines */
+/** Results that are worth a line; the others are one. @param {Share[]} lines */
 export function joined(lines) {
   const often = lines.filter(({ share }) => share >= SELDOM);
   const least = often.map(({ share }) => share).sort((a, b) => b - a)[MOST - 1] ?? 0;
   const told = often.length > MOST ? often.filter(({ share }) => share > least) : often;
   const rest = 1 - told.reduce((sum, { share }) => sum + share, 0);
-  return rest >= SELDOM ? [...told, { result: "other", share: rest }] : told;
+  return rest >= SELDOM ? [...told, { result: "other", text: t("m.odds.other"), share: rest }] : told;
 }
 
 /** What an action may lead to. @param {Outlook} outlook */
 export function outlook({ odds, forecasts }) {
-  const lines = odds.map(({ result, ways, of }) => ({ result, share: of > 0 ? ways / of : 0 }));
+  const lines = shares(odds);
   return [
     lines.length > 0 && h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))),
     forecasts.length > 0 && h("table.odds.forecast", null, h("caption", null, t("m.forecast")), h("tbody", null, forecasts.flatMap(summary))),
   ].filter((node) => node !== false);
 }
 
-/** @param {{ result: string, share: number }} line */
-function row({ result, share }) {
+/** @param {Share} line */
+function row({ text, share }) {
   const bar = h("meter", { min: 0, max: 1, value: share, "aria-hidden": "true" });
-  return h("tr", null, h("th", { scope: "row" }, resultName(result)), h("td", null, bar), h("td.share", null, percent(share)));
+  return h("tr", null, h("th", { scope: "row" }, text), h("td", null, bar), h("td.share", null, percent(share)));
 }
 
-/** @param {Forecast} forecast of numbers */
-function average({ lines }) {
+/** @param {Share[]} lines of numbers */
+function average(lines) {
   const mean = lines.reduce((sum, { result, share }) => sum + Number(result) * share, 0);
   return `≈ ${number(Math.round(mean * 10) / 10)}`;
 }
 
 /** Numbers as what they come to on average; of two words the first says all. @param {Forecast} forecast */
-function summary({ name, lines }) {
+function summary({ title, lines }) {
   if (lines.every(({ result }) => /^\d+$/.test(result))) {
-    return [h("tr", null, h("th", { scope: "row", colspan: 2 }, resultName(name)), h("td.share", { title: t("m.forecast.mean") }, average({ name, lines })))];
+    return [h("tr", null, h("th", { scope: "row", colspan: 2 }, title), h("td.share", { title: t("m.forecast.mean") }, average(lines)))];
   }
   return lines.length === 2 && lines[0] ? [row(lines[0])] : joined(lines).map(row);
 }
@@ -71,9 +67,9 @@ export function compared(actions) {
   const same = new Set(actions.map(({ outlook }) => JSON.stringify(outlook.forecasts))).size === 1;
   return h("table.compared", null, h("caption.sr-only", null, t("m.odds")), h("tbody", null,
     actions.map(({ caption, outlook: { odds, forecasts } }) => {
-      const lines = joined(odds.map(({ result, ways, of }) => ({ result, share: of > 0 ? ways / of : 0 })));
+      const lines = joined(shares(odds));
       return h("tr", null, h("th", { scope: "row" }, caption),
-        h("td", null, lines.map(({ result, share }) => chip(resultName(result), percent(share)))),
+        h("td", null, lines.map(({ text, share }) => chip(text, percent(share)))),
         !same && h("td", null, ends(forecasts)));
     }),
     same && (actions[0]?.outlook.forecasts.length ?? 0) > 0 && h("tr", null, h("th", { scope: "row" }, t("m.forecast")), h("td", null, ends(actions[0]?.outlook.forecasts ?? [])))));
@@ -81,9 +77,9 @@ export function compared(actions) {
 
 /** @param {Forecast[]} forecasts */
 function ends(forecasts) {
-  return forecasts.map(({ name, lines }) => {
+  return forecasts.map(({ title, lines }) => {
     const [first] = lines;
-    return first && !/^\d+$/.test(first.result) ? chip(resultName(first.result), percent(first.share)) : chip(resultName(name), average({ name, lines }));
+    return first && !/^\d+$/.test(first.result) ? chip(first.text, percent(first.share)) : chip(title, average(lines));
   });
 }
 

@@ -1,6 +1,6 @@
 //! Exact odds: how likely each side is to win a fight, and how many the poison takes.
 
-use vauban_game::{Odds, OddsLine, Seat};
+use vauban_game::{Odds, OddsLine, Seat, Text};
 
 use super::{
     Garden,
@@ -112,17 +112,20 @@ impl Odds for Garden {
 fn fight(view: &State, from: Cell, to: Cell) -> Vec<OddsLine> {
     let bout = Bout::between(view, from, to);
     let (wins, of) = (bout.wins(), bout.cases());
-    let better = if view.is_sheltered(to) {
-        "absorbed"
-    } else {
-        "win"
-    };
-    let line = |result: &str, ways| OddsLine {
+    let line = |result: &str, text, ways| OddsLine {
         result: result.to_owned(),
+        text,
         ways,
         of,
     };
-    vec![line(better, wins), line("loss", of - wins)]
+    vec![
+        if view.is_sheltered(to) {
+            line("absorbed", Text::fixed("absorbed", "absorbé"), wins)
+        } else {
+            line("win", Text::fixed("win", "victoire"), wins)
+        },
+        line("loss", Text::fixed("loss", "défaite"), of - wins),
+    ]
 }
 
 /// How many of so many creatures die at the next turn start: `dead-0` and on.
@@ -131,6 +134,10 @@ fn poisoning(creatures: u8) -> Vec<OddsLine> {
     (0..=creatures)
         .map(|dead| OddsLine {
             result: format!("dead-{dead}"),
+            text: Text::new(
+                format!("{dead} dead"),
+                format!("{dead} mort{}", if dead > 1 { "s" } else { "" }),
+            ),
             // The garden's roll first: whoever rolls lower dies.
             ways: (0..6)
                 .map(|fatal| u64::from(deaths(creatures, dead, fatal, 6)))

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Forecast, Odds, OddsLine, Seat, Share};
+use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Text};
 
 use super::{
     Action, Chance, Risk,
@@ -361,14 +361,18 @@ impl Odds for Risk {
         let ways = roll_ways(dice, guard);
         let of = u64::from(ways.iter().sum::<u32>());
         let stake = at_stake(dice, guard);
-        let line = |lost: u8| OddsLine {
-            result: match (lost, stake - lost) {
-                (lost, 0) => format!("defender-{lost}"),
-                (0, lost) => format!("attacker-{lost}"),
-                _ => "each-1".to_owned(),
-            },
-            ways: ways[usize::from(lost)].into(),
-            of,
+        let line = |lost: u8| {
+            let (who, en, fr, armies) = match (lost, stake - lost) {
+                (lost, 0) => ("defender", "defender", "défenseur", lost),
+                (0, lost) => ("attacker", "attacker", "attaquant", lost),
+                _ => ("each", "each side", "chaque camp", 1),
+            };
+            OddsLine {
+                result: format!("{who}-{armies}"),
+                text: Text::new(format!("{en} −{armies}"), format!("{fr} −{armies}")),
+                ways: ways[usize::from(lost)].into(),
+                of,
+            }
         };
         Some((0..=stake).rev().map(line).collect())
     }
@@ -400,28 +404,42 @@ impl Odds for Risk {
             attacker,
             defender,
         } = field.prospects()?;
-        let share = |result: String, share: f64| Share { result, share };
         let losses = |shares: Vec<f64>| {
             let lines = shares.into_iter().enumerate();
             lines
                 .filter(|(_, of)| *of > 0.0)
-                .map(|(lost, of)| share(lost.to_string(), of))
+                .map(|(lost, share)| Share {
+                    result: lost.to_string(),
+                    text: Text::same(lost.to_string()),
+                    share,
+                })
                 .collect()
         };
         Some(vec![
             Forecast {
                 name: "battle",
+                title: Text::fixed("the battle", "la bataille"),
                 lines: vec![
-                    share("won".to_owned(), won),
-                    share("not-won".to_owned(), 1.0 - won),
+                    Share {
+                        result: "won".to_owned(),
+                        text: Text::fixed("the battle is won", "la bataille est gagnée"),
+                        share: won,
+                    },
+                    Share {
+                        result: "not-won".to_owned(),
+                        text: Text::fixed("the battle is not won", "la bataille n'est pas gagnée"),
+                        share: 1.0 - won,
+                    },
                 ],
             },
             Forecast {
                 name: "attacker-losses",
+                title: Text::fixed("attacker's losses", "pertes de l'attaquant"),
                 lines: losses(attacker),
             },
             Forecast {
                 name: "defender-losses",
+                title: Text::fixed("defender's losses", "pertes du défenseur"),
                 lines: losses(defender),
             },
         ])

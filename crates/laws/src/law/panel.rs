@@ -55,7 +55,6 @@ fn cards<G: Playable>(
         let Some(card) = moment.game.card(&moment.sights[someone].view, spot) else {
             continue;
         };
-        let said = |text: &Text| !text.en.is_empty() && !text.fr.is_empty();
         ensure(
             said(&card.title)
                 && card
@@ -66,6 +65,11 @@ fn cards<G: Playable>(
         )?;
     }
     Ok(())
+}
+
+/// Whether there are words in every language.
+fn said(text: &Text) -> bool {
+    Lang::ALL.into_iter().all(|lang| !text.of(lang).is_empty())
 }
 
 fn legend<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
@@ -141,7 +145,7 @@ fn lens<G: Playable>(
     })
 }
 
-/// The odds of what may be done now add up to all cases; the marks answer.
+/// The odds of what may be done now add up to all cases and have words; the marks answer.
 fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     for seat in moment.turn.seats().iter() {
         for action in moment.some(seat, moment.limits.pairs) {
@@ -156,6 +160,10 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                         let text = moment.game.write(action);
                         format!("the forecast of {text} is not whole: {forecast:?}")
                     })?;
+                    let words = forecast.lines.iter().all(|line| said(&line.text));
+                    ensure(words && said(&forecast.title), || {
+                        format!("a forecast is without words: {forecast:?}")
+                    })?;
                 }
             }
             let Some(lines) = moment.game.odds(view, seat, action) else {
@@ -168,6 +176,9 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             ensure(fits && total > 0, || {
                 let text = moment.game.write(action);
                 format!("the odds of {text} do not add up: {lines:?}")
+            })?;
+            ensure(lines.iter().all(|line| said(&line.text)), || {
+                format!("odds are without words: {lines:?}")
             })?;
         }
     }

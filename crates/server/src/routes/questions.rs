@@ -284,15 +284,18 @@ pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Wh
 /// What chance may make of an action, exactly; nothing if it has no part in it.
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
     params(("id" = String, Path), Looking, Planned),
-    responses((status = 200, body = [Object], description = "[{result, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
+    responses((status = 200, body = [Object], description = "[{result, text, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
 pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Value>, Problem> {
     let seat = asker.seat()?;
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let table = asker.table;
+    let (table, lang) = (asker.table, asker.lang);
     match blocking(move || table.play.odds(seat, &text)).await? {
-        Ok(odds) => Ok(Json(json!(odds))),
+        Ok(odds) => {
+            let told: Vec<_> = odds.iter().map(|line| line.told(lang)).collect();
+            Ok(Json(json!(told)))
+        }
         Err(refusals) if refusals.codes() == ["no-chance-in-it"] => Ok(Json(json!([]))),
         Err(refusals) => Err(refusals.into()),
     }
@@ -301,7 +304,7 @@ pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<V
 /// What may come of an action that is fought out, until its seat has no more than `keep` left.
 #[utoipa::path(get, path = "/matches/{id}/forecasts", tag = "questions",
     params(("id" = String, Path), Looking, Planned, FoughtOut),
-    responses((status = 200, body = [Object], description = "[{name, lines: [{result, share}]}]"), (status = 403), (status = 404), (status = 422)))]
+    responses((status = 200, body = [Object], description = "[{name, title, lines: [{result, text, share}]}]"), (status = 403), (status = 404), (status = 422)))]
 pub async fn forecasts(
     asker: Asker,
     Asked(planned): Asked<Planned>,
@@ -311,9 +314,10 @@ pub async fn forecasts(
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let table = asker.table;
+    let (table, lang) = (asker.table, asker.lang);
     let found = blocking(move || table.play.forecasts(seat, &text, fought.keep)).await??;
-    Ok(Json(json!(found)))
+    let told: Vec<_> = found.iter().map(|forecast| forecast.told(lang)).collect();
+    Ok(Json(json!(told)))
 }
 
 /// A map of the position, also after a planned action.

@@ -310,6 +310,10 @@ impl Odds for Muster {
     fn odds(&self, _: &View, _: Seat, action: Action) -> Option<Vec<OddsLine>> {
         let line = |(loss, weight): (u8, u32)| OddsLine {
             result: format!("loss-{loss}"),
+            text: Text::new(
+                format!("up to {loss} lost"),
+                format!("jusqu'à {loss} perdus"),
+            ),
             ways: u64::from(weight),
             of: 6,
         };
