@@ -1,5 +1,6 @@
 //! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
-//! golden files, one to load the server, one to begin a game. Nothing but the standard library, so that it builds in a moment.
+//! golden files, two to strain the server, one to begin a game. Nothing but the standard library, so
+//! that it builds in a moment.
 
 mod bless;
 mod command;
@@ -9,6 +10,7 @@ mod needs;
 mod new_game;
 mod readme;
 mod scratch;
+mod soak;
 mod test;
 mod tidy;
 mod tree;
@@ -27,6 +29,7 @@ Usage: cargo xtask COMMAND
   tidy                                 the tree: game folders, arrows, catalogue, links
   bless                                writes the golden files anew and shows what changed
   load [--matches N] [--rate N] …      how long commands take while thousands of matches are live
+  soak [--kills N] [--commands N] …    the tests that find more the longer they run
   new-game NAME                        begins a game in crates/games/src/NAME
   help                                 this page
 
@@ -78,6 +81,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         "tidy" => tidy::HELP,
         "bless" => bless::HELP,
         "load" => load::HELP,
+        "soak" => soak::HELP,
         "new-game" => new_game::HELP,
         _ => return Err(Trouble::Usage(format!("there is no command `{command}`"))),
     };
@@ -91,6 +95,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         ("tidy", []) => tidy::run(&tree),
         ("bless", []) => bless::run(&tree),
         ("load", _) => load::run(&tree, rest),
+        ("soak", _) => soak::run(&tree, rest),
         ("new-game", [name]) => new_game::run(&tree, name),
         ("new-game", _) => Err(Trouble::Usage("new-game takes one name".into())),
         (_, [extra, ..]) => Err(Trouble::Usage(format!("{command} does not take `{extra}`"))),

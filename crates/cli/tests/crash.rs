@@ -1,7 +1,7 @@
 //! The crash oracle: a driver outside the server plays matches, kills it at random instants,
 //! starts it again, and audits that nothing that was acknowledged or seen is lost or doubled.
 //!
-//! `VAUBAN_KILLS=2000 cargo test -p vauban-cli --test crash -- --nocapture` kills more often.
+//! `cargo xtask soak --kills 2000` kills more often.
 
 #[path = "../../server/tests/client/mod.rs"]
 mod client;

@@ -1,6 +1,6 @@
 //! Broken texts for everything that reads one: no panic, and what is refused changes nothing.
 //!
-//! `VAUBAN_GARBAGE=1000000 cargo test -p vauban-cli --test garbage --release` is the long run.
+//! `cargo xtask soak --texts 1000000` is the long run.
 
 use vauban_catalog::CATALOG;
 use vauban_cli::console::Console;

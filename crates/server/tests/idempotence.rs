@@ -2,7 +2,7 @@
 //! wrong order, with their replies lost, from two tabs of each guest, are answered to the byte as a model
 //! says. The model is a match beside the server and a list of what was answered.
 //!
-//! No sockets, so that it is quick; `VAUBAN_COMMANDS=1000000` sends more.
+//! No sockets, so that it is quick; `cargo xtask soak --commands 1000000` sends more.
 
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
