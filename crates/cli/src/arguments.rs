@@ -277,7 +277,7 @@ pub struct Serve {
     /// A name under which browsers may ask for it; may be given several times.
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
-    /// A proxy whose X-Forwarded-For is believed; may be given several times.
+    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times.
     #[arg(long = "proxy", value_name = "ADDRESS")]
     pub proxies: Vec<std::net::IpAddr>,
     /// How much more often than usual one may come, or off.

@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, Method, request::Parts},
+    http::{HeaderMap, HeaderValue, Method, header, request::Parts},
     middleware::Next,
     response::Response,
 };
@@ -30,7 +30,7 @@ const MOST_FROM_ONE: usize = 512;
 pub struct Gate {
     hosts: Hosts,
     limits: Option<Limits>,
-    /// Whose `X-Forwarded-For` is believed.
+    /// Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
     proxies: Vec<IpAddr>,
     connections: Arc<Connections>,
 }
@@ -133,6 +133,16 @@ impl Gate {
         }
         Caller(caller)
     }
+
+    /// Whether a proxy of ours says that nobody on the way could read along.
+    fn is_sealed(&self, Peer(peer): Peer, headers: &HeaderMap) -> bool {
+        let said = headers.get_all("x-forwarded-proto").iter().next_back();
+        let last = said
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.rsplit(',').next());
+        self.proxies.contains(&peer.to_canonical())
+            && last.is_some_and(|scheme| scheme.trim().eq_ignore_ascii_case("https"))
+    }
 }
 
 /// Asks for the name and the address of every request.
@@ -146,6 +156,7 @@ pub async fn keep(
     let peer = request.extensions().get::<Peer>().copied();
     let peer = peer.unwrap_or(Peer(IpAddr::from([0, 0, 0, 0])));
     let caller = gate.caller(peer, request.headers());
+    let is_sealed = gate.is_sealed(peer, request.headers());
     request.extensions_mut().insert(caller);
     if let Some(limits) = &gate.limits {
         let told = |_: &Problem| hall.metrics.limited.add(1);
@@ -153,7 +164,18 @@ pub async fn keep(
             limits.address(kind, caller.0).inspect_err(told)?;
         }
     }
-    Ok(next.run(request).await)
+    let mut response = next.run(request).await;
+    if is_sealed {
+        // What came over a sealed line is never sent over an open one.
+        for (name, cookie) in response.headers_mut() {
+            if name == header::SET_COOKIE {
+                let sealed = [cookie.as_bytes(), b"; Secure"].concat();
+                *cookie = HeaderValue::from_bytes(&sealed).map_err(|_| Problem::internal())?;
+                cookie.set_sensitive(true);
+            }
+        }
+    }
+    Ok(response)
 }
 
 /// Asks for the account, once it is known.

@@ -54,7 +54,8 @@ pub struct Options {
     pub rates: Rates,
     /// Names, besides its addresses, under which the server is asked for.
     pub hosts: Vec<String>,
-    /// Proxies that are believed when they say for whom they ask (`X-Forwarded-For`).
+    /// Proxies that are believed when they say for whom they ask, and how they were asked
+    /// (`X-Forwarded-For`, `X-Forwarded-Proto`).
     pub proxies: Vec<IpAddr>,
 }
 

@@ -359,3 +359,43 @@ async fn behind_a_proxy_everybody_has_limits_of_their_own() {
     assert_eq!(guess("192.0.2.2").await, 404);
     host.stop().await;
 }
+
+#[tokio::test]
+async fn a_cookie_that_came_over_a_sealed_line_stays_there() {
+    let proxied = Options {
+        proxies: vec![IpAddr::from([127, 0, 0, 1])],
+        ..Options::default()
+    };
+    for (options, said, sealed) in [
+        (proxied.clone(), "https", true),
+        (proxied.clone(), "http, HTTPS", true),
+        (proxied.clone(), "https, http", false),
+        (proxied, "", false),
+        (Options::default(), "https", false),
+    ] {
+        let host = Host::run(catalogue(), options).await;
+        let headers = [
+            ("x-forwarded-proto", said),
+            ("content-type", "application/json"),
+        ];
+        let headers = headers.map(|(name, value)| {
+            (
+                HeaderName::from_static(name),
+                value.parse().expect("a header"),
+            )
+        });
+        let body = json!({"name": "Guest"}).to_string().into_bytes();
+        let mut client = Client::new(host.address);
+        let answer = client.raw(
+            "POST",
+            "/api/v1/guests",
+            headers.into_iter().collect(),
+            body,
+        );
+        let answer = answer.await.expect("an answer");
+        assert_eq!(answer.status, 201);
+        let cookie = answer.headers["set-cookie"].to_str().expect("text");
+        assert_eq!(cookie.ends_with("; Secure"), sealed, "{said}: {cookie}");
+        host.stop().await;
+    }
+}
