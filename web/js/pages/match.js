@@ -23,6 +23,7 @@ import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
+import { Questions } from "../match/questions.js";
 import * as sound from "../match/sound.js";
 import { Waiting } from "../match/waiting.js";
 import texts from "../texts/match.js";
@@ -79,29 +80,24 @@ class MatchPage {
     /** Whether the command bar had the keyboard when the board was touched. */
     this.writing = false;
     this.peeked = "";
-    /** Ends the questions about actions that are not open any more. */
-    this.wondering = new AbortController();
     this.labelled = false;
     /** What is said of each spot. @type {Map<string, string>} */
     this.titles = new Map();
     /** @type {any[]} */
     this.symbols = [];
-    /** Marks of actions in which nothing is left to chance. @type {Set<string>} */
-    this.certain = new Set();
-    /** Marks of actions of which nothing is forecast beyond the next roll. @type {Set<string>} */
-    this.single = new Set();
 
+    this.questions = new Questions(this.id, key, () => this.room.you.eye);
     this.people = new People();
-    this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.ask("events", { since, most })).events);
+    this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.ask("legal")).grammar });
+    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.questions.ask("legal")).grammar });
     this.waiting = new Waiting({ order: (order) => void this.try(order) });
     this.board = new Board();
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses({ ask: (lens, of, after) => this.ask("lens", { lens, of, after }, after ? this.whileOpen : {}), lay: (layers) => this.board.lens(layers) });
+    this.lenses = new Lenses({ ask: (lens, of, after) => this.questions.ask("lens", { lens, of, after }, after ? this.questions.whileOpen : {}), lay: (layers) => this.board.lens(layers) });
     this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
@@ -110,7 +106,7 @@ class MatchPage {
       cancel: () => this.cancel(),
       order: (order) => void this.try(order),
       odds: (text) => this.odds(text),
-      chances: (text) => this.chancesOf(text, `phase ${this.page.status.phase}`),
+      chances: (text) => this.questions.chances(text, `phase ${this.page.status.phase}`),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
@@ -296,7 +292,7 @@ class MatchPage {
     if (!anew && heard > 0) this.frame.heard(heard, frame.chat.at(-1));
     const back = (this.log.entries.at(-1)?.seq ?? 0) > this.page.seq;
     if (anew || back || this.log.lacks(frame.news)) {
-      const all = await this.ask("events", { since: Math.max(0, this.page.seq - LINES) }).catch(() => ({ events: this.page.log }));
+      const all = await this.questions.ask("events", { since: Math.max(0, this.page.seq - LINES) }).catch(() => ({ events: this.page.log }));
       return this.log.replace(all.events);
     }
     this.log.add(frame.news);
@@ -405,7 +401,7 @@ class MatchPage {
     const ask = this.page?.ask?.id;
     if (ask === undefined || this.isBusy) return;
     this.isBusy = true;
-    this.forget();
+    this.questions.forget();
     this.deed = { kind: "sending", text };
     this.card.hide();
     this.draw();
@@ -462,30 +458,10 @@ class MatchPage {
     }
   }
 
-  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @param {{ signal?: AbortSignal }} [options] @returns {Promise<any>} */
-  ask(question, query = {}, { signal } = {}) {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, key: this.key, seat: this.room.you.eye })) {
-      if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
-    }
-    return api.get(`/matches/${encodeURIComponent(this.id)}/${question}?${search}`, { signal });
-  }
-
-  /** As long as what is asked now stays open. */
-  get whileOpen() {
-    return { signal: this.wondering.signal };
-  }
-
-  /** What was wondered about an action is not worth an answer any more. */
-  forget() {
-    this.wondering.abort();
-    this.wondering = new AbortController();
-  }
-
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
   async peek(spot, box, how, path) {
     const { selection, page } = this;
-    const open = this.whileOpen;
+    const open = this.questions.whileOpen;
     const begun = selection.path.length > 0;
     const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.peeked = spot;
@@ -495,12 +471,12 @@ class MatchPage {
     const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
       && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
     const [card, why] = await Promise.all([
-      this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null),
-      wonder ? this.ask("why", { path: whole.join(",") }, open).catch(() => null) : null,
+      this.questions.card(spot),
+      wonder ? this.questions.why(whole, open) : null,
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const chances = exact ? await this.chancesOf(exact.text, exact.mark, open) : null;
+    const chances = exact ? await this.questions.chances(exact.text, exact.mark, open) : null;
     if (this.peeked !== spot) return;
     this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
     if (how === "click" && why?.refusals?.length) {
@@ -514,20 +490,9 @@ class MatchPage {
     }
   }
 
-  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this @param {{ signal: AbortSignal }} [open] */
-  async chancesOf(text, kind = "", open = this.whileOpen) {
-    if (this.certain.has(kind)) return null;
-    const odds = await this.ask("odds", { text }, open).catch(() => null);
-    if (odds?.length === 0 && kind) this.certain.add(kind);
-    if (!odds?.length) return null;
-    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, open).catch(() => null);
-    if (forecasts?.length === 0 && kind) this.single.add(kind);
-    return { odds, forecasts: forecasts ?? [] };
-  }
-
   /** @param {string} text */
   async odds(text) {
-    const chances = await this.chancesOf(text);
+    const chances = await this.questions.chances(text);
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
@@ -536,7 +501,7 @@ class MatchPage {
     const { page } = this;
     if (this.labelled || !page) return;
     this.labelled = true;
-    const spots = await this.ask("spots").catch(() => []);
+    const spots = await this.questions.spots();
     if (this.page !== page) return;
     this.titles = new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title]));
     this.board.name(this.titles);
@@ -580,7 +545,7 @@ class MatchPage {
   }
 
   async table() {
-    const spots = await this.ask("spots").catch(() => []);
+    const spots = await this.questions.spots();
     showTable(spots, this.board.places);
   }
 
