@@ -60,6 +60,8 @@ export class Board extends HTMLElement {
     this.marks = {};
     /** @type {Map<string, Drawn>} */
     this.drawn = new Map();
+    /** What the marks on the picture were made from. */
+    this.marked = "";
     /** @type {Map<string, SVGElement>} */
     this.hits = new Map();
     this.isInteractive = false;
@@ -84,6 +86,7 @@ export class Board extends HTMLElement {
     this.addEventListener("camera", () => this.survey());
     this.addEventListener("vast", () => {
       this.attended = "";
+      if (this.scene) this.sketch(this.scene);
       if (!this.camera.vast) this.camera.whole();
       this.attend();
     });
@@ -99,7 +102,6 @@ export class Board extends HTMLElement {
   }
   set interactive(value) {
     this.isInteractive = value;
-    this.toggleAttribute("interactive", value);
   }
 
   get flipped() {
@@ -128,7 +130,7 @@ export class Board extends HTMLElement {
     if (how.from) this.draw(how.from.layers, false);
     this.page = page;
     this.draw(page.layers, how.animate ?? true);
-    this.mark(this.marks);
+    this.remark();
   }
 
   /** @param {string} hash @returns {Promise<Scene>} */
@@ -155,6 +157,9 @@ export class Board extends HTMLElement {
   /** Marks places; what was marked before is forgotten. @param {Marks} marks */
   mark(marks) {
     this.marks = marks;
+    const marked = JSON.stringify({ ...marks, targets: [...(marks.targets ?? [])] });
+    if (marked === this.marked) return this.attend();
+    this.marked = marked;
     const under = this.group("under");
     const over = this.group("over");
     under.replaceChildren();
@@ -195,6 +200,12 @@ export class Board extends HTMLElement {
       if (hit.getAttribute("aria-pressed") !== pressed) hit.setAttribute("aria-pressed", pressed);
     }
     this.attend();
+  }
+
+  /** The same marks, around what stands there now. */
+  remark() {
+    this.marked = "";
+    this.mark(this.marks);
   }
 
   /** A picture of which only a part is seen shows the part that matters; it moves no more than once for what is asked. */
@@ -326,11 +337,13 @@ export class Board extends HTMLElement {
     this.style.setProperty("--ratio", String(scene.width / scene.height));
     this.lens(this.lensLayers);
     if (this.page) this.draw(this.page.layers, false);
-    this.mark(this.marks);
+    this.remark();
   }
 
-  /** The small picture of the whole: the ground and what stands on it, as they are. @param {Scene} scene */
+  /** The small picture of the whole, where it is shown: the ground and what stands on it, as they are. @param {Scene} scene */
   sketch(scene) {
+    // A copy that nobody sees would be made anew with every change.
+    if (!this.camera.vast) return this.overview.replaceChildren();
     for (const name of ["ground", "live"]) this.group(name).setAttribute("id", `${this.ids}-${name}`);
     this.overview.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.overview.replaceChildren(

@@ -51,7 +51,6 @@ export class Chat {
         remark.by.id !== this.own && h("button.button.quiet.small.icon-only", { type: "button", "aria-label": t("m.chat.mute", { name: remark.by.name }), title: t("m.chat.mute", { name: remark.by.name }), onclick: () => this.mute(remark.by.id, remark.by.name, true) }, sign("mute")))));
     this.mutedList.hidden = this.muted.size === 0;
     show(this.mutedList, [...this.muted].map(([id, name]) => h("button.button.quiet.small", { type: "button", onclick: () => this.mute(id, name, false) }, t("m.chat.listen", { name }))));
-    this.box.scrollTop = this.box.scrollHeight;
   }
 
   async say() {

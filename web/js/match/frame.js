@@ -99,9 +99,6 @@ export class Frame {
         node.querySelector(`#panel-${other}`)?.toggleAttribute("hidden", other !== name);
       }
       node.querySelector(`#tab-${name} .news`)?.remove();
-      // Only what is seen can be scrolled.
-      const log = node.querySelector(`#panel-${name} .log, #panel-${name} .remarks`);
-      if (log) log.scrollTop = log.scrollHeight;
     };
     const list = h("div.tabs", { role: "tablist", "aria-label": t("m.side"), onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

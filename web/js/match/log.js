@@ -37,7 +37,6 @@ export class Log {
   replace(entries) {
     this.most = Math.max(LINES, entries.length);
     this.fill(entries);
-    this.end();
   }
 
   /** @param {Entry[]} news */
@@ -52,7 +51,6 @@ export class Log {
       this.before.nextElementSibling?.remove();
     }
     this.tell();
-    this.end();
   }
 
   /** Shows what lies before; the eye stays where it was. */
@@ -63,9 +61,7 @@ export class Log {
     // Another seat may look by now, or the list have moved on.
     if (older.length === 0 || this.entries[0]?.seq !== first) return;
     this.most += older.length;
-    const below = this.node.scrollHeight - this.node.scrollTop;
     this.fill([...older, ...this.entries]);
-    this.node.scrollTop = this.node.scrollHeight - below;
     this.node.focus({ preventScroll: true });
   }
 
@@ -107,9 +103,5 @@ export class Log {
     event.preventDefault();
     event.stopPropagation();
     line.focus();
-  }
-
-  end() {
-    this.node.scrollTop = this.node.scrollHeight;
   }
 }
