@@ -75,6 +75,12 @@ export function go(to) {
   void arrive();
 }
 
+/** Another address for what is shown already. @param {URL} to */
+export function rename(to) {
+  history.replaceState(null, "", to);
+  shown = address();
+}
+
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

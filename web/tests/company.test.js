@@ -313,11 +313,42 @@ scene(here, "of a long log the newest lines are shown, the earlier ones when ask
   assert.ok(lines < seq, "it was a long match");
   let first = seq - lines + 1;
   assert.deepEqual(await numbers(), upTo(first));
-  while (first > 1) {
-    await earlier.click();
+  const log = page.locator(".log");
+  /** How far the eye is from the newest line. */
+  const away = () => log.evaluate((log) => Math.round(log.scrollTop));
+  assert.equal(await away(), 0, "the newest line is in sight");
+  for (let keys = true; first > 1; keys = !keys) {
+    if (keys) {
+      await log.focus();
+      await page.keyboard.press("Home");
+    } else {
+      await earlier.scrollIntoViewIfNeeded();
+    }
+    const before = await away();
+    assert.ok(before < 0, "it was scrolled to");
+    await (keys ? page.keyboard.press("Enter") : earlier.click());
     first = Math.max(1, first - lines);
     await page.locator(".log .number").nth(seq - first).waitFor({ state: "attached" });
     assert.deepEqual(await numbers(), upTo(first));
+    assert.ok(Math.abs((await away()) - before) < 3, "the eye stays where it was");
+    // The keyboard goes on from the last line that was added.
+    const at = await page.evaluate(() => document.activeElement?.querySelector(".number")?.textContent);
+    assert.ok(Number(at) < first + lines && Number(at) >= first, `at ${at}`);
   }
   assert.ok(await earlier.isHidden());
+});
+
+scene(here, "what happened while the line was broken stands in the log", async (visit) => {
+  const { one, two } = await together(visit, {}, { expected: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/ });
+  const told = () => two.locator(".log .number").allTextContents();
+  const lost = two.getByText("No connection; trying again…");
+  await two.context().setOffline(true);
+  await lost.waitFor();
+  await act(one, luck(1), mouse);
+  await two.context().setOffline(false);
+  await lost.waitFor({ state: "hidden" });
+  await untilAsked(two);
+  const { seq } = await look(two);
+  await two.locator(".log .number", { hasText: new RegExp(`^${seq}$`) }).waitFor();
+  assert.deepEqual(await told(), Array.from({ length: seq }, (_, at) => String(at + 1)));
 });

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { accessible, call, fits, introduce, open, scene, table } from "./harness.js";
 import { line, measure, times } from "./latency.js";
-import { act, choicesOf, choose, finger, keyboard, look, luck, mouse, play, resign, untilAsked } from "./player.js";
+import { act, choicesOf, finger, look, luck, mouse, play, resign, untilAsked } from "./player.js";
 
 /** How many actions a match may take before somebody gives up. */
 const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 24);
@@ -310,7 +310,7 @@ scene(here, "a rematch changes the seats", async (visit) => {
   const game = here.games[0].name;
   const room = await open(page, { game, seats: ["me", "agent:1"], private: true });
   await untilAsked(page);
-  await resign(page);
+  await resign(page, "keyboard");
   await page.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
   await page.waitForURL((url) => /\/match\//.test(url.pathname) && !url.pathname.endsWith(room.id));
   await page.locator("vb-board .hit").first().waitFor();

@@ -184,15 +184,15 @@ export async function act(page, random, hand, pick = (choices) => choose(choices
 /**
  * Plays until the end, or `most` actions long; then gives up by the button, as people do.
  * @param {Page} page
- * @param {{seed: number, most: number, hand: Hand, by?: "mouse" | "keyboard"}} how
+ * @param {{seed: number, most: number, hand: Hand}} how
  */
-export async function play(page, { seed, most, hand, by = "mouse" }) {
+export async function play(page, { seed, most, hand }) {
   const random = luck(seed);
   let actions = 0;
   while (actions < most && (await act(page, random, hand))) actions += 1;
   await untilAsked(page);
   const finished = (await look(page)).result !== null;
-  if (!finished) await resign(page, by);
+  if (!finished) await resign(page);
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board")).page.result !== null);
   return { actions, finished, result: (await look(page)).result };
 }

@@ -150,6 +150,14 @@ scene(here, "every paragraph of the rules has an address, and a refusal's link s
     const shown = await page.locator(".rule").evaluateAll((rules) => rules.map(({ id }) => id));
     assert.deepEqual(shown, numbers);
   }
+  // The skip link is no paragraph.
+  await page.goto(`/rules/${here.games[0].name}`);
+  await page.locator(".rule").first().waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.hash === "#page");
+  assert.equal(await page.locator(".target").count(), 0);
+  assert.ok(await page.getByRole("heading", { level: 1 }).evaluate((head) => head.getBoundingClientRect().bottom > 0));
 });
 
 scene(here, "the dialog offers every option of a game, and the match has what was chosen", async (visit) => {

@@ -134,7 +134,7 @@ impl Gate {
         Caller(caller)
     }
 
-    /// Whether a proxy of ours says that nobody on the way could read along.
+    /// Whether a proxy of ours says that the line to it was sealed.
     fn is_sealed(&self, Peer(peer): Peer, headers: &HeaderMap) -> bool {
         let said = headers.get_all("x-forwarded-proto").iter().next_back();
         let last = said

@@ -60,6 +60,8 @@ export class Chat {
       await this.options.say(text);
       this.input.value = "";
       this.error.hidden = true;
+      // What one says oneself one wants to see.
+      this.box.scrollTop = 0;
     } catch (problem) {
       this.error.textContent = problem instanceof Error ? problem.message : String(problem);
       this.error.hidden = false;

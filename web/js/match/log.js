@@ -2,6 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
+import { toastError } from "../parts.js";
 import { capital, letters, token } from "./names.js";
 
 /** @typedef {{ seq: number, by: number | null, action: string | null, events: { kind: string, text: string }[], spots?: string[] }} Entry */
@@ -20,23 +21,38 @@ export class Log {
     /** Those that are shown, without a gap up to the newest. @type {Entry[]} */
     this.entries = [];
     this.most = LINES;
+    /** Goes up when others read it, or it begins anew. */
+    this.reading = 0;
+    /** Whether earlier lines are on their way; until they are here none is taken away. */
+    this.isFetching = false;
+    /** Whether somebody reads further up. */
+    this.isAway = false;
     /** @type {string[]} */
     this.seats = [];
     this.before = h("li.earlier", { hidden: true }, h("button.button.small", { type: "button", tabindex: "-1", onclick: () => this.earlier() }, t("m.log.earlier")));
     this.list = h("ol.log-lines");
     this.node = h("div.log", { tabindex: "0", role: "region", "aria-label": t("m.log"), onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) }, this.list);
+    this.node.addEventListener("scroll", () => {
+      // Upside down: what is further up has a place below nought.
+      this.isAway = this.node.scrollTop < -8;
+    }, { passive: true });
   }
 
-  /** Whether entries are missing before these. @param {Entry[]} news */
-  lacks(news) {
-    const first = news[0];
-    return first !== undefined && first.seq > (this.entries.at(-1)?.seq ?? 0) + 1;
+  /** Whether entries are missing before these, or after them up to the newest. @param {Entry[]} news @param {number} newest */
+  lacks(news, newest) {
+    const known = this.entries.at(-1)?.seq ?? 0;
+    return (news[0]?.seq ?? 0) > known + 1 || Math.max(known, news.at(-1)?.seq ?? 0) < newest;
   }
 
   /** @param {Entry[]} entries the newest */
   replace(entries) {
+    this.reading += 1;
     this.most = Math.max(LINES, entries.length);
-    this.fill(entries);
+    this.entries = [...entries];
+    if (this.isAway) this.node.scrollTop = 0;
+    if (entries.length === 0) return show(this.list, h("li.nothing", null, t("m.log.empty")));
+    this.list.replaceChildren(this.before, ...entries.map((entry) => this.line(entry)));
+    this.tell();
   }
 
   /** @param {Entry[]} news */
@@ -46,31 +62,46 @@ export class Log {
     if (this.entries.length === 0) this.list.replaceChildren(this.before);
     this.entries.push(...fresh);
     this.list.append(...fresh.map((entry) => this.line(entry)));
-    for (let more = this.entries.length - this.most; more > 0; more -= 1) {
+    if (!this.isFetching) this.trim();
+    this.tell();
+  }
+
+  /** Takes away the oldest lines, if there are too many. */
+  trim() {
+    while (this.entries.length > this.most) {
       this.entries.shift();
-      this.before.nextElementSibling?.remove();
+      const oldest = this.before.nextElementSibling;
+      if (oldest?.contains(document.activeElement)) this.node.focus({ preventScroll: true });
+      oldest?.remove();
     }
-    this.tell();
   }
 
-  /** Shows what lies before; the eye stays where it was. */
+  /** Shows what lies before; the eye stays where it was, and the keyboard goes on upwards from there. */
   async earlier() {
+    const { reading, fetch } = this;
     const first = this.entries[0]?.seq ?? 1;
-    const since = Math.max(0, first - 1 - LINES);
-    const older = await this.fetch?.(since, first - 1 - since).catch(() => []) ?? [];
-    // Another seat may look by now, or the list have moved on.
-    if (older.length === 0 || this.entries[0]?.seq !== first) return;
-    this.most += older.length;
-    this.fill([...older, ...this.entries]);
-    this.node.focus({ preventScroll: true });
-  }
-
-  /** @param {Entry[]} entries */
-  fill(entries) {
-    this.entries = entries;
-    if (entries.length === 0) return show(this.list, h("li.nothing", null, t("m.log.empty")));
-    this.list.replaceChildren(this.before, ...entries.map((entry) => this.line(entry)));
-    this.tell();
+    if (!fetch || this.isFetching || first <= 1) return;
+    this.isFetching = true;
+    try {
+      const since = Math.max(0, first - 1 - LINES);
+      const older = await fetch(since, first - 1 - since);
+      // Another seat may look by now.
+      if (reading !== this.reading) return;
+      this.most += older.length;
+      this.entries.unshift(...older);
+      const lines = older.map((entry) => this.line(entry));
+      this.before.after(...lines);
+      if (this.before.contains(document.activeElement)) {
+        const next = lines.findLast((line) => line.querySelector("button"));
+        (next?.querySelector("button") ?? this.node).focus({ preventScroll: true });
+      }
+    } catch (error) {
+      toastError(error);
+    } finally {
+      this.isFetching = false;
+      this.trim();
+      this.tell();
+    }
   }
 
   /** Whether there is more before what is shown. */

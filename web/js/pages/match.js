@@ -291,7 +291,7 @@ class MatchPage {
     const heard = this.chat.add(frame.chat ?? []);
     if (!anew && heard > 0) this.frame.heard(heard, frame.chat.at(-1));
     const back = (this.log.entries.at(-1)?.seq ?? 0) > this.page.seq;
-    if (anew || back || this.log.lacks(frame.news)) {
+    if (anew || back || this.log.lacks(frame.news, this.page.seq)) {
       const all = await this.questions.ask("events", { since: Math.max(0, this.page.seq - LINES) }).catch(() => ({ events: this.page.log }));
       return this.log.replace(all.events);
     }

@@ -7,7 +7,7 @@ import { address, api, ensureGuest } from "../api.js";
 import { h, icon, show } from "../dom.js";
 import { lang, register, t } from "../i18n.js";
 import { invite } from "../invite.js";
-import { go } from "../main.js";
+import { go, rename } from "../main.js";
 import { Log } from "../match/log.js";
 import { capital, sign } from "../match/names.js";
 import { copy, failed, loading, openDialog, seatMark, toastError, told } from "../parts.js";
@@ -119,7 +119,7 @@ export function mount(root, params) {
     link.searchParams.set("step", String(step));
     if (eye !== null) link.searchParams.set("eye", eye);
     else link.searchParams.delete("eye");
-    history.replaceState(null, "", link);
+    rename(link);
   };
 
   /** @param {any} page */

@@ -49,7 +49,8 @@ export function mount(root, params) {
     const id = decodeURIComponent(location.hash.slice(1)).replace("§", "");
     for (const old of root.querySelectorAll(".target")) old.classList.remove("target");
     const paragraph = id ? document.getElementById(id) : null;
-    if (!paragraph) return;
+    // The skip link names the whole page.
+    if (!paragraph || !root.contains(paragraph)) return;
     paragraph.classList.add("target");
     paragraph.tabIndex = -1;
     paragraph.focus({ preventScroll: true });

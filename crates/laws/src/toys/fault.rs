@@ -109,6 +109,8 @@ pub enum Fault {
     ShortStatistics,
     /// The odds lack a line.
     OddsAstray,
+    /// The odds have no French.
+    WordlessOdds,
     /// Lenses map a place that does not exist.
     LensNowhere,
     /// Whoever leaves stays.

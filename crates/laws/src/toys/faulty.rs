@@ -467,6 +467,11 @@ impl<G: Playable> Odds for Faulty<G> {
         if self.has(Fault::OddsAstray) {
             lines.pop();
         }
+        if self.has(Fault::WordlessOdds) {
+            lines
+                .iter_mut()
+                .for_each(|line| line.text.fr = Default::default());
+        }
         Some(lines)
     }
     fn forecasts(
