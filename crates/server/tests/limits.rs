@@ -326,6 +326,25 @@ async fn only_names_that_were_allowed_are_answered() {
     host.stop().await;
 }
 
+/// Posts as a proxy does, with a word about where it came from.
+async fn forward(
+    proxy: &mut Client,
+    path: &str,
+    body: Value,
+    name: &'static str,
+    said: &str,
+) -> Answer {
+    let headers = [(name, said), ("content-type", "application/json")];
+    let headers = headers.map(|(name, value)| {
+        let value = value.parse().expect("a header");
+        (HeaderName::from_static(name), value)
+    });
+    let body = body.to_string().into_bytes();
+    let path = format!("/api/v1{path}");
+    let answer = proxy.raw("POST", &path, headers.into_iter().collect(), body);
+    answer.await.expect("an answer")
+}
+
 #[tokio::test]
 async fn behind_a_proxy_everybody_has_limits_of_their_own() {
     let options = Options {
@@ -335,20 +354,9 @@ async fn behind_a_proxy_everybody_has_limits_of_their_own() {
     let host = Host::run(catalogue(), options).await;
     let mut proxy = Client::new(host.address);
     let mut guess = async |from: &str| {
-        let headers = [
-            ("x-forwarded-for", from),
-            ("content-type", "application/json"),
-        ];
-        let headers = headers.map(|(name, value)| {
-            (
-                HeaderName::from_static(name),
-                value.parse().expect("a header"),
-            )
-        });
-        let body = json!({"secret": "0".repeat(64)}).to_string().into_bytes();
-        let path = "/api/v1/recoveries";
-        let answer = proxy.raw("POST", path, headers.into_iter().collect(), body);
-        answer.await.expect("an answer").status.as_u16()
+        let body = json!({"secret": "0".repeat(64)});
+        let answer = forward(&mut proxy, "/recoveries", body, "x-forwarded-for", from);
+        answer.await.status.as_u16()
     };
     for _ in 0..20 {
         assert_eq!(guess("192.0.2.1").await, 404);
@@ -374,25 +382,9 @@ async fn a_cookie_that_came_over_a_sealed_line_stays_there() {
         (Options::default(), "https", false),
     ] {
         let host = Host::run(catalogue(), options).await;
-        let headers = [
-            ("x-forwarded-proto", said),
-            ("content-type", "application/json"),
-        ];
-        let headers = headers.map(|(name, value)| {
-            (
-                HeaderName::from_static(name),
-                value.parse().expect("a header"),
-            )
-        });
-        let body = json!({"name": "Guest"}).to_string().into_bytes();
         let mut client = Client::new(host.address);
-        let answer = client.raw(
-            "POST",
-            "/api/v1/guests",
-            headers.into_iter().collect(),
-            body,
-        );
-        let answer = answer.await.expect("an answer");
+        let body = json!({"name": "Guest"});
+        let answer = forward(&mut client, "/guests", body, "x-forwarded-proto", said).await;
         assert_eq!(answer.status, 201);
         let cookie = answer.headers["set-cookie"].to_str().expect("text");
         assert_eq!(cookie.ends_with("; Secure"), sealed, "{said}: {cookie}");
