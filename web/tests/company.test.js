@@ -3,7 +3,7 @@
  */
 
 import assert from "node:assert/strict";
-import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+import { accessible, call, fits, introduce, open, scene, table } from "./harness.js";
 import { act, choicesOf, finger, look, luck, mouse, resign, untilAsked } from "./player.js";
 
 const here = table();
@@ -351,4 +351,30 @@ scene(here, "what happened while the line was broken stands in the log", async (
   const { seq } = await look(two);
   await two.locator(".log .number", { hasText: new RegExp(`^${seq}$`) }).waitFor();
   assert.deepEqual(await told(), Array.from({ length: seq }, (_, at) => String(at + 1)));
+});
+
+scene(here, "a slow answer to one seat does not show its log to the next", async (visit) => {
+  const { page } = await visit();
+  await open(page, { game: here.games[0].name, seats: ["me", "me"], private: true });
+  /** @type {(() => void) | undefined} */
+  let release;
+  await page.route(/\/events\?.*seat=2/, async (route) => {
+    await new Promise((go) => {
+      release = () => go(undefined);
+    });
+    await route.continue();
+  }, { times: 1 });
+  const random = luck(1);
+  const asked = page.waitForRequest(/\/events\?.*seat=2/);
+  await act(page, random, mouse);
+  await asked;
+  await act(page, random, mouse);
+  const lines = page.locator(".log .number");
+  await lines.nth(1).waitFor();
+  const first = await lines.first().elementHandle();
+  const late = page.waitForResponse(/\/events\?.*seat=2/);
+  release?.();
+  await (await late).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.ok(await first?.evaluate((line) => line.isConnected), "the log that is read stays");
 });

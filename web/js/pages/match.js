@@ -72,6 +72,8 @@ class MatchPage {
     /** Whether who shares this screen hides nothing from each other. */
     this.isOpenly = false;
     this.isBusy = false;
+    /** Goes up with every log that is asked for, so that a slow answer does not replace a newer one. */
+    this.listening = 0;
     this.isEndShown = false;
     /** Whether one is on the way to the rematch. */
     this.isLeaving = false;
@@ -292,8 +294,12 @@ class MatchPage {
     if (!anew && heard > 0) this.frame.heard(heard, frame.chat.at(-1));
     const back = (this.log.entries.at(-1)?.seq ?? 0) > this.page.seq;
     if (anew || back || this.log.lacks(frame.news, this.page.seq)) {
-      const all = await this.questions.ask("events", { since: Math.max(0, this.page.seq - LINES) }).catch(() => ({ events: this.page.log }));
-      return this.log.replace(all.events);
+      const mine = (this.listening += 1);
+      const { log, seq } = this.page;
+      const all = await this.questions.ask("events", { since: Math.max(0, seq - LINES) }).catch(() => ({ events: log }));
+      // Another seat may look by now: what the last one was told is not for its eyes.
+      if (mine === this.listening) this.log.replace(all.events);
+      return;
     }
     this.log.add(frame.news);
     const words = frame.news.flatMap((entry) => entry.events.map((/** @type {any} */ event) => event.text));
