@@ -88,6 +88,13 @@ export class Lenses {
     this.choose(names[(names.indexOf(this.chosen) + 1) % names.length] ?? null);
   }
 
+  /** Takes away what one seat was shown, before the next one looks. */
+  veil() {
+    this.asked += 1;
+    this.options.lay([]);
+    show(this.told);
+  }
+
   /** Fetches and lays the chosen lens. @param {string} [after] a planned action */
   async refresh(after) {
     const mine = (this.asked += 1);

@@ -198,7 +198,10 @@ class MatchPage {
     const eye = frame.room.you.eye;
     if (frame.room.you.curtain && eye !== this.faced && !this.isOpenly) {
       this.pending = { page, frame };
+      // What is still on its way, or lies on the board, is not for the next one's eyes.
+      this.peeked = "";
       this.card.hide();
+      this.lenses.veil();
       return this.frame.curtain(page.seats[eye - 1] ?? "", (openly) => {
         this.faced = eye;
         this.isOpenly = openly;
