@@ -445,11 +445,11 @@ impl Console {
         let trees = self.table().trees();
         let json: serde_json::Map<String, Value> = trees
             .iter()
-            .map(|(kind, tree)| ((*kind).to_owned(), json!(tree)))
+            .map(|tree| (tree.kind.to_owned(), json!(tree.text)))
             .collect();
         let text: Vec<String> = trees
             .iter()
-            .map(|(kind, tree)| format!("{kind} =\n{}", tree.trim_end()))
+            .map(|tree| format!("{} =\n{}", tree.kind, tree.text.trim_end()))
             .collect();
         Answer::field("rules", Value::Object(json)).saying(Text::same(text.join("\n\n")))
     }

@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, fmt::Debug, hash::Hash};
 
-use crate::{Dice, Reason, Refused, Seat, Turn, Viewer};
+use crate::{Actions, Dice, Reason, Refused, Seat, Turn, Viewer};
 
 /// The rules of one game, with its options already chosen.
 ///
@@ -17,7 +17,7 @@ pub trait Game: Send + Sync + 'static {
     /// One result of nature. [`Infallible`] if the game has no chance.
     type Chance: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// All that one viewer may know. [`Game::State`] itself if nothing is hidden.
-    type View: Clone + Eq + Debug + Send + Sync + 'static;
+    type View: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     type Refusal: Reason;
 
     fn seats(&self) -> u8;
@@ -25,7 +25,12 @@ pub trait Game: Send + Sync + 'static {
     fn turn(&self, state: &Self::State) -> Turn;
 
     /// Appends every action `seat` may take now, in a fixed order; nothing if it is not its turn.
-    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
+    /// Actions that differ only in an amount are one entry with a range.
+    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<Self::Action>);
+    /// The same choice with another amount, for entries that have a range.
+    fn with_amount(&self, action: Self::Action, _amount: u32) -> Self::Action {
+        action
+    }
     /// Says whether `seat` may take `action`, and if not, every reason why not.
     ///
     /// Must accept any value of the action type, also one that [`crate::Notation::read`]

@@ -5,6 +5,7 @@
 //! beside it. Nothing here does input or output, reads a clock, or owns any
 //! randomness but [`Dice`].
 
+mod actions;
 mod agent;
 mod depict;
 mod dice;
@@ -21,24 +22,27 @@ mod rules;
 mod seat;
 mod setup;
 mod text;
+mod tree;
 mod turn;
 
+pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, Stop, Thought};
 pub use depict::{Depict, Legend, SpotCard, Statistic, Status};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::Evaluate;
-pub use explain::Explain;
+pub use explain::{Explain, RuleTree};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use narrate::{Event, Fact, Happening, Narrate, Told};
 pub use notation::{Amount, Notation, Unreadable};
 pub use odds::{Forecast, Odds, OddsLine, Share};
-pub use refusal::{Reason, Refused};
-pub use rules::Tree;
+pub use refusal::{Explanation, Reason, Refused};
+pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
-pub use text::{Lang, Text};
+pub use text::{Lang, Text, Words, capital, same_parameters};
+pub use tree::Tree;
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;
 

@@ -1,151 +1,197 @@
-//! Rule trees: small named rules joined by *all*, *any*, *not* and their lazy forms.
+//! Rule trees: small named demands joined by *all*, *any*, *not* and their lazy forms.
 //!
-//! A tree looks at a question (an action in its situation) and answers with
-//! every rule that failed, and with the rules it did not look at because they
-//! hang on one that failed. A tree prints itself, so that players can read it.
+//! A tree looks at a [`Case`] (an action in its situation) and answers with the refusal of every
+//! demand that failed, and with the names of the demands it did not look at because they hang on
+//! one that failed. Trees are static data: they borrow the case, copy nothing and are built once.
+//! A tree prints itself, so that players can read what the rules ask of an action.
 
 use std::fmt;
 
-use crate::Refused;
+use crate::{Game, Reason, Refused, Seat};
 
-/// A rule, or rules joined together, over questions of type `Q`, failing with reasons of type `R`.
-pub enum Tree<Q, R> {
-    /// Holds, or gives the reason why not.
-    Rule {
+/// An action in its situation: what a rule looks at.
+pub struct Case<'a, G: Game> {
+    pub game: &'a G,
+    pub state: &'a G::State,
+    pub seat: Seat,
+    pub action: G::Action,
+}
+
+/// A demand, or demands joined together.
+pub enum Rules<G: Game> {
+    /// Holds, or gives the refusal whose code is `code`.
+    Demand {
+        /// What it demands, in the words of a player: `can-swim`.
+        name: &'static str,
         code: &'static str,
-        test: fn(&Q) -> Result<(), R>,
+        test: fn(&Case<'_, G>) -> Result<(), G::Refusal>,
     },
     /// Every part must hold; all are looked at.
-    All(Vec<Tree<Q, R>>),
+    All(&'static [Rules<G>]),
     /// Every part must hold; the first that fails leaves the later ones unchecked.
-    LazyAll(Vec<Tree<Q, R>>),
-    /// One part must hold; if none does, each tells why.
-    Any(Vec<Tree<Q, R>>),
-    /// The same, for parts of which a later one makes sense only when the earlier ones failed.
-    LazyAny(Vec<Tree<Q, R>>),
-    /// The part must not hold; `reason` is given when it does.
+    LazyAll(&'static [Rules<G>]),
+    /// One part must hold; they are looked at in order until one does. If none does, each says why.
+    Any {
+        /// How the rulebook reads: `any`, or `lazy any` where a later part makes sense only when
+        /// the earlier ones failed.
+        word: &'static str,
+        parts: &'static [Rules<G>],
+    },
+    /// The part must not hold; `refusal` is given when it does.
     Not {
+        name: &'static str,
         code: &'static str,
-        part: Box<Tree<Q, R>>,
-        reason: fn(&Q) -> R,
+        part: &'static Rules<G>,
+        refusal: fn(&Case<'_, G>) -> G::Refusal,
     },
 }
 
-/// What evaluating a part of a tree found.
+/// What looking at a part of a tree found.
 struct Finding<R> {
     failed: Vec<R>,
     unchecked: Vec<&'static str>,
 }
 
-impl<Q, R> Tree<Q, R> {
-    /// A rule with its code and its test.
-    pub fn rule(code: &'static str, test: fn(&Q) -> Result<(), R>) -> Self {
-        Tree::Rule { code, test }
+impl<G: Game> Rules<G> {
+    /// Demands what `name` says; `test` gives the refusal called `code` when it does not hold.
+    pub const fn demand(
+        name: &'static str,
+        code: &'static str,
+        test: fn(&Case<'_, G>) -> Result<(), G::Refusal>,
+    ) -> Self {
+        Rules::Demand { name, code, test }
     }
-    pub fn all(parts: impl Into<Vec<Self>>) -> Self {
-        Tree::All(parts.into())
+    pub const fn any(parts: &'static [Self]) -> Self {
+        Rules::Any { word: "any", parts }
     }
-    pub fn lazy_all(parts: impl Into<Vec<Self>>) -> Self {
-        Tree::LazyAll(parts.into())
+    /// The same, printed as the rulebooks that say "lazy or" want it.
+    pub const fn lazy_any(parts: &'static [Self]) -> Self {
+        Rules::Any {
+            word: "lazy any",
+            parts,
+        }
     }
-    pub fn any(parts: impl Into<Vec<Self>>) -> Self {
-        Tree::Any(parts.into())
-    }
-    pub fn lazy_any(parts: impl Into<Vec<Self>>) -> Self {
-        Tree::LazyAny(parts.into())
-    }
-    /// Turns `part` round. The code names the rule that fails when `part` holds.
-    pub fn not(code: &'static str, part: Self, reason: fn(&Q) -> R) -> Self {
-        Tree::Not {
+    /// Turns `part` round: demands what `name` says.
+    pub const fn not(
+        name: &'static str,
+        code: &'static str,
+        part: &'static Self,
+        refusal: fn(&Case<'_, G>) -> G::Refusal,
+    ) -> Self {
+        Rules::Not {
+            name,
             code,
-            part: Box::new(part),
-            reason,
+            part,
+            refusal,
         }
     }
 
     /// Looks at the whole tree.
-    pub fn check(&self, question: &Q) -> Result<(), Refused<R>> {
-        let Finding { failed, unchecked } = self.look(question);
+    pub fn check(&self, case: &Case<'_, G>) -> Result<(), Refused<G::Refusal>> {
+        let Finding { failed, unchecked } = self.look(case);
         if failed.is_empty() {
             return Ok(());
         }
         Err(Refused { failed, unchecked })
     }
 
-    /// The codes of every rule in it, in order.
+    /// The name of every demand in it, in order.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        self.each_demand(&mut |name, _| names.push(name));
+        names
+    }
+
+    /// The code of every refusal that it may give, in the order of the demands.
     pub fn codes(&self) -> Vec<&'static str> {
         let mut codes = Vec::new();
-        self.collect_codes(&mut codes);
+        self.each_demand(&mut |_, code| codes.push(code));
         codes
     }
 
     /// A part holds exactly when nothing in its finding failed.
-    fn look(&self, question: &Q) -> Finding<R> {
+    fn look(&self, case: &Case<'_, G>) -> Finding<G::Refusal> {
         let mut found = Finding {
             failed: Vec::new(),
             unchecked: Vec::new(),
         };
         match self {
-            Tree::Rule { test, .. } => found.failed.extend(test(question).err()),
-            Tree::All(parts) => {
-                for part in parts {
-                    found.add(part.look(question));
+            Rules::Demand { name, code, test } => {
+                if let Err(refusal) = test(case) {
+                    debug_assert_eq!(refusal.code(), *code, "the refusal of `{name}`");
+                    found.failed.push(refusal);
                 }
             }
-            Tree::LazyAll(parts) => {
-                for part in parts {
+            Rules::All(parts) => {
+                for part in *parts {
+                    found.add(part.look(case));
+                }
+            }
+            Rules::LazyAll(parts) => {
+                for part in *parts {
                     if found.failed.is_empty() {
-                        found.add(part.look(question));
+                        found.add(part.look(case));
                     } else {
-                        part.collect_codes(&mut found.unchecked);
+                        part.each_demand(&mut |name, _| found.unchecked.push(name));
                     }
                 }
             }
-            // Once a part holds, what the others would say is of no interest to anybody: the two
-            // forms of "any" differ for the reader of the tree only.
-            Tree::Any(parts) | Tree::LazyAny(parts) => {
-                for part in parts {
-                    let finding = part.look(question);
+            // Once a part holds, what the others would say is of no interest to anybody.
+            Rules::Any { parts, .. } => {
+                for part in *parts {
+                    let finding = part.look(case);
                     if finding.failed.is_empty() {
                         return finding;
                     }
                     found.add(finding);
                 }
             }
-            Tree::Not { part, reason, .. } => {
-                if part.look(question).failed.is_empty() {
-                    found.failed.push(reason(question));
+            Rules::Not { part, refusal, .. } => {
+                if part.look(case).failed.is_empty() {
+                    found.failed.push(refusal(case));
                 }
             }
         }
         found
     }
 
-    fn collect_codes(&self, codes: &mut Vec<&'static str>) {
+    /// Hands out the name and the code of every demand.
+    fn each_demand(&self, visit: &mut dyn FnMut(&'static str, &'static str)) {
         match self {
-            Tree::Rule { code, .. } | Tree::Not { code, .. } => codes.push(code),
-            Tree::All(parts) | Tree::LazyAll(parts) | Tree::Any(parts) | Tree::LazyAny(parts) => {
-                for part in parts {
-                    part.collect_codes(codes);
+            Rules::Demand { name, code, .. } | Rules::Not { name, code, .. } => visit(name, code),
+            Rules::All(parts) | Rules::LazyAll(parts) | Rules::Any { parts, .. } => {
+                for part in *parts {
+                    part.each_demand(visit);
                 }
             }
         }
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
-        let (word, parts) = match self {
-            Tree::Rule { code, .. } => return writeln!(f, "{:1$}{code}", "", 2 * depth),
-            Tree::Not { code, part, .. } => {
-                writeln!(f, "{:1$}not: {code}", "", 2 * depth)?;
+        let (word, parts): (_, &[Rules<G>]) = match self {
+            Rules::Demand { name, .. } => return writeln!(f, "{:1$}{name}", "", 2 * depth),
+            Rules::Not { part, .. } => {
+                writeln!(f, "{:1$}not", "", 2 * depth)?;
                 return part.print(f, depth + 1);
             }
-            Tree::All(parts) => ("all", parts),
-            Tree::LazyAll(parts) => ("lazy all", parts),
-            Tree::Any(parts) => ("any", parts),
-            Tree::LazyAny(parts) => ("lazy any", parts),
+            Rules::All(parts) => ("all", parts),
+            Rules::LazyAll(parts) => ("lazy all", parts),
+            Rules::Any { word, parts } => (word, parts),
         };
         writeln!(f, "{:1$}{word}", "", 2 * depth)?;
         parts.iter().try_for_each(|part| part.print(f, depth + 1))
+    }
+}
+
+impl<G: Game> Copy for Case<'_, G> {}
+impl<G: Game> Clone for Case<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> fmt::Debug for Case<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.seat, self.action)
     }
 }
 
@@ -156,14 +202,14 @@ impl<R> Finding<R> {
     }
 }
 
-/// One rule a line, indented by its depth.
-impl<Q, R> fmt::Display for Tree<Q, R> {
+/// One demand a line, indented by its depth.
+impl<G: Game> fmt::Display for Rules<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print(f, 0)
     }
 }
 
-impl<Q, R> fmt::Debug for Tree<Q, R> {
+impl<G: Game> fmt::Debug for Rules<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -171,71 +217,130 @@ impl<Q, R> fmt::Debug for Tree<Q, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
+    use crate::{Actions, Dice, Explanation, Turn, Viewer};
 
-    type Numbers = Tree<i32, &'static str>;
+    /// A game in which every action is a number, for trees to look at.
+    #[derive(Debug)]
+    struct Numbers;
 
-    fn even() -> Numbers {
-        Tree::rule("even", |n| if n % 2 == 0 { Ok(()) } else { Err("odd") })
+    #[derive(Clone, PartialEq, Debug)]
+    struct Not(&'static str);
+
+    impl Reason for Not {
+        fn explain(&self) -> Explanation {
+            Explanation::new(self.0, "1", crate::Text::same(self.0))
+        }
     }
-    fn small() -> Numbers {
-        Tree::rule("small", |n| if *n < 10 { Ok(()) } else { Err("big") })
+
+    impl Game for Numbers {
+        type State = ();
+        type Action = i32;
+        type Chance = Infallible;
+        type View = ();
+        type Refusal = Not;
+        fn seats(&self) -> u8 {
+            1
+        }
+        fn start(&self) {}
+        fn turn(&self, (): &()) -> Turn {
+            Turn::One(Seat(0))
+        }
+        fn actions(&self, (): &(), _: Seat, _: &mut Actions<i32>) {}
+        fn check(&self, state: &(), seat: Seat, action: i32) -> Result<(), Refused<Not>> {
+            EVEN.check(&Case {
+                game: self,
+                state,
+                seat,
+                action,
+            })
+        }
+        fn act(&self, (): &mut (), _: Seat, _: i32) {}
+        fn chances(&self, (): &(), _: &mut Vec<(Infallible, u32)>) {}
+        fn settle(&self, (): &mut (), _: Infallible) {}
+        fn view(&self, (): &(), _: Viewer) {}
+        fn imagine(&self, (): &(), _: &mut Dice) {}
+        fn key(&self, (): &()) -> u64 {
+            0
+        }
     }
-    fn positive() -> Numbers {
-        Tree::rule(
-            "positive",
-            |n| if *n > 0 { Ok(()) } else { Err("negative") },
-        )
+
+    type Tree = Rules<Numbers>;
+
+    fn ensure(holds: bool, code: &'static str) -> Result<(), Not> {
+        if holds { Ok(()) } else { Err(Not(code)) }
     }
-    fn refused(tree: &Numbers, n: i32) -> (Vec<&'static str>, Vec<&'static str>) {
-        match tree.check(&n) {
+
+    const EVEN: Tree = Rules::demand("even", "odd", |case| ensure(case.action % 2 == 0, "odd"));
+    const SMALL: Tree = Rules::demand("small", "big", |case| ensure(case.action < 10, "big"));
+    const POSITIVE: Tree = Rules::demand("positive", "negative", |case| {
+        ensure(case.action > 0, "negative")
+    });
+
+    fn refused(tree: &Tree, action: i32) -> (Vec<&'static str>, Vec<&'static str>) {
+        let case = Case {
+            game: &Numbers,
+            state: &(),
+            seat: Seat(0),
+            action,
+        };
+        match tree.check(&case) {
             Ok(()) => Default::default(),
-            Err(refused) => (refused.failed, refused.unchecked),
+            Err(refused) => {
+                let codes = refused.failed.iter().map(|not| not.0).collect();
+                (codes, refused.unchecked)
+            }
         }
     }
 
     #[test]
     fn all_tells_every_failure() {
-        let tree = Tree::all([even(), small()]);
-        assert_eq!(refused(&tree, 11), (vec!["odd", "big"], vec![]));
-        assert_eq!(refused(&tree, 4), (vec![], vec![]));
+        static TREE: Tree = Rules::All(&[EVEN, SMALL]);
+        assert_eq!(refused(&TREE, 11), (vec!["odd", "big"], vec![]));
+        assert_eq!(refused(&TREE, 4), (vec![], vec![]));
     }
 
     #[test]
     fn lazy_all_stops_and_names_what_it_left_unchecked() {
-        let tree = Tree::lazy_all([even(), Tree::any([small(), positive()])]);
-        assert_eq!(refused(&tree, 11), (vec!["odd"], vec!["small", "positive"]));
+        static TREE: Tree = Rules::LazyAll(&[EVEN, Rules::any(&[SMALL, POSITIVE])]);
+        assert_eq!(refused(&TREE, 11), (vec!["odd"], vec!["small", "positive"]));
     }
 
     #[test]
     fn any_holds_by_one_part_and_else_tells_all() {
-        for tree in [
-            Tree::any([even(), small()]),
-            Tree::lazy_any([even(), small()]),
-        ] {
-            assert_eq!(refused(&tree, 12), (vec![], vec![]));
-            assert_eq!(refused(&tree, 3), (vec![], vec![]));
-            assert_eq!(refused(&tree, 11), (vec!["odd", "big"], vec![]));
+        static ANY: Tree = Rules::any(&[EVEN, SMALL]);
+        static LAZY: Tree = Rules::lazy_any(&[EVEN, SMALL]);
+        for tree in [&ANY, &LAZY] {
+            assert_eq!(refused(tree, 12), (vec![], vec![]));
+            assert_eq!(refused(tree, 3), (vec![], vec![]));
+            assert_eq!(refused(tree, 11), (vec!["odd", "big"], vec![]));
         }
+        assert!(LAZY.to_string().starts_with("lazy any\n"));
     }
 
     #[test]
     fn not_turns_its_part_round() {
-        let tree = Tree::not("not-even", even(), |_| "even after all");
-        assert_eq!(refused(&tree, 2), (vec!["even after all"], vec![]));
-        assert_eq!(refused(&tree, 3), (vec![], vec![]));
+        static TREE: Tree = Rules::not("uneven", "even", &EVEN, |_| Not("even"));
+        assert_eq!(refused(&TREE, 2), (vec!["even"], vec![]));
+        assert_eq!(refused(&TREE, 3), (vec![], vec![]));
     }
 
     #[test]
-    fn a_tree_prints_itself() {
-        let tree = Tree::all([
-            even(),
-            Tree::lazy_all([small(), Tree::not("not-positive", positive(), |_| "x")]),
+    fn a_tree_prints_what_it_demands() {
+        static TREE: Tree = Rules::All(&[
+            EVEN,
+            Rules::LazyAll(&[
+                SMALL,
+                Rules::not("not-positive", "positive", &POSITIVE, |_| Not("positive")),
+            ]),
         ]);
         assert_eq!(
-            tree.to_string(),
-            "all\n  even\n  lazy all\n    small\n    not: not-positive\n      positive\n"
+            TREE.to_string(),
+            "all\n  even\n  lazy all\n    small\n    not\n      positive\n"
         );
-        assert_eq!(tree.codes(), ["even", "small", "not-positive"]);
+        assert_eq!(TREE.names(), ["even", "small", "not-positive"]);
+        assert_eq!(TREE.codes(), ["odd", "big", "positive"]);
     }
 }

@@ -1,6 +1,6 @@
 //! What people read, in every language at once, so that no translation can be forgotten.
 
-use std::{borrow::Cow, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
 use serde::Serialize;
 
@@ -48,7 +48,153 @@ pub struct Text {
     pub fr: Cow<'static, str>,
 }
 
+/// A text whose parameters both languages use: `text!("{n} on {at}", "{n} en {at}", n = name)`.
+///
+/// A parameter without a value is the variable of that name. A [`Text`] is put in by language,
+/// anything else by its `Display`. Variables that are the same in both languages need not be
+/// listed, as in `format!`. A parameter that one language lacks does not compile.
+#[macro_export]
+macro_rules! text {
+    ($en:literal, $fr:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        const _: () = assert!(
+            $crate::same_parameters($en, $fr),
+            "the English and the French text have different parameters"
+        );
+        $( let $name = &$crate::text!(@value $name $($value)?); )*
+        $crate::Text::new(
+            {
+                $( let $name = $crate::Words::words($name, $crate::Lang::En); )*
+                format!($en)
+            },
+            {
+                $( let $name = $crate::Words::words($name, $crate::Lang::Fr); )*
+                format!($fr)
+            },
+        )
+    }};
+    (@value $name:ident) => { $name };
+    (@value $name:ident $value:expr) => { $value };
+}
+
+/// What can stand in a [`text!`]: a [`Text`], or anything that reads alike in every language.
+pub trait Words {
+    fn words(&self, lang: Lang) -> impl fmt::Display;
+}
+impl Words for Text {
+    fn words(&self, lang: Lang) -> impl fmt::Display {
+        self.of(lang)
+    }
+}
+impl Words for &Text {
+    fn words(&self, lang: Lang) -> impl fmt::Display {
+        self.of(lang)
+    }
+}
+impl<T: fmt::Display> Words for T {
+    fn words(&self, _: Lang) -> impl fmt::Display {
+        self
+    }
+}
+
+/// Whether two format strings name the same parameters, in any order and number.
+pub const fn same_parameters(one: &str, other: &str) -> bool {
+    names_within(one.as_bytes(), other.as_bytes()) && names_within(other.as_bytes(), one.as_bytes())
+}
+
+/// Whether every parameter of `text` is one of `other`.
+const fn names_within(text: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some((from, to)) = next_parameter(text, at) {
+        let mut found = false;
+        let mut there = 0;
+        while let Some((start, end)) = next_parameter(other, there) {
+            found = found || same_bytes(text, from, to, other, start, end);
+            there = end;
+        }
+        if !found {
+            return false;
+        }
+        at = to;
+    }
+    true
+}
+
+/// Where the name of the next parameter at or behind `at` stands. `{{` is a brace, not a parameter.
+const fn next_parameter(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    while at < text.len() {
+        if text[at] != b'{' {
+            at += 1;
+        } else if at + 1 < text.len() && text[at + 1] == b'{' {
+            at += 2;
+        } else {
+            let mut end = at + 1;
+            while end < text.len() && text[end] != b'}' && text[end] != b':' {
+                end += 1;
+            }
+            return Some((at + 1, end));
+        }
+    }
+    None
+}
+
+const fn same_bytes(a: &[u8], from: usize, to: usize, b: &[u8], start: usize, end: usize) -> bool {
+    if to - from != end - start {
+        return false;
+    }
+    let mut step = 0;
+    while from + step < to {
+        if a[from + step] != b[start + step] {
+            return false;
+        }
+        step += 1;
+    }
+    true
+}
+
+/// `text` with a capital letter at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
 impl Text {
+    /// The text at the beginning of a sentence.
+    pub fn capital(&self) -> Text {
+        Text::new(capital(&self.en), capital(&self.fr))
+    }
+
+    /// `items` one after another: "a", "a and b", "a, b and c".
+    pub fn list(items: impl IntoIterator<Item = Text>) -> Text {
+        let items: Vec<Text> = items.into_iter().collect();
+        let join = |lang: Lang| match items.split_last() {
+            None => String::new(),
+            Some((last, [])) => last.of(lang).to_owned(),
+            Some((last, others)) => {
+                let others: Vec<&str> = others.iter().map(|item| item.of(lang)).collect();
+                let and = lang.pick("and", "et");
+                format!("{} {and} {}", others.join(", "), last.of(lang))
+            }
+        };
+        Text::new(join(Lang::En), join(Lang::Fr))
+    }
+
+    /// A number of things: `count(3, ["army", "armies"], ["armée", "armées"])` is "3 armies".
+    pub fn count(n: impl Into<i64>, en: [&str; 2], fr: [&str; 2]) -> Text {
+        let n = n.into();
+        let noun = Text::plural(n, en, fr);
+        text!("{n} {noun}", "{n} {noun}", noun)
+    }
+
+    /// The form of a noun that goes with `n`. In English only 1 is singular, in French 0 is too.
+    pub fn plural(n: impl Into<i64>, en: [&str; 2], fr: [&str; 2]) -> Text {
+        let n = n.into().unsigned_abs();
+        let form = |forms: [&str; 2], many: bool| forms[usize::from(many)].to_owned();
+        Text::new(form(en, n != 1), form(fr, n >= 2))
+    }
+
     pub fn new(en: impl Into<Cow<'static, str>>, fr: impl Into<Cow<'static, str>>) -> Text {
         Text {
             en: en.into(),
@@ -72,5 +218,46 @@ impl Text {
             Lang::En => &self.en,
             Lang::Fr => &self.fr,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_put_in_by_language() {
+        let (who, at, n) = (Text::fixed("the cat", "le chat"), "b3", 4);
+        let text = text!("{who} on {at}: {n}", "{n} : {who} en {at}", who);
+        assert_eq!(text.en, "the cat on b3: 4");
+        assert_eq!(text.fr, "4 : le chat en b3");
+        let text = text!("{first} {{}}", "{first} {{}}", first = who.capital());
+        assert_eq!((&*text.en, &*text.fr), ("The cat {}", "Le chat {}"));
+    }
+
+    #[test]
+    fn parameters_are_compared_by_name() {
+        assert!(same_parameters("{a} then {b:>3}", "{b} puis {a}, {a}"));
+        assert!(same_parameters("{{a}}", "rien"));
+        for (en, fr) in [
+            ("{a}", ""),
+            ("", "{a}"),
+            ("{a}", "{ab}"),
+            ("{a} {b}", "{a}"),
+        ] {
+            assert!(!same_parameters(en, fr), "{en} | {fr}");
+        }
+    }
+
+    #[test]
+    fn lists_and_counts_read_well() {
+        let items = ["a", "b", "c"].map(Text::same);
+        assert_eq!(Text::list(items.clone()).en, "a, b and c");
+        assert_eq!(Text::list(items[..2].to_vec()).fr, "a et b");
+        assert_eq!(Text::list(items[..1].to_vec()).fr, "a");
+        let armies = |n| Text::count(n, ["army", "armies"], ["armée", "armées"]);
+        assert_eq!((&*armies(0).en, &*armies(0).fr), ("0 armies", "0 armée"));
+        assert_eq!((&*armies(1).en, &*armies(1).fr), ("1 army", "1 armée"));
+        assert_eq!((&*armies(2).en, &*armies(2).fr), ("2 armies", "2 armées"));
     }
 }

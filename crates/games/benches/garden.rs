@@ -5,7 +5,7 @@
 //! `cargo bench -p vauban-games --bench garden`
 
 use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
-use vauban_game::{Dice, Evaluate, Game, Notation, Turn};
+use vauban_game::{Actions, Dice, Evaluate, Game, Notation, Turn};
 use vauban_games::{
     garden::{Bout, Garden, Greed, State},
     jungle::Jungle,
@@ -62,7 +62,7 @@ fn random_decisions<G: Game>(bencher: Bencher<'_, '_>, games: &[G]) {
 #[divan::bench]
 fn list_of_actions(bencher: Bencher<'_, '_>) {
     let (game, state) = middle();
-    let mut actions = Vec::with_capacity(256);
+    let mut actions = Actions::new();
     bencher.bench_local(|| {
         actions.clear();
         game.actions(black_box(&state), state.mover(), &mut actions);

@@ -3,7 +3,7 @@
 //! `cargo bench -p vauban-games --bench guerre`
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use vauban_game::{Dice, Game, Notation, Turn};
+use vauban_game::{Actions, Dice, Game, Notation, Turn, every_action};
 use vauban_games::guerre::{Action, Guerre, NORTH, SOUTH, State};
 
 fn main() {
@@ -44,8 +44,7 @@ fn communications_of_both_sides(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = ["start", "middle"])]
 fn one_move_with_communications(bencher: Bencher<'_, '_>, name: &str) {
     let (game, state) = pick(name);
-    let mut actions = Vec::new();
-    game.actions(&state, state.on_turn(), &mut actions);
+    let mut actions = every_action(&game, &state, state.on_turn());
     actions.retain(|action| matches!(action, Action::Move { .. }));
     let mut turn = 0;
     bencher.bench_local(|| {
@@ -59,7 +58,7 @@ fn one_move_with_communications(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = ["start", "middle"])]
 fn list_of_legal_actions(bencher: Bencher<'_, '_>, name: &str) {
     let (game, state) = pick(name);
-    let mut actions = Vec::with_capacity(256);
+    let mut actions = Actions::new();
     bencher.bench_local(|| {
         actions.clear();
         game.actions(black_box(&state), state.on_turn(), &mut actions);
@@ -81,7 +80,7 @@ fn random_actions(bencher: Bencher<'_, '_>) {
     const ACTIONS: usize = 100_000;
     bencher.counter(ItemsCount::new(ACTIONS)).bench_local(|| {
         let mut dice = Dice::seeded(7);
-        let mut actions = Vec::with_capacity(256);
+        let mut actions = Actions::new();
         let mut state = game.start();
         for _ in 0..ACTIONS {
             let Turn::One(seat) = game.turn(&state) else {

@@ -4,7 +4,7 @@
 //! position, make the move, look at it again, and count the leaves one by one.
 
 use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
-use vauban_game::{Dice, Game};
+use vauban_game::{Actions, Dice, Game};
 use vauban_games::jungle::Jungle;
 use vauban_search::{Playout, walk};
 
@@ -28,7 +28,7 @@ fn jungle() -> Jungle {
 fn walk_jungle(bencher: Bencher<'_, '_>) {
     let game = jungle();
     let start = game.start();
-    let mut actions = Vec::with_capacity(1_024);
+    let mut actions = Actions::new();
     let leaves = walk(&game, &start, 4, &mut actions);
     bencher
         .counter(ItemsCount::new(leaves))
@@ -65,7 +65,7 @@ fn walk_board(board: &cozy_chess::Board, depth: u32) -> u64 {
 fn list_of_actions(bencher: Bencher<'_, '_>) {
     let game = jungle();
     let start = game.start();
-    let mut actions = Vec::with_capacity(64);
+    let mut actions = Actions::new();
     bencher.bench_local(|| {
         actions.clear();
         game.actions(black_box(&start), vauban_game::Seat(0), &mut actions);

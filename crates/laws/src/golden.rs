@@ -5,7 +5,7 @@ use std::{fmt::Write as _, fs, path::Path};
 
 use crate::{Curiosity, Player};
 use vauban_game::{
-    Dice, Happening, Lang, Playable, Settings, Turn, Viewer,
+    Dice, Happening, Lang, Playable, Settings, Turn, Viewer, every_action,
     scene::{Colours, Raster, Theme},
 };
 
@@ -98,8 +98,7 @@ impl<G: Playable> Page<'_, G> {
         let game = self.game;
         self.line(&format!("\nposition {}", game.write_position(state)));
         for seat in game.turn(state).seats().iter() {
-            let mut actions = Vec::new();
-            game.actions(state, seat, &mut actions);
+            let actions = every_action(game, state, seat);
             let texts: Vec<String> = actions.iter().map(|&action| game.write(action)).collect();
             self.line(&format!("legal for {seat}: {}", texts.join(" ")));
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use vauban_game::{
-    Amount, Dice, Game, Happening, Lang, Playable, Seat, Turn, Viewer,
+    Amount, Dice, Game, Happening, Lang, Playable, Seat, Turn, Viewer, every_action,
     scene::{Scene, Spot},
 };
 
@@ -134,11 +134,7 @@ impl<'a, G: Playable> Moment<'a, G> {
         memory: &'a mut Memory<G>,
     ) -> Moment<'a, G> {
         let turn = game.turn(state);
-        let list = |seat| {
-            let mut list = Vec::new();
-            game.actions(state, Seat(seat), &mut list);
-            list
-        };
+        let list = |seat| every_action(game, state, Seat(seat));
         let mut chances = Vec::new();
         if turn == Turn::Chance {
             game.chances(state, &mut chances);

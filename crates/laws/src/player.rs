@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use vauban_game::{Dice, Happening, Playable, Seat, Turn, Viewer, scene::Spot};
+use vauban_game::{Dice, Happening, Playable, Seat, Turn, Viewer, every_action, scene::Spot};
 
 /// Plays anything at random. With curiosity it prefers, among some actions drawn at random, what has
 /// happened least, then places where a seat has been least, then to go on with the piece it used
@@ -68,8 +68,7 @@ impl Player {
             return None;
         }
         let seat = dice.choose(&seats);
-        let mut actions = Vec::new();
-        game.actions(state, seat, &mut actions);
+        let actions = every_action(game, state, seat);
         if actions.is_empty() {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Jungle War's generator agrees with a second one that shares no code with it.
 
-use vauban_game::{Dice, Game, Happening, Notation, Seat, Settings, Setup, Turn};
+use vauban_game::{Dice, Game, Happening, Notation, Seat, Settings, Setup, Turn, every_action};
 use vauban_games::jungle::Jungle;
 use vauban_laws::{
     Curiosity, Player,
@@ -132,8 +132,7 @@ fn random_games_agree_step_by_step() {
                 (turn, standing) => panic!("{place}: {turn:?}, but {standing:?}"),
             };
             assert_eq!(seat.index(), naive.player(), "{place}");
-            let mut actions = Vec::new();
-            game.actions(&state, seat, &mut actions);
+            let actions = every_action(&game, &state, seat);
             let mut texts: Vec<String> = actions.iter().map(|&action| game.write(action)).collect();
             let moves = naive.moves();
             let mut naive_texts: Vec<String> = moves.iter().map(|each| each.text()).collect();

@@ -1,6 +1,8 @@
 //! Looking a few actions ahead where chance decides, for games without secrets whose turns have several actions.
 
-use vauban_game::{Agent, Budget, Dice, Evaluate, Game, Seat, Thought, Turn};
+use vauban_game::{
+    Actions, Agent, Budget, Dice, Evaluate, Game, Seat, Thought, Turn, every_action,
+};
 
 use crate::Watch;
 
@@ -41,8 +43,7 @@ where
         budget: &Budget,
         dice: &mut Dice,
     ) -> Thought<G::Action> {
-        let mut roots = Vec::new();
-        game.actions(view, seat, &mut roots);
+        let mut roots = every_action(game, view, seat);
         let mut search = Search {
             game,
             judge: &self.judge,
@@ -107,7 +108,7 @@ struct Search<'a, G: Game, J> {
     watch: Watch<'a>,
     /// Lists that are not in use: each node takes one and gives it back, so that nothing is
     /// allocated once the deepest node was seen.
-    lists: Vec<Vec<G::Action>>,
+    lists: Vec<Actions<G::Action>>,
     results: Vec<Results<G>>,
 }
 
@@ -135,7 +136,8 @@ where
         list.clear();
         self.game.actions(state, self.seat, &mut list);
         let mut best = f64::NEG_INFINITY;
-        for &action in &list {
+        let game = self.game;
+        for action in list.each(|action, amount| game.with_amount(action, amount)) {
             let mut child = state.clone();
             self.game.act(&mut child, self.seat, action);
             best = best.max(self.value(&child, depth - 1));

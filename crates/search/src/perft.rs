@@ -1,6 +1,6 @@
 //! Perft: how many ways there are to go `depth` steps from a state. The oldest test of a generator.
 
-use vauban_game::{Game, Happening, Notation, Open, Seat, Turn};
+use vauban_game::{Actions, Game, Happening, Notation, Open, Seat, Turn, every_action};
 
 /// Counts the leaves `depth` steps below `state`. A result of nature is a step like any other.
 ///
@@ -12,7 +12,7 @@ pub fn perft<G: Notation>(game: &G, state: &G::State, depth: u32, kind: Option<&
     Counter {
         game,
         kind,
-        actions: Vec::new(),
+        actions: Actions::new(),
         chances: Vec::new(),
     }
     .count(state, depth)
@@ -28,8 +28,7 @@ pub fn divide<G: Notation>(
     let turn = game.turn(state);
     let mut first: Vec<Happening<G>> = Vec::new();
     for seat in turn.seats().iter() {
-        let mut actions = Vec::new();
-        game.actions(state, seat, &mut actions);
+        let mut actions = every_action(game, state, seat);
         actions.retain(|&action| kind.is_none_or(|kind| game.kind(action) == kind));
         first.extend(
             actions
@@ -63,7 +62,7 @@ struct Counter<'a, G: Game> {
     game: &'a G,
     kind: Option<&'a str>,
     /// One stack for the whole walk: each node pushes its list and takes it away again.
-    actions: Vec<G::Action>,
+    actions: Actions<G::Action>,
     chances: Vec<(G::Chance, u32)>,
 }
 
@@ -83,24 +82,32 @@ impl<G: Notation> Counter<'_, G> {
     fn count_actions(&mut self, state: &G::State, seat: Seat, depth: u32) -> u64 {
         let base = self.actions.len();
         self.game.actions(state, seat, &mut self.actions);
-        if depth == 1 && self.kind.is_none() {
-            let leaves = self.actions.len() - base;
+        if depth == 1 && self.kind.is_none() && base == 0 {
+            let leaves = self.actions.count();
             self.actions.truncate(base);
-            return leaves as u64;
+            return leaves;
         }
         let mut leaves = 0;
         for index in base..self.actions.len() {
-            let action = self.actions[index];
-            if self.kind.is_some_and(|kind| self.game.kind(action) != kind) {
+            let choice = self.actions[index];
+            if self.kind.is_some_and(|kind| self.game.kind(choice) != kind) {
                 continue;
             }
+            let amounts = self.actions.amounts(index);
             if depth == 1 {
-                leaves += 1;
+                leaves += amounts.map_or(1, |amounts| amounts.count() as u64);
                 continue;
             }
-            let mut child = state.clone();
-            self.game.act(&mut child, seat, action);
-            leaves += self.count(&child, depth - 1);
+            let single = amounts.is_none();
+            for amount in amounts.unwrap_or(0..=0) {
+                let action = match single {
+                    true => choice,
+                    false => self.game.with_amount(choice, amount),
+                };
+                let mut child = state.clone();
+                self.game.act(&mut child, seat, action);
+                leaves += self.count(&child, depth - 1);
+            }
         }
         self.actions.truncate(base);
         leaves
@@ -126,7 +133,13 @@ impl<G: Notation> Counter<'_, G> {
 
 /// Walks every node down to `depth` (generate, copy, act, look at the turn) and counts the
 /// leaves one by one. What benchmarks measure: nothing is counted in bulk.
-pub fn walk<G: Open>(game: &G, state: &G::State, depth: u32, actions: &mut Vec<G::Action>) -> u64 {
+/// Of a choice with a range of amounts the least is walked.
+pub fn walk<G: Open>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    actions: &mut Actions<G::Action>,
+) -> u64 {
     let Turn::One(seat) = game.turn(state) else {
         return 0;
     };

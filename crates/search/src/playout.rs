@@ -1,10 +1,10 @@
 //! Playing a game to its end by chance.
 
-use vauban_game::{Dice, Game, Outcome, Turn, nth};
+use vauban_game::{Actions, Dice, Game, Outcome, Turn, nth};
 
 /// Plays at random; its lists are kept, so that nothing is allocated per action.
 pub struct Playout<G: Game> {
-    actions: Vec<G::Action>,
+    actions: Actions<G::Action>,
     chances: Vec<(G::Chance, u32)>,
     seats: Vec<vauban_game::Seat>,
 }
@@ -18,7 +18,7 @@ impl<G: Game> std::fmt::Debug for Playout<G> {
 impl<G: Game> Default for Playout<G> {
     fn default() -> Self {
         Playout {
-            actions: Vec::new(),
+            actions: Actions::new(),
             chances: Vec::new(),
             seats: Vec::new(),
         }
@@ -57,7 +57,7 @@ impl<G: Game> Playout<G> {
             };
             self.actions.clear();
             game.actions(state, seat, &mut self.actions);
-            let action = dice.choose(&self.actions);
+            let action = self.actions.draw(game, dice);
             game.act(state, seat, action);
             steps += 1;
         }

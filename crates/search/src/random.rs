@@ -1,6 +1,6 @@
 //! The agent that every ladder starts with.
 
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought};
+use vauban_game::{Actions, Agent, Budget, Dice, Game, Seat, Thought};
 
 /// Any legal action, each with the same chance.
 #[derive(Debug, Default)]
@@ -16,9 +16,9 @@ impl<G: Game> Agent<G> for Random {
         _budget: &Budget,
         dice: &mut Dice,
     ) -> Thought<G::Action> {
-        let mut actions = Vec::new();
+        let mut actions = Actions::new();
         game.actions(&game.imagine(view, dice), seat, &mut actions);
-        let action = dice.choose(&actions);
+        let action = actions.draw(game, dice);
         Thought {
             action,
             score: None,

@@ -1,6 +1,8 @@
 //! Flat Monte Carlo over imagined worlds: works for any game at all.
 
-use vauban_game::{Agent, Budget, Dice, Game, Outcome, Repetition, Seat, SeatSet, Thought};
+use vauban_game::{
+    Agent, Budget, Dice, Game, Outcome, Repetition, Seat, SeatSet, Thought, every_action,
+};
 
 use crate::{Playout, Watch};
 
@@ -41,8 +43,7 @@ impl<G: Game> Agent<G> for Rollouts {
         dice: &mut Dice,
     ) -> Thought<G::Action> {
         let mut watch = Watch::start(budget);
-        let mut roots = Vec::new();
-        game.actions(&game.imagine(view, dice), seat, &mut roots);
+        let roots = every_action(game, &game.imagine(view, dice), seat);
         let mut arms = vec![Arm::default(); roots.len()];
         let mut playout = Playout::default();
 

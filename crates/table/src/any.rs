@@ -1,8 +1,8 @@
 //! Matches and games of any kind, as everybody outside sees them.
 
 use vauban_game::{
-    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat,
-    Settings, Stop, Text, Turn, Viewer,
+    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
+    Seat, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Spot, Symbol};
 
@@ -24,8 +24,8 @@ pub trait AnyMatch: Send + Sync {
     fn has_secrets(&self) -> bool;
     fn seat_name(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
-    /// The rule trees, each with the kind of action that it judges.
-    fn trees(&self) -> Vec<(&'static str, String)>;
+    /// The rule trees, one for each kind of action.
+    fn trees(&self) -> Vec<RuleTree>;
     /// How actions are written.
     fn grammar(&self) -> Text;
     fn format(&self) -> Option<FormatCard>;

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use vauban_game::{
     Agent, Card, Event, Forecast, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine,
-    Playable, RuleSet, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
+    Playable, RuleSet, RuleTree, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot, Symbol};
 
@@ -47,7 +47,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game.rulebook(lang)
     }
-    fn trees(&self) -> Vec<(&'static str, String)> {
+    fn trees(&self) -> Vec<RuleTree> {
         self.game.trees()
     }
     fn grammar(&self) -> Text {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use sha2::{Digest, Sha256};
 use vauban_game::{
     BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet, Settings,
-    Text, Turn, Viewer, nth,
+    Text, Turn, Viewer, every_action, nth,
 };
 
 use crate::{
@@ -155,11 +155,10 @@ impl<G: Playable> Match<G> {
 
     /// The legal actions of `seat`, nothing once the match is over.
     pub(crate) fn actions(&self, seat: Seat) -> Vec<G::Action> {
-        let mut actions = Vec::new();
-        if self.turn().includes(seat) {
-            self.game.actions(&self.state, seat, &mut actions);
+        match self.turn().includes(seat) {
+            true => every_action(&self.game, &self.state, seat),
+            false => Vec::new(),
         }
-        actions
     }
 
     /// Understands `text` and cuts it down to what is possible.

@@ -82,9 +82,9 @@ impl Player<'_> {
                 Item::Text(self.say(Say::RuleTreesAbout)),
             ]);
         }
-        for (kind, tree) in trees {
-            items.extend([Item::Blank, Item::Heading(kind.to_owned())]);
-            let lines = tree.trim_end().lines();
+        for tree in trees {
+            items.extend([Item::Blank, Item::Heading(tree.kind.to_owned())]);
+            let lines = tree.text.trim_end().lines();
             items.extend(lines.map(|line| Item::Verbatim(format!("  {line}"))));
         }
         self.read(title, items);

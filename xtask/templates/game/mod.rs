@@ -17,7 +17,7 @@ mod tests;
 use std::convert::Infallible;
 
 use vauban_game::{
-    Card, Dice, Ending, Formats, Game, Odds, Outcome, Refused, RuleSet, Seat, SettingCard,
+    Actions, Card, Dice, Ending, Formats, Game, Odds, Outcome, Refused, RuleSet, Seat, SettingCard,
     SettingError, Settings, Setup, Text, Turn, Values, Viewer, fingerprint,
 };
 
@@ -93,7 +93,7 @@ impl Game for Towpath {
         Turn::One(state.mover)
     }
 
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if seat != state.mover || self.is_over(state) {
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Explain, Lang, Reason, Refused, Seat, Text, Tree, scene::Spot};
+use vauban_game::{Explain, Lang, Reason, Refused, RuleTree, Seat, Text, Tree, scene::Spot};
 
 use super::{
     Action, FARTHEST, Towpath,
@@ -163,7 +163,7 @@ impl Explain for Towpath {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        vec![("haul", TREE.to_string())]
+    fn trees(&self) -> Vec<RuleTree> {
+        vec![TREE.printed("haul", TREE.to_string())]
     }
 }

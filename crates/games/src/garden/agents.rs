@@ -1,6 +1,6 @@
 //! The two players that come with the game: one of whims, one that always attacks.
 
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought};
+use vauban_game::{Agent, Budget, Dice, Seat, Thought, every_action};
 
 use super::{
     Garden,
@@ -126,16 +126,14 @@ impl Agent<Garden> for Bold {
 
 /// What groups can do.
 fn moves(game: &Garden, seat: Seat, view: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    game.actions(view, seat, &mut actions);
+    let mut actions = every_action(game, view, seat);
     actions.retain(|action| matches!(action, Action::Move { .. }));
     actions
 }
 
 /// Anything that is allowed: a clan, a place.
 fn any(game: &Garden, seat: Seat, view: &State, dice: &mut Dice) -> Thought<Action> {
-    let mut actions = Vec::new();
-    game.actions(view, seat, &mut actions);
+    let actions = every_action(game, view, seat);
     plain(dice.choose(&actions))
 }
 

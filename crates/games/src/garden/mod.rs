@@ -29,8 +29,8 @@ mod tests;
 use std::sync::Arc;
 
 use vauban_game::{
-    Card, Dice, Ending, Formats, Game, Outcome, Refused, RuleSet, Seat, SettingCard, SettingError,
-    Settings, Setup, Text, Turn, Unreadable, Values, Viewer, fingerprint,
+    Actions, Card, Dice, Ending, Formats, Game, Outcome, Refused, RuleSet, Seat, SettingCard,
+    SettingError, Settings, Setup, Text, Turn, Unreadable, Values, Viewer, fingerprint,
 };
 
 pub use actions::{Action, POWER_POINTS};
@@ -127,7 +127,7 @@ impl Game for Garden {
     }
 
     #[inline]
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if seat == state.mover {
             self.append_actions(state, out);
         }

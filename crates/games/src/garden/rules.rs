@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Explain, Lang, Refused, Seat, Tree};
+use vauban_game::{Explain, Lang, Refused, RuleTree, Seat, Tree};
 
 use super::{
     Garden, Refusal,
@@ -394,10 +394,10 @@ impl Explain for Garden {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
+    fn trees(&self) -> Vec<RuleTree> {
         TREES
             .named()
-            .map(|(kind, tree)| (kind, tree.to_string()))
+            .map(|(kind, tree)| tree.printed(kind, tree.to_string()))
             .into()
     }
 }

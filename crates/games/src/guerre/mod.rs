@@ -29,7 +29,7 @@ mod tests;
 
 use std::{convert::Infallible, sync::Arc};
 
-use vauban_game::{Dice, Ending, Game, Outcome, Refused, Repetition, Seat, Turn, Viewer};
+use vauban_game::{Actions, Dice, Ending, Game, Outcome, Refused, Repetition, Seat, Turn, Viewer};
 
 pub use self::{
     actions::Action,
@@ -162,7 +162,7 @@ impl Game for Guerre {
         })
     }
 
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if state.verdict.is_none() && seat == state.on_turn {
             self.list(state, out);
         }

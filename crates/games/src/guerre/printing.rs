@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use vauban_game::Tree;
+use vauban_game::{RuleTree, Tree};
 
 /// A refusal's code, and the check that gives it.
 pub(super) type Check = (&'static str, &'static str);
@@ -44,6 +44,16 @@ fn by_checks(tree: &str, checks: &[Check]) -> String {
         let _ = writeln!(text, "{:indent$}{name}", "");
     }
     text
+}
+
+/// Trees as they are explained, with the refusals that stand below each.
+pub(super) fn explained(trees: impl IntoIterator<Item = (&'static str, String)>) -> Vec<RuleTree> {
+    let explained = |(kind, text): (&'static str, String)| RuleTree {
+        kind,
+        demands: Vec::new(),
+        text,
+    };
+    trees.into_iter().map(explained).collect()
 }
 
 fn with_refusals(tree: &str, codes: &[&str]) -> String {

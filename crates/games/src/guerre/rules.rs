@@ -6,14 +6,14 @@
 
 use std::collections::VecDeque;
 
-use vauban_game::{Explain, Lang, Refused, Seat, Tree};
+use vauban_game::{Explain, Lang, Refused, RuleTree, Seat, Tree};
 
 use super::{
     Action, Guerre, NORTH, Place, SOUTH, State, Unit,
     area::Area,
     board::{DIRECTIONS, Square, Terrain},
     doctrine::{AttackTiming, Doctrine},
-    printing::{Check, printed, printed_after},
+    printing::{Check, explained, printed, printed_after},
     refusal::{Hitch, Obstacle, Refusal, Stranger},
     state::Flag,
 };
@@ -215,13 +215,13 @@ impl Explain for Guerre {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        vec![
+    fn trees(&self) -> Vec<RuleTree> {
+        explained([
             ("move", printed(&move_tree(&self.doctrine), CHECKS)),
             ("attack", printed(&attack_tree(&self.doctrine), CHECKS)),
             ("end", printed(&end_tree(), CHECKS)),
             ("victory", printed(&victory_tree(), CHECKS)),
-        ]
+        ])
     }
 }
 

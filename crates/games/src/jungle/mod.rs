@@ -20,8 +20,8 @@ mod tests;
 use std::convert::Infallible;
 
 use vauban_game::{
-    Card, Dice, Ending, Game, Odds, Outcome, Refused, Repetition, RuleSet, Seat, SettingCard,
-    SettingError, Settings, Setup, Text, Turn, Values, Viewer, fingerprint,
+    Actions, Card, Dice, Ending, Game, Odds, Outcome, Refused, Repetition, RuleSet, Seat,
+    SettingCard, SettingError, Settings, Setup, Text, Turn, Values, Viewer, fingerprint,
 };
 
 pub use evaluate::Instinct;
@@ -221,7 +221,7 @@ impl Game for Jungle {
     }
 
     #[inline]
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if seat == state.mover && state.end.is_none() {
             self.append_actions(seat, state.own, state.others, out);
         }

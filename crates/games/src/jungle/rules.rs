@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Explain, Lang, Refused, Seat, Tree};
+use vauban_game::{Explain, Lang, Refused, RuleTree, Seat, Tree};
 
 use super::{
     Action, Jungle, Refusal,
@@ -319,8 +319,8 @@ impl Explain for Jungle {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        vec![("move", TREE.to_string())]
+    fn trees(&self) -> Vec<RuleTree> {
+        vec![TREE.printed("move", TREE.to_string())]
     }
 }
 

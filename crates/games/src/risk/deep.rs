@@ -1,7 +1,7 @@
 //! Our own player: it looks through each composite command of its turn (who attacks whom with how many
 //! dice, the roll, the card, the exchange) with exact odds, and judges where the turn then stands.
 
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought};
+use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought, every_action};
 
 use super::{
     Action, Chance, Risk,
@@ -41,8 +41,7 @@ impl Agent<Risk> for Deep {
             nodes: 0,
         };
         // Step 1. What may be done; of amounts only those that tell something.
-        let mut actions = Vec::new();
-        game.actions(&state, seat, &mut actions);
+        let mut actions = every_action(game, &state, seat);
         actions.retain(|&action| is_telling(&state, action));
         // Step 2. Each with what may follow until the command is done.
         let mut best: Option<(f64, Action)> = None;
@@ -130,8 +129,7 @@ impl Search<'_> {
         let Some(chooser) = self.game.chooser(state) else {
             return self.game.judge(&self.weights, state, self.seat);
         };
-        let mut actions = Vec::new();
-        self.game.actions(state, chooser, &mut actions);
+        let mut actions = every_action(self.game, state, chooser);
         actions.retain(|&action| is_telling(state, action));
         let kind = chooser == self.seat;
         let mut best = None;

@@ -28,7 +28,9 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use vauban_game::{Dice, Ending, Formats, Game, Outcome, Refused, Seat, Turn, Viewer, fingerprint};
+use vauban_game::{
+    Actions, Dice, Ending, Formats, Game, Outcome, Refused, Seat, Turn, Viewer, fingerprint,
+};
 
 pub use board::{COUNTRIES, Continent, Country, Lands};
 pub use cards::{Cards, Kind, OF_A_KIND};
@@ -157,7 +159,7 @@ impl Game for Risk {
     }
 
     #[inline]
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if self.chooser(state) == Some(seat) {
             self.append_actions(state, out);
         }

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Explain, Lang, Refused, Seat, Tree, Turn};
+use vauban_game::{Explain, Lang, Refused, RuleTree, Seat, Tree, Turn};
 
 use super::{
     Action, HAND_LIMIT, Refusal, Risk, Rules as RuleSet,
@@ -484,8 +484,8 @@ impl Explain for Risk {
         lang.pick(include_str!("rules.md"), include_str!("rules.fr.md"))
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        let print = |(kind, tree): &(&'static str, Rules)| (*kind, tree.to_string());
+    fn trees(&self) -> Vec<RuleTree> {
+        let print = |(kind, tree): &(&'static str, Rules)| tree.printed(kind, tree.to_string());
         TREES.iter().map(print).collect()
     }
 }

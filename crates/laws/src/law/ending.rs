@@ -1,6 +1,6 @@
 //! How games end, and what is left of them.
 
-use vauban_game::{Playable, Turn};
+use vauban_game::{Playable, Turn, every_action};
 
 use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
@@ -40,8 +40,7 @@ pub fn left_for_good<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             format!("seat {seat} has left and is on turn")
         })?;
         for other in turn.seats().iter() {
-            let mut list = Vec::new();
-            game.actions(&state, other, &mut list);
+            let list = every_action(game, &state, other);
             ensure(!list.is_empty(), || {
                 format!("seat {seat} has left, and seat {other} is on turn and can do nothing")
             })?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use vauban_game::{Playable, Turn};
+use vauban_game::{Actions, Playable, Turn};
 
 use super::{Verdict, ensure};
 use crate::Moment;
@@ -47,8 +47,12 @@ pub fn nothing_out_of_turn<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
 pub fn steady<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     for seat in moment.seats() {
         let list = &moment.lists[seat.index()];
-        let mut twice = list.clone();
+        let mut twice = Actions::new();
         moment.game.actions(moment.state, seat, &mut twice);
+        moment.game.actions(moment.state, seat, &mut twice);
+        let twice: Vec<G::Action> = twice
+            .each(|action, amount| moment.game.with_amount(action, amount))
+            .collect();
         let appended = twice.get(list.len()..);
         ensure(
             twice.starts_with(list) && appended == Some(&list[..]),

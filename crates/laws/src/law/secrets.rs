@@ -1,6 +1,6 @@
 //! Secrets: what a viewer cannot know makes no difference to it.
 
-use vauban_game::{Happening, Playable, Viewer};
+use vauban_game::{Happening, Playable, Viewer, every_action};
 
 use super::{Verdict, ensure};
 use crate::Moment;
@@ -34,8 +34,7 @@ pub fn doing_by_view<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         let Viewer::Seat(seat) = sight.viewer else {
             continue;
         };
-        let mut list = Vec::new();
-        game.actions(&sight.world, seat, &mut list);
+        let list = every_action(game, &sight.world, seat);
         ensure(list == moment.lists[seat.index()], || {
             format!(
                 "seat {seat} may do {:?}, but in a world that looks the same {list:?}",

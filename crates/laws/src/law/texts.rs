@@ -134,10 +134,14 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
 }
 
 fn in_trees<G: Playable>(game: &G, code: &str) -> bool {
-    let mut lines = game.trees().into_iter().map(|(_, tree)| tree);
-    lines.any(|tree| {
-        tree.lines()
-            .any(|line| line.trim().trim_start_matches("not: ") == code)
+    game.trees().iter().any(|tree| {
+        let mut demands = tree.demands.iter();
+        // Trees of the first edition print the codes themselves.
+        demands.any(|(_, refusal)| *refusal == code)
+            || tree
+                .text
+                .lines()
+                .any(|line| line.trim().trim_start_matches("not: ") == code)
     })
 }
 

@@ -4,10 +4,10 @@
 use std::{convert::Infallible, sync::LazyLock};
 
 use vauban_game::{
-    Card, Depict, Dice, Ending, Evaluate, Event, Explain, FormatCard, FormatError, Formats, Game,
-    Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds, Outcome,
-    Refused, Repetition, RuleSet, Scale, Seat, SettingCard, SettingError, Settings, Setup,
-    SpotCard, Statistic, Status, Text, Tree, Turn, Unreadable, Values, Viewer, fingerprint,
+    Actions, Card, Depict, Dice, Ending, Evaluate, Event, Explain, FormatCard, FormatError,
+    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
+    Odds, Outcome, Refused, Repetition, RuleSet, Scale, Seat, SettingCard, SettingError, Settings,
+    Setup, SpotCard, Statistic, Status, Text, Tree, Turn, Unreadable, Values, Viewer, fingerprint,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
 };
 
@@ -242,7 +242,7 @@ impl Game for Breakthrough {
         }
         Turn::One(state.to_move)
     }
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Step>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Step>) {
         if !self.turn(state).includes(seat) {
             return;
         }

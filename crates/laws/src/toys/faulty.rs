@@ -6,10 +6,11 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Amount, Card, Depict, Dice, Event, Explain, Forecast, FormatCard, FormatError, Formats, Game,
-    Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds,
-    OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet, Seat, SettingError,
-    Settings, Setup, SpotCard, Status, Text, Turn, Unreadable, Viewer, mix,
+    Actions, Amount, Card, Depict, Dice, Event, Explain, Forecast, FormatCard, FormatError,
+    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
+    Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet, RuleTree, Seat,
+    SettingError, Settings, Setup, SpotCard, Status, Text, Turn, Unreadable, Viewer, every_action,
+    mix,
     scene::{Layer, Mark, Scene, Spot},
 };
 
@@ -43,9 +44,7 @@ impl<G> Faulty<G> {
 
 impl<G: Playable> Faulty<G> {
     fn listed(&self, state: &G::State, seat: Seat) -> Vec<G::Action> {
-        let mut list = Vec::new();
-        self.game.actions(state, seat, &mut list);
-        list
+        every_action(&self.game, state, seat)
     }
     /// The first thing the first seat may do.
     fn first(&self) -> Option<G::Action> {
@@ -115,7 +114,7 @@ impl<G: Playable> Game for Faulty<G> {
             turn => turn,
         }
     }
-    fn actions(&self, state: &G::State, seat: Seat, out: &mut Vec<G::Action>) {
+    fn actions(&self, state: &G::State, seat: Seat, out: &mut Actions<G::Action>) {
         let mut list = self.listed(state, seat);
         match self.fault {
             Fault::Stuck => list.clear(),
@@ -440,7 +439,7 @@ impl<G: Playable> Explain for Faulty<G> {
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game.rulebook(lang)
     }
-    fn trees(&self) -> Vec<(&'static str, String)> {
+    fn trees(&self) -> Vec<RuleTree> {
         self.game.trees()
     }
 }

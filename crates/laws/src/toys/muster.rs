@@ -3,8 +3,8 @@
 //! with trimming, a map drawn from a number, and seats that can leave while the game goes on.
 
 use vauban_game::{
-    Amount, BySeat, Card, Depict, Dice, Ending, Event, Explain, Formats, Game, Happening, Lang,
-    Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Refused,
+    Actions, Amount, BySeat, Card, Depict, Dice, Ending, Event, Explain, Formats, Game, Happening,
+    Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Refused,
     RuleSet, Scale, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, SpotCard, Statistic,
     Status, Text, Turn, Unreadable, Values, Viewer,
     scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot, Squares},
@@ -41,7 +41,7 @@ pub struct State {
 }
 
 /// What one viewer knows: its own hand, and how many cards the others hold.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     known: BySeat<Option<Cards>>,
     sizes: BySeat<u8>,
@@ -221,7 +221,7 @@ impl Game for Muster {
             Phase::Draw | Phase::Raid(_) => Turn::Chance,
         }
     }
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if !self.turn(state).includes(seat) {
             return;
         }

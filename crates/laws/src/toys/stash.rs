@@ -4,10 +4,10 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    BySeat, Card, Depict, Dice, Ending, Event, Explain, Formats, Game, Happening, Lang, Legend,
-    LensCard, LensMap, Lenses, Narrate, Notation, Odds, Outcome, Refused, RuleSet, Scale, Seat,
-    SeatSet, SettingCard, SettingError, Settings, Setup, SpotCard, Statistic, Status, Text, Tree,
-    Turn, Unreadable, Values, Viewer,
+    Actions, BySeat, Card, Depict, Dice, Ending, Event, Explain, Formats, Game, Happening, Lang,
+    Legend, LensCard, LensMap, Lenses, Narrate, Notation, Odds, Outcome, Refused, RuleSet, Scale,
+    Seat, SeatSet, SettingCard, SettingError, Settings, Setup, SpotCard, Statistic, Status, Text,
+    Tree, Turn, Unreadable, Values, Viewer,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
 };
 
@@ -29,7 +29,7 @@ pub struct State {
 }
 
 /// What one viewer knows: its own stash, and all of them at the end.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct View {
     known: BySeat<Option<Cell>>,
     ready: SeatSet,
@@ -254,7 +254,7 @@ impl Game for Stash {
             Some(_) => Turn::One(state.open.to_move),
         }
     }
-    fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         let turn = self.turn(state);
         match turn {
             _ if !turn.includes(seat) => (),

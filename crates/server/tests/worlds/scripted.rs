@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use vauban_game::{
-    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, Seat,
-    Settings, Stop, Text, Turn, Viewer,
+    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
+    Seat, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Spot, Symbol};
 use vauban_table::{
@@ -165,7 +165,7 @@ impl AnyMatch for Play {
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;
-        trees() -> Vec<(&'static str, String)>;
+        trees() -> Vec<RuleTree>;
         grammar() -> Text;
         format() -> Option<FormatCard>;
         turn() -> Turn;

@@ -1,7 +1,7 @@
 //! Whole matches: by keyboard, by typed lines, by mouse, against an agent, behind a curtain.
 
 use ratatui::crossterm::event::KeyCode;
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Text, Thought, Viewer};
+use vauban_game::{Agent, Budget, Dice, Game, Seat, Text, Thought, Viewer, every_action};
 use vauban_laws::toys::Breakthrough;
 use vauban_scene::Spot;
 use vauban_table::{AgentCard, AgentMaker, Entry, Source, Tempo};
@@ -187,8 +187,7 @@ impl Agent<Breakthrough> for Endless {
         while !budget.stop.is_raised() {
             std::thread::yield_now();
         }
-        let mut actions = Vec::new();
-        game.actions(view, seat, &mut actions);
+        let actions = every_action(game, view, seat);
         Thought {
             action: actions[0],
             score: None,

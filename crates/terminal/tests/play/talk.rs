@@ -172,8 +172,8 @@ fn the_rules_end_with_the_trees_that_judge_an_action() {
     seated.enter("rules");
     seated.key(KeyCode::End);
     seated.sees("How actions are checked");
-    let (_, tree) = seated.player.table().trees().swap_remove(0);
-    seated.sees(tree.lines().last().expect("a tree has lines").trim());
+    let tree = seated.player.table().trees().swap_remove(0);
+    seated.sees(tree.text.lines().last().expect("a tree has lines").trim());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! How a match ends. §8
 
 use super::*;
+use vauban_game::every_action;
 
 #[test]
 fn whoever_takes_the_last_enemy_cell_wins() {
@@ -59,8 +60,7 @@ fn nobody_acts_after_the_end() {
     let state = after(&conquest("e3=b5 e2=r1"), "e3-e2 !20 !6");
     for seat in [BLUE, RED] {
         assert_eq!(codes(&state, seat, "end")[0], "game-over");
-        let mut actions = Vec::new();
-        garden().actions(&state, seat, &mut actions);
+        let actions = every_action(&garden(), &state, seat);
         assert_eq!(actions, []);
     }
 }

@@ -11,7 +11,7 @@ mod shown;
 mod turns;
 mod writing;
 
-use vauban_game::{Dice, Game, Notation, Reason, Seat, Turn};
+use vauban_game::{Actions, Dice, Game, Notation, Reason, Seat, Turn};
 
 use super::{Cell, Chance, Clan, Garden, Phase, Refusal, Special, State};
 
@@ -158,7 +158,7 @@ fn random_match(game: &Garden, seed: u64) -> Vec<State> {
     let mut dice = Dice::seeded(seed);
     let mut state = game.start();
     let mut states = vec![state];
-    let (mut actions, mut chances) = (Vec::new(), Vec::new());
+    let (mut actions, mut chances) = (Actions::new(), Vec::new());
     loop {
         match game.turn(&state) {
             Turn::Over(_) => return states,

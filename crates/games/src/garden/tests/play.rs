@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::garden::{CROWD, PLENTY, ROUNDS, STOCK};
+use vauban_game::every_action;
 
 fn whole(game: &Garden, state: &State) {
     let [blue, red] = [BLUE, RED].map(|seat| state.cells(seat));
@@ -69,8 +70,7 @@ fn a_record_of_actions_and_results_replays_to_the_same_state() {
                 game.settle(&mut state, chance);
             }
             Turn::One(seat) => {
-                let mut actions = Vec::new();
-                game.actions(&state, seat, &mut actions);
+                let actions = every_action(&game, &state, seat);
                 let action = dice.choose(&actions);
                 steps.push(game.write(action));
                 game.act(&mut state, seat, action);

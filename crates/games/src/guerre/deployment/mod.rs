@@ -12,9 +12,9 @@ mod scene;
 mod tell;
 
 use vauban_game::{
-    Card, Dice, Evaluate, FormatCard, FormatError, Formats, Game, Imported, LensCard, LensMap,
-    Lenses, Odds, Refused, Repetition, RuleSet, Seat, SeatSet, SettingError, Settings, Setup, Text,
-    Turn, Unreadable, Viewer, fingerprint,
+    Actions, Card, Dice, Evaluate, FormatCard, FormatError, Formats, Game, Imported, LensCard,
+    LensMap, Lenses, Odds, Refused, Repetition, RuleSet, Seat, SeatSet, SettingError, Settings,
+    Setup, Text, Turn, Unreadable, Viewer, every_action, fingerprint,
 };
 
 pub use self::{
@@ -60,7 +60,7 @@ pub enum Stage {
 }
 
 /// What one viewer sees of it.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Glimpse {
     /// Its own camp, if it has one, and who is ready.
     Placing {
@@ -170,7 +170,7 @@ impl Game for Deployed {
         }
     }
 
-    fn actions(&self, state: &Stage, seat: Seat, out: &mut Vec<Step>) {
+    fn actions(&self, state: &Stage, seat: Seat, out: &mut Actions<Step>) {
         match state {
             Stage::Placing { camps, done } if !done.contains(seat) => {
                 let camp = camps.of(seat);
@@ -183,8 +183,7 @@ impl Game for Deployed {
             }
             Stage::Placing { .. } | Stage::Lot { .. } => {}
             Stage::Open(state) => {
-                let mut actions = Vec::new();
-                self.game.actions(state, seat, &mut actions);
+                let actions = every_action(&self.game, state, seat);
                 out.extend(actions.into_iter().map(Step::Open));
             }
         }

@@ -1,12 +1,14 @@
 //! The rule trees of the set-up, and its refusals.
 
-use vauban_game::{Explain, Lang, Reason, Refused, Seat, SeatSet, Text, Tree, scene::Spot};
+use vauban_game::{
+    Explain, Lang, Reason, Refused, RuleTree, Seat, SeatSet, Text, Tree, scene::Spot,
+};
 
 use super::{Camp, Camps, Deployed, Stage, Step, map};
 use crate::guerre::{
     Class, Guerre, Place, Refusal,
     narrate::{class_name, seat_title},
-    printing::{Check, printed_after},
+    printing::{Check, explained, printed_after},
     rules::trees_after,
 };
 
@@ -147,7 +149,7 @@ impl Explain for Deployed {
         self.game.rulebook(lang)
     }
 
-    fn trees(&self) -> Vec<(&'static str, String)> {
+    fn trees(&self) -> Vec<RuleTree> {
         // Which stage a step belongs to is asked before everything else.
         let over = ("set-up-over", "setting-up");
         let first = ("set-up-first", "set-up-done");
@@ -157,7 +159,7 @@ impl Explain for Deployed {
             ("done", printed_after(over, &done_tree(), CHECKS)),
         ];
         let open = trees_after(&self.game, first);
-        setup.into_iter().chain(open).chain(map::trees()).collect()
+        explained(setup.into_iter().chain(open).chain(map::trees()))
     }
 }
 

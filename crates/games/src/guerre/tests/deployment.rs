@@ -1,6 +1,6 @@
 //! §10 and §11: the hidden set-up and its maps.
 
-use vauban_game::{Dice, Explain, Turn, Viewer};
+use vauban_game::{Actions, Dice, Explain, Turn, Viewer, every_action};
 
 use super::*;
 use crate::guerre::{
@@ -150,7 +150,7 @@ fn an_imagined_set_up_looks_the_same() {
 fn random_set_ups_end_in_games_that_end() {
     let game = deployed();
     let mut dice = Dice::seeded(6);
-    let mut steps = Vec::new();
+    let mut steps = Actions::new();
     for _ in 0..20 {
         let mut stage = game.start();
         loop {
@@ -183,8 +183,7 @@ fn removing_is_possible_but_not_offered() {
     let game = deployed();
     let mut stage = game.start();
     order(&game, &mut stage, NORTH, "place I D8");
-    let mut steps = Vec::new();
-    game.actions(&stage, NORTH, &mut steps);
+    let steps = every_action(&game, &stage, NORTH);
     assert!(steps.iter().all(|step| matches!(step, Step::Place { .. })));
     assert_eq!(
         reasons(&game, &stage, NORTH, "remove D8"),
@@ -241,7 +240,7 @@ fn options_choose_the_set_up_and_the_lot() {
 #[test]
 fn the_trees_of_the_set_up_and_of_maps_are_printed() {
     let trees = deployed().trees();
-    let kinds: Vec<&str> = trees.iter().map(|(kind, _)| *kind).collect();
+    let kinds: Vec<&str> = trees.iter().map(|tree| tree.kind).collect();
     assert_eq!(
         kinds,
         [
@@ -249,12 +248,12 @@ fn the_trees_of_the_set_up_and_of_maps_are_printed() {
         ]
     );
     assert_eq!(
-        trees[0].1,
+        trees[0].text,
         "lazy all\n  setting-up\n  all\n    not-ready\n    one-left\n    lazy all\n      on-board\n      all\n        \
          no-mountain\n        free-square\n        own-half\nrefusals, in the order of the checks\n  set-up-over\n  \
          ready\n  none-left\n  off-board\n  mountain\n  occupied\n  other-half\n"
     );
-    assert!(trees[8].1.contains("nothing-overlaps") && trees[8].1.contains("overlap"));
+    assert!(trees[8].text.contains("nothing-overlaps") && trees[8].text.contains("overlap"));
 }
 
 fn broken(old: &str, new: &str) -> Vec<&'static str> {

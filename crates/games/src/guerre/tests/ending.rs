@@ -1,6 +1,6 @@
 //! §9, and that every game ends.
 
-use vauban_game::{Dice, Ending, Repetition, Turn};
+use vauban_game::{Actions, Dice, Ending, Repetition, Turn};
 
 use super::*;
 use crate::guerre::rules::winners;
@@ -108,7 +108,7 @@ fn a_thousand_random_games_end_and_the_victory_tree_agrees() {
     ];
     let games: Vec<Guerre> = options.into_iter().map(game).collect();
     let mut dice = Dice::seeded(11);
-    let mut actions = Vec::new();
+    let mut actions = Actions::new();
     let mut endings = std::collections::BTreeMap::new();
     for round in 0..1_000 {
         let game = &games[round % games.len()];

@@ -17,6 +17,7 @@ mod turns;
 
 use vauban_game::{
     Dice, Event, Game, Happening, Narrate, Notation, Reason, Seat, Settings, Setup, Viewer,
+    every_action,
 };
 
 use super::{Action, Class, Guerre, NORTH, Place, SOUTH, Square, State};
@@ -75,9 +76,7 @@ fn play(game: &Guerre, state: &mut State, text: &str) -> Vec<Event> {
 }
 
 fn legal(game: &Guerre, state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    game.actions(state, state.on_turn(), &mut actions);
-    actions
+    every_action(game, state, state.on_turn())
 }
 
 fn moves(game: &Guerre, state: &State) -> usize {

@@ -124,10 +124,10 @@ fn refusals_carry_numbers_places_paragraphs_and_both_languages() {
 fn the_trees_can_be_printed_and_the_books_have_the_same_paragraphs() {
     let game = Guerre::default();
     let trees = game.trees();
-    let kinds: Vec<&str> = trees.iter().map(|(kind, _)| *kind).collect();
+    let kinds: Vec<&str> = trees.iter().map(|tree| tree.kind).collect();
     assert_eq!(kinds, ["move", "attack", "end", "victory"]);
     assert_eq!(
-        trees[0].1,
+        trees[0].text,
         "all\n  your-turn\n  moves-left\n  lazy all\n    on-board\n    lazy all\n      own-unit\n      \
          all\n        lazy any\n          in-communication\n          is-relay\n        near-enough\n        \
          free-path\n        retreats-first\n        not-moved-yet\n        no-retreat-into-arsenal\n\
@@ -324,8 +324,8 @@ fn the_victory_tree_tells_what_is_still_in_the_way() {
     let trees = game.trees();
     assert!(
         trees[3]
-            .1
+            .text
             .starts_with("lazy any\n  no-enemy-arsenal\n  no-enemy-fighter\n")
     );
-    assert!(trees[1].1.contains("not\n") && trees[1].1.contains("  relay-cannot-attack\n"));
+    assert!(trees[1].text.contains("not\n") && trees[1].text.contains("  relay-cannot-attack\n"));
 }

@@ -1,6 +1,7 @@
 //! §4 and §8: moves, ends, arsenals.
 
 use super::*;
+use vauban_game::every_action;
 
 /// §4.1
 #[test]
@@ -12,8 +13,7 @@ fn only_the_side_on_turn_gives_orders() {
         ["not-your-turn"]
     );
     assert_eq!(codes_for(&game, &state, SOUTH, "end"), ["not-your-turn"]);
-    let mut listed = Vec::new();
-    game.actions(&state, SOUTH, &mut listed);
+    let listed = every_action(&game, &state, SOUTH);
     assert!(listed.is_empty());
 }
 

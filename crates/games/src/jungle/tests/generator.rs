@@ -163,11 +163,11 @@ fn no_seat_and_no_action_makes_check_panic() {
                 assert!(!allowed || seat == BLUE);
             }
         }
-        let mut none = Vec::new();
+        let mut none = Actions::new();
         if seat != BLUE {
             game.actions(&state, seat, &mut none);
         }
-        assert_eq!(none, []);
+        assert_eq!(*none, []);
     }
 }
 

@@ -9,8 +9,8 @@ mod writing;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use vauban_game::{
-    Depict, Dice, Evaluate, Explain, Formats, Game, Happening, Lang, Lenses, Narrate, Notation,
-    Reason, Refused, Repetition, Seat, Settings, Setup, Turn, Viewer,
+    Actions, Depict, Dice, Evaluate, Explain, Formats, Game, Happening, Lang, Lenses, Narrate,
+    Notation, Reason, Refused, Repetition, Seat, Settings, Setup, Turn, Viewer, every_action,
     scene::{Mark, Spot},
 };
 
@@ -78,9 +78,7 @@ fn over(state: &State) -> Option<(&'static str, Option<Seat>)> {
 }
 
 fn actions(game: &Jungle, state: &State) -> Vec<Action> {
-    let mut actions = Vec::new();
-    game.actions(state, state.mover(), &mut actions);
-    actions
+    every_action(game, state, state.mover())
 }
 
 fn perft(game: &Jungle, state: &State, depth: u32) -> u64 {

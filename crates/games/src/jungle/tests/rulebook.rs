@@ -20,11 +20,11 @@ fn the_tree_and_the_refusals_have_the_same_codes() {
     let tree: BTreeSet<&str> = Jungle::codes().into_iter().collect();
     assert_eq!(refusals, tree);
     assert_eq!(Jungle::codes().len(), tree.len());
-    let [(kind, tree)] = &jungle().trees()[..] else {
+    let [tree] = &jungle().trees()[..] else {
         panic!("one tree");
     };
-    assert_eq!(*kind, "move");
-    assert!(tree.contains("lazy all") && tree.contains("rat-from-water"));
+    assert_eq!(tree.kind, "move");
+    assert!(tree.text.contains("lazy all") && tree.text.contains("rat-from-water"));
 }
 
 #[test]

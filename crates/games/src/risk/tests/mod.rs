@@ -10,7 +10,7 @@ mod refusals;
 mod rules;
 mod writing;
 
-use vauban_game::{Dice, Game, Notation, Reason, Seat, SeatSet, Turn};
+use vauban_game::{Dice, Game, Notation, Reason, Seat, SeatSet, Turn, every_action};
 
 use super::{
     Action, Cards, Chance, Country, Kind, Lands, Owner, Phase, Risk, Rules, State, state::Battle,
@@ -103,8 +103,7 @@ fn legal(game: &Risk, state: &State) -> Vec<String> {
     let Turn::One(seat) = game.turn(state) else {
         return Vec::new();
     };
-    let mut actions = Vec::new();
-    game.actions(state, seat, &mut actions);
+    let actions = every_action(game, state, seat);
     actions
         .into_iter()
         .map(|action| game.write(action))
@@ -120,8 +119,7 @@ fn step(game: &Risk, state: &mut State, dice: &mut Dice) {
             game.settle(state, dice.pick(&chances));
         }
         Turn::One(seat) => {
-            let mut actions = Vec::new();
-            game.actions(state, seat, &mut actions);
+            let actions = every_action(game, state, seat);
             game.act(state, seat, dice.choose(&actions));
         }
         Turn::Any(_) | Turn::Over(_) => panic!("nothing can happen"),

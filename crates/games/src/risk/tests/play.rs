@@ -1,6 +1,7 @@
 //! Random play: invariants, generator and rules as each other's witness, frequencies, the end.
 
 use super::*;
+use vauban_game::every_action;
 
 /// What must hold in every state of play.
 fn hold_together(game: &Risk, state: &State) {
@@ -76,8 +77,7 @@ fn what_is_listed_is_allowed_and_what_is_not_listed_is_refused() {
                 state = game.start();
             }
             if let Turn::One(seat) = game.turn(&state) {
-                let mut list = Vec::new();
-                game.actions(&state, seat, &mut list);
+                let list = every_action(&game, &state, seat);
                 assert!(!list.is_empty(), "{state:?}");
                 for &action in &list {
                     assert!(

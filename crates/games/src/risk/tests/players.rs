@@ -1,6 +1,6 @@
 //! The programs: the rules of thumb step by step, and who beats whom.
 
-use vauban_game::{Agent, Budget, Viewer};
+use vauban_game::{Agent, Budget, Viewer, every_action};
 
 use super::*;
 use crate::risk::{Deep, Heuristic, heuristic::discard};
@@ -170,8 +170,7 @@ impl Agent<Risk> for Anything {
         _budget: &Budget,
         dice: &mut Dice,
     ) -> vauban_game::Thought<Action> {
-        let mut actions = Vec::new();
-        game.actions(&game.imagine(view, dice), seat, &mut actions);
+        let actions = every_action(game, &game.imagine(view, dice), seat);
         let action = dice.choose(&actions);
         vauban_game::Thought {
             action,

@@ -1,6 +1,7 @@
 //! Breakthrough as people meet it: the log, the picture, the shelf, the book, the lens and the files.
 
 use super::*;
+use vauban_game::RuleTree;
 
 impl Narrate for Breakthrough {
     fn narrate(
@@ -169,8 +170,8 @@ impl Explain for Breakthrough {
              2.3 Il ne prend qu'en biais.\n3.1 Qui atteint la dernière rangée gagne.\n",
         )
     }
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        vec![("move", STEP.to_string())]
+    fn trees(&self) -> Vec<RuleTree> {
+        vec![STEP.printed("move", STEP.to_string())]
     }
 }
 

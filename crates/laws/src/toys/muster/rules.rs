@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Game, Refused, Seat, SeatSet, Tree, Turn};
+use vauban_game::{Game, Refused, RuleTree, Seat, SeatSet, Tree, Turn};
 
 use super::{Action, DECK, FORTS, Muster, Phase, State, fort_name, size};
 use crate::toys::plain::{Plain, must};
@@ -145,13 +145,13 @@ pub(super) fn check(
     })
 }
 
-pub(super) fn trees() -> Vec<(&'static str, String)> {
-    let print = |rules: &Rules| rules.to_string();
+pub(super) fn trees() -> Vec<RuleTree> {
+    let print = |kind, rules: &Rules| rules.printed(kind, rules.to_string());
     vec![
-        ("play", print(&PLAY)),
-        ("place", print(&PLACE)),
-        ("raid", print(&RAID)),
-        ("end", print(&END)),
+        print("play", &PLAY),
+        print("place", &PLACE),
+        print("raid", &RAID),
+        print("end", &END),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! Muster as people meet it: the log, the picture, the shelf, the book, the lens and the odds.
 
 use super::*;
+use vauban_game::RuleTree;
 
 impl Narrate for Muster {
     fn narrate(
@@ -268,7 +269,7 @@ impl Explain for Muster {
              4.1 On attaque le fort d'un ennemi.\n4.2 Une fois par tour.\n",
         )
     }
-    fn trees(&self) -> Vec<(&'static str, String)> {
+    fn trees(&self) -> Vec<RuleTree> {
         rules::trees()
     }
 }

@@ -1,6 +1,7 @@
 //! Stash as people meet it: the log, the picture, the shelf, the book and the lens.
 
 use super::*;
+use vauban_game::RuleTree;
 
 impl Narrate for Stash {
     fn narrate(
@@ -192,8 +193,11 @@ impl Explain for Stash {
              3.1 Puis on creuse à tour de rôle.\n3.2 Jamais dans son jardin.\n3.3 Un trou se creuse une fois.\n",
         )
     }
-    fn trees(&self) -> Vec<(&'static str, String)> {
-        vec![("hide", HIDE.to_string()), ("dig", DIG.to_string())]
+    fn trees(&self) -> Vec<RuleTree> {
+        vec![
+            HIDE.printed("hide", HIDE.to_string()),
+            DIG.printed("dig", DIG.to_string()),
+        ]
     }
 }
 

@@ -1,0 +1,205 @@
+//! The list of what a seat may do, in which a choice with a range of amounts is one entry.
+
+use std::ops::{Deref, DerefMut, RangeInclusive};
+
+use crate::{Dice, Game, Seat};
+
+/// Actions in a fixed order. It is a `Vec` of them, and says of some that they stand for a range:
+/// "place 1 to 40 armies here" is one entry, listed with its least amount.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Actions<A> {
+    list: Vec<A>,
+    /// The entries that stand for more than one amount, by their place in the list.
+    ranges: Vec<Range>,
+}
+
+/// The amounts of one entry.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+struct Range {
+    at: usize,
+    least: u32,
+    most: u32,
+}
+
+/// An entry of the list: the action with its least amount, and the amounts if it has any.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Choice<A> {
+    pub action: A,
+    pub amounts: Option<RangeInclusive<u32>>,
+}
+
+/// Everything that `seat` may do at `state`, every amount by itself.
+pub fn every_action<G: Game>(game: &G, state: &G::State, seat: Seat) -> Vec<G::Action> {
+    let mut actions = Actions::new();
+    game.actions(state, seat, &mut actions);
+    actions
+        .each(|action, amount| game.with_amount(action, amount))
+        .collect()
+}
+
+impl<A> Default for Actions<A> {
+    fn default() -> Self {
+        Actions::new()
+    }
+}
+
+impl<A> Actions<A> {
+    pub const fn new() -> Actions<A> {
+        Actions {
+            list: Vec::new(),
+            ranges: Vec::new(),
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.ranges.clear();
+    }
+
+    /// Keeps the first `len` entries.
+    pub fn truncate(&mut self, len: usize) {
+        self.list.truncate(len);
+        while self.ranges.last().is_some_and(|range| range.at >= len) {
+            self.ranges.pop();
+        }
+    }
+
+    /// The amounts of the entry at `index`, if it has any.
+    #[inline]
+    pub fn amounts(&self, index: usize) -> Option<RangeInclusive<u32>> {
+        if self.ranges.is_empty() {
+            return None;
+        }
+        let found = self.ranges.binary_search_by_key(&index, |range| range.at);
+        found
+            .ok()
+            .map(|at| self.ranges[at].least..=self.ranges[at].most)
+    }
+
+    /// Appends a choice of `amounts`, of which `action` has the least. An empty range adds nothing.
+    pub fn push_range(&mut self, action: A, amounts: RangeInclusive<u32>) {
+        if amounts.is_empty() {
+            return;
+        }
+        self.ranges.push(Range {
+            at: self.list.len(),
+            least: *amounts.start(),
+            most: *amounts.end(),
+        });
+        self.list.push(action);
+    }
+
+    /// How many actions the list stands for, every amount counted.
+    pub fn count(&self) -> u64 {
+        let more = self.ranges.iter().map(|range| u64::from(range.more()));
+        self.list.len() as u64 + more.sum::<u64>()
+    }
+}
+
+impl<A: Copy> Actions<A> {
+    /// The entries with their amounts.
+    pub fn choices(&self) -> impl Iterator<Item = Choice<A>> {
+        let mut ranges = self.ranges.iter().peekable();
+        self.list
+            .iter()
+            .enumerate()
+            .map(move |(at, &action)| Choice {
+                action,
+                amounts: ranges
+                    .next_if(|range| range.at == at)
+                    .map(|range| range.least..=range.most),
+            })
+    }
+
+    /// Every action, every amount by itself; `with_amount` is [`Game::with_amount`].
+    pub fn each(&self, with_amount: impl Fn(A, u32) -> A + Copy) -> impl Iterator<Item = A> {
+        self.choices().flat_map(move |Choice { action, amounts }| {
+            let single = amounts.is_none();
+            amounts.unwrap_or(0..=0).map(move |amount| match single {
+                true => action,
+                false => with_amount(action, amount),
+            })
+        })
+    }
+
+    /// One of all actions, every amount counted, each with the same chance. The list must not be empty.
+    #[inline]
+    pub fn draw<G: Game<Action = A>>(&self, game: &G, dice: &mut Dice) -> A {
+        if self.ranges.is_empty() {
+            return dice.choose(&self.list);
+        }
+        let count = u32::try_from(self.count()).unwrap_or(u32::MAX);
+        let number = u64::from(dice.below(count));
+        self.nth(number, |action, amount| game.with_amount(action, amount))
+    }
+
+    /// The `number`-th of all actions, every amount counted; `number` must be below [`Actions::count`].
+    #[inline]
+    pub fn nth(&self, mut number: u64, with_amount: impl FnOnce(A, u32) -> A) -> A {
+        for range in &self.ranges {
+            let at = range.at as u64;
+            if number < at {
+                break;
+            }
+            let inside = number - at;
+            if inside <= u64::from(range.more()) {
+                return with_amount(self.list[range.at], range.least + inside as u32);
+            }
+            number -= u64::from(range.more());
+        }
+        self.list[number as usize]
+    }
+}
+
+impl Range {
+    fn more(self) -> u32 {
+        self.most - self.least
+    }
+}
+
+impl<A> Deref for Actions<A> {
+    type Target = Vec<A>;
+    fn deref(&self) -> &Vec<A> {
+        &self.list
+    }
+}
+impl<A> DerefMut for Actions<A> {
+    fn deref_mut(&mut self) -> &mut Vec<A> {
+        &mut self.list
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tens are kinds, units are amounts.
+    fn amounts(kind: u32, n: u32) -> u32 {
+        kind / 10 * 10 + n
+    }
+
+    #[test]
+    fn a_range_is_one_entry_and_counts_as_many() {
+        let mut actions = Actions::new();
+        actions.push(5);
+        actions.push_range(12, 2..=4);
+        #[expect(clippy::reversed_empty_ranges, reason = "an empty range")]
+        actions.push_range(20, 1..=0);
+        actions.push(30);
+        actions.push_range(41, 1..=1);
+        assert_eq!(*actions, [5, 12, 30, 41]);
+        assert_eq!(actions.count(), 6);
+        let all: Vec<u32> = actions.each(amounts).collect();
+        assert_eq!(all, [5, 12, 13, 14, 30, 41]);
+        let by_number: Vec<u32> = (0..6).map(|n| actions.nth(n, amounts)).collect();
+        assert_eq!(by_number, all);
+        assert_eq!(
+            (actions.amounts(0), actions.amounts(1)),
+            (None, Some(2..=4))
+        );
+        actions.truncate(2);
+        assert_eq!(actions.count(), 4);
+        actions.truncate(1);
+        assert_eq!(actions.count(), 1);
+    }
+}
