@@ -240,7 +240,7 @@ impl Console {
         if let Some(ask) = self.table().ask(seat) {
             return self.table.answer(seat, ask, text);
         }
-        match self.table().why(seat, text) {
+        match self.table().questions().why(seat, text) {
             // Whatever the rules say: nobody is on turn before nature has spoken.
             Err(refusals)
                 if self.table().turn() == Turn::Chance && refusals.codes() != ["unreadable"] =>
@@ -258,7 +258,7 @@ impl Console {
     }
 
     fn legal(&self, seat: Seat) -> Answer {
-        let actions = self.table().legal(seat);
+        let actions = self.table().questions().legal(seat);
         Answer::field("actions", actions.clone()).saying(Text::same(actions.join(" ")))
     }
 
@@ -266,7 +266,7 @@ impl Console {
         if action.is_empty() {
             return Err(help::usage("why"));
         }
-        self.table().why(seat, action)?;
+        self.table().questions().why(seat, action)?;
         Ok(Answer::done().saying(Text::fixed("it is allowed", "c'est permis")))
     }
 
@@ -275,8 +275,8 @@ impl Console {
             return Err(help::usage("odds"));
         }
         let (action, keep) = split_keep(action);
-        let odds = self.table().odds(seat, action)?;
-        let forecasts = self.table().forecasts(seat, action, keep)?;
+        let odds = self.table().questions().odds(seat, action)?;
+        let forecasts = self.table().questions().forecasts(seat, action, keep)?;
         let words = |lang| {
             let rolled = odds
                 .iter()
@@ -335,7 +335,7 @@ impl Console {
         let eyes = self.eyes(named);
         let looked = wish.look(self.table(), eyes)?;
         let reading = match looked.is_of_now() {
-            true => self.table().reading(eyes),
+            true => self.table().questions().reading(eyes),
             false => None,
         };
         let mut answer = Answer::done();
@@ -360,7 +360,7 @@ impl Console {
         let (Some(depth), None) = (depth, more) else {
             return Err(help::usage("perft"));
         };
-        let leaves = self.table().perft(depth, kind)?;
+        let leaves = self.table().questions().perft(depth, kind)?;
         Ok(Answer::field("depth", depth)
             .and("leaves", json!(leaves))
             .saying(Text::same(leaves.to_string())))

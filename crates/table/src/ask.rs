@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use vauban_game::{Lang, Playable, Seat, Text};
-use vauban_scene::{Paint, Spot};
+use vauban_scene::{Layer, Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
 pub type AskId = u64;
@@ -232,17 +232,16 @@ pub(crate) fn buttons<G: Playable>(
     game: &G,
     view: &G::View,
     choices: &[Choice],
+    ground: &HashSet<Spot>,
+    layers: &[Layer],
     lang: Lang,
 ) -> Vec<Button> {
-    let scene = game.backdrop(lang).with_layers(game.layers(view, lang));
-    let mut known: HashSet<&Spot> = scene
-        .shapes()
-        .filter_map(|shape| shape.spot.as_ref())
-        .collect();
+    let shapes = layers.iter().flat_map(|layer| &layer.shapes);
+    let mut known: HashSet<&Spot> = shapes.filter_map(|shape| shape.spot.as_ref()).collect();
     let legend = game.legend();
     let spots = choices.iter().flat_map(|choice| &choice.path);
     spots
-        .filter(|spot| known.insert(spot))
+        .filter(|spot| !ground.contains(spot) && known.insert(spot))
         .map(|spot| {
             let card = game.card(view, spot);
             let drawn = card.as_ref().and_then(|card| {

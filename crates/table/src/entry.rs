@@ -239,12 +239,12 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
     fn recognises(&self, text: &str) -> bool {
         self.set_up(Opening::seeded(0))
-            .is_ok_and(|table| table.game.recognise(text))
+            .is_ok_and(|table| table.game().recognise(text))
     }
     fn implied(&self, text: &str) -> Settings {
         self.set_up(Opening::seeded(0))
             .ok()
-            .and_then(|table| table.game.import(text).ok())
+            .and_then(|table| table.game().import(text).ok())
             .map(|imported| imported.settings)
             .unwrap_or_default()
     }
@@ -257,8 +257,8 @@ impl<G: Playable> AnyGame for Entry<G> {
             position: None,
             ..opening.clone()
         })?;
-        if empty.game.recognise(text) {
-            let imported = empty.game.import(text)?;
+        if empty.game().recognise(text) {
+            let imported = empty.game().import(text)?;
             let mut opening = opening;
             opening.settings.extend(imported.settings);
             opening.position = imported.position;

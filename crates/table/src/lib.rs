@@ -11,6 +11,7 @@ mod clock;
 mod entry;
 mod erased;
 mod fork;
+mod history;
 mod lens;
 mod log;
 mod offers;
@@ -20,11 +21,15 @@ mod play;
 mod proof;
 mod record;
 mod replay;
+mod snapshot;
 mod source;
 mod undo;
 mod wire;
 
-pub use any::{AnyGame, AnyMatch, Job, Opening, Pondered, Shelf};
+pub use any::{
+    Agents, AnyGame, AnyMatch, Facts, Job, Opening, Play, Pondered, Questions, Records, Shelf,
+    Views,
+};
 pub use ask::{Ask, AskId, Button, Choice, Range};
 pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
@@ -32,8 +37,8 @@ pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
 pub use lens::Lens;
 pub use log::LogEntry;
-pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, TurnPage};
-pub use play::Match;
+pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TurnPage};
+pub use play::{Match, Ordered, Stopped};
 pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Step};
 pub use replay::ReplayError;

@@ -10,7 +10,7 @@ use ratatui::layout::Position;
 use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
-    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, Millis, Page, Pondered, Refusals,
+    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, LogEntry, Millis, Page, Pondered, Refusals,
 };
 
 use crate::areas::Areas;
@@ -111,6 +111,9 @@ pub struct Player<'desk> {
     /// The person that the screen is turned to; nobody if only agents play.
     pub(crate) facing: Option<Seat>,
     pub(crate) page: Page,
+    /// What the viewer of the page was told, all of it.
+    pub(crate) log: Vec<LogEntry>,
+    log_of: Viewer,
     pub(crate) scene: Scene,
     on_board: HashSet<Spot>,
     pub(crate) board: Board,
@@ -144,7 +147,7 @@ impl<'desk> Player<'desk> {
     ) -> (Player<'desk>, Vec<Effect>) {
         let page = table.page(Viewer::Spectator, options.lang, 0);
         let palette = Palette::new(options.theme, options.colours);
-        let initial = table.lenses().iter().find(|lens| lens.initial);
+        let initial = table.questions().lenses().iter().find(|lens| lens.initial);
         // Without colours a lens is digits all over the board: only for who asks for it.
         let initial = initial.filter(|_| palette.has_colours());
         let lens_wish = initial.map(|lens| LensOn {
@@ -161,6 +164,8 @@ impl<'desk> Player<'desk> {
             now: 0,
             facing: None,
             page,
+            log: Vec::new(),
+            log_of: Viewer::Spectator,
             scene: Scene::default(),
             on_board: HashSet::new(),
             board: Board::default(),
@@ -299,12 +304,20 @@ impl<'desk> Player<'desk> {
 
     /// Takes a new page and makes the picture that belongs to it.
     pub(crate) fn look(&mut self) {
-        self.page = self.table.page(self.viewer(), self.lang, self.now);
+        let viewer = self.viewer();
+        self.page = self.table.page(viewer, self.lang, self.now);
+        if self.log_of != viewer {
+            self.log.clear();
+            self.log_of = viewer;
+        }
+        let seen = self.log.last().map_or(0, |entry| entry.seq);
+        self.log.extend(self.table.log(viewer, seen, usize::MAX));
         let backdrop = self.table.backdrop(self.lang).scene;
         self.lens = self.lens_wish.as_ref().and_then(|wish| {
             let seat = wish.seat.or(self.facing).unwrap_or(Seat(0));
             let after = wish.after.as_deref();
             self.table
+                .questions()
                 .lens(self.viewer(), Some(wish.name), seat, after)
                 .ok()
         });

@@ -355,7 +355,7 @@ fn an_amount_is_asked_for() {
     );
     // Turns until there are at least two armies to place.
     for _ in 0..50 {
-        let legal = seated.player.table().legal(Seat(0));
+        let legal = seated.player.table().questions().legal(Seat(0));
         if legal
             .iter()
             .any(|text| text.ends_with("f1+2") || text.contains("f1") && text.ends_with('2'))
