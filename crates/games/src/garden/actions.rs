@@ -44,6 +44,31 @@ pub enum Action {
 }
 
 impl Action {
+    /// The cell that creatures leave.
+    pub(super) fn source(self) -> Option<Cell> {
+        match self {
+            Action::Move { from, .. } | Action::Jet { from, .. } | Action::Shelter { from, .. } => {
+                Some(from)
+            }
+            _ => None,
+        }
+    }
+    /// The cell that they go to, or that it is aimed at.
+    pub(super) fn target(self) -> Option<Cell> {
+        match self {
+            Action::Move { to, .. } | Action::Jet { to, .. } | Action::Shelter { to, .. } => {
+                Some(to)
+            }
+            Action::Grill { at }
+            | Action::Drown { at }
+            | Action::Pillage { at }
+            | Action::Poison { at }
+            | Action::Arm { at }
+            | Action::Stone { at }
+            | Action::Place { at } => Some(at),
+            Action::Choose(_) | Action::Candy | Action::End => None,
+        }
+    }
     /// §4.6 The special cell whose power it uses.
     pub(super) fn special(self) -> Option<Special> {
         match self {

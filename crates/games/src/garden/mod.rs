@@ -29,7 +29,7 @@ mod tests;
 use std::sync::Arc;
 
 use vauban_game::{
-    Actions, Card, Dice, Ending, Formats, Game, Outcome, Refused, RuleSet, Seat, SettingCard,
+    Actions, Card, Case, Dice, Ending, Formats, Game, Outcome, Refused, RuleSet, Seat, SettingCard,
     SettingError, Settings, Setup, Text, Turn, Unreadable, Values, Viewer, fingerprint,
 };
 
@@ -134,7 +134,12 @@ impl Game for Garden {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Refusal>> {
-        rules::check(self, state, seat, action)
+        rules::tree(action).check(&Case {
+            game: self,
+            state,
+            seat,
+            action,
+        })
     }
 
     #[inline]

@@ -134,10 +134,7 @@ fn poisoning(creatures: u8) -> Vec<OddsLine> {
     (0..=creatures)
         .map(|dead| OddsLine {
             result: format!("dead-{dead}"),
-            text: Text::new(
-                format!("{dead} dead"),
-                format!("{dead} mort{}", if dead > 1 { "s" } else { "" }),
-            ),
+            text: Text::count(dead, ["dead", "dead"], ["mort", "morts"]),
             // The garden's roll first: whoever rolls lower dies.
             ways: (0..6)
                 .map(|fatal| u64::from(deaths(creatures, dead, fatal, 6)))
