@@ -7,8 +7,8 @@ use super::{
     cell::{Area, Cell},
     map::{Land, Soil, Special},
     odds::Bout,
+    play::RECRUITS,
     state::{CROWD, SEATS, State},
-    turns::RECRUITS,
     words::{cells, creatures, seat_name},
 };
 

@@ -4,12 +4,10 @@ use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer, text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{Chance, Visit},
     map::Resource,
-    state::{Phase, SEATS, State},
-    turns::CANDY_RECRUITS,
+    play::CANDY_RECRUITS,
+    state::{Action, Chance, Phase, SEATS, State, Visit},
     words::{amount, creatures, seat_name},
 };
 

@@ -7,25 +7,15 @@ use vauban_game::{Notation, Seat, Text, Unreadable, text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{Chance, HIGHEST, Visit},
+    clan::Clan,
+    dice::HIGHEST,
     position,
-    state::{CROWD, Clan, State},
+    state::{Action, CROWD, Chance, State, Visit},
 };
 
 /// No text that means something here is longer.
 pub(super) const LONGEST: usize = 512;
-
-impl Cell {
-    /// The cell with this very name.
-    pub(super) fn named(name: &str) -> Option<Cell> {
-        let &[row, place] = name.as_bytes() else {
-            return None;
-        };
-        Cell::at(row.checked_sub(b'a')?, place.checked_sub(b'1')?)
-    }
-}
 
 /// The powers that name one cell.
 type Aimed = (&'static str, fn(Cell) -> Action);
@@ -37,27 +27,6 @@ const AIMED: [Aimed; 6] = [
     ("weapons", |at| Action::Arm { at }),
     ("rocks", |at| Action::Stone { at }),
 ];
-
-impl Action {
-    /// The word that its text begins with, and its kind; of a move, only its kind.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Action::Choose(_) => "clan",
-            Action::Move { .. } => "move",
-            Action::Jet { .. } => "jet",
-            Action::Candy => "candy",
-            Action::Grill { .. } => "barbecue",
-            Action::Drown { .. } => "pool",
-            Action::Pillage { .. } => "pillage",
-            Action::Poison { .. } => "poison",
-            Action::Arm { .. } => "weapons",
-            Action::Stone { .. } => "rocks",
-            Action::Shelter { .. } => "shelter",
-            Action::End => "end",
-            Action::Place { .. } => "place",
-        }
-    }
-}
 
 impl Notation for Garden {
     fn write(&self, action: Action) -> String {

@@ -4,10 +4,9 @@ use vauban_game::{Odds, OddsLine, Seat, Text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{HIGHEST, deaths, ways},
-    state::{CROWD, State},
+    dice::{HIGHEST, deaths, ways},
+    state::{Action, CROWD, State},
 };
 
 /// A fight before the dice are rolled: who rolls how many dice with how many sides.

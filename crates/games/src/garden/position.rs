@@ -13,11 +13,12 @@ use vauban_game::{Seat, Text, Unreadable, text};
 use super::{
     Garden,
     cell::{Area, Cell},
+    clan::Clan,
     map::{Map, Special},
     notation::LONGEST,
     planes::Planes,
-    state::{CROWD, Clan, End, PLENTY, Phase, ROUNDS, SEATS, STOCK, Side, State},
-    turns::{leader, verdict},
+    play::{leader, verdict},
+    state::{CROWD, End, PLENTY, Phase, ROUNDS, SEATS, STOCK, Side, State},
     words::seat_name,
 };
 

@@ -3,10 +3,11 @@
 use vauban_game::{Explanation, Reason, Seat, Text, text};
 
 use super::{
-    actions::POWER_POINTS,
     cell::Cell,
+    clan::Clan,
     map::Special,
-    state::{CROWD, Clan, End, Phase},
+    play::POWER_POINTS,
+    state::{CROWD, End, Phase},
     words::{amount, phase_name, seat_name, turns},
 };
 

@@ -7,10 +7,10 @@ use vauban_game::{Case, Explain, Lang, RuleTree, Rules};
 
 use super::{
     Garden, Refusal,
-    actions::{Action, POWER_POINTS},
     cell::Cell,
     map::Special,
-    state::{CROWD, Phase},
+    play::POWER_POINTS,
+    state::{Action, CROWD, Phase},
 };
 
 type Tree = Rules<Garden>;

@@ -15,15 +15,16 @@ use vauban_game::{
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    drawings::{self, creature_symbol, resource_symbol, special_symbol},
     map::{Land, Resource, Soil, Special},
     notation::read_words,
-    state::{Phase, SEATS, State},
+    state::{Action, Phase, SEATS, State},
 };
 
+mod drawings;
 mod panel;
+
+use drawings::{creature_symbol, resource_symbol, special_symbol};
 
 static BOARD: LazyLock<Hexes> = LazyLock::new(|| Hexes::around(Cell::all().map(Cell::coordinates)));
 

@@ -1,18 +1,11 @@
 //! The words that log, refusals and cards share.
 
-use vauban_game::{Seat, Text, scene::Spot, text};
+use vauban_game::{Seat, Text, text};
 
 use super::{
-    cell::Cell,
     map::Resource,
     state::{Phase, State},
 };
-
-impl Cell {
-    pub(super) fn spot(self) -> Spot {
-        Spot(self.to_string())
-    }
-}
 
 /// What a seat is called.
 pub(super) fn seat_name(seat: Seat) -> Text {

@@ -3,14 +3,16 @@
 use vauban_game::{Legend, Seat, SpotCard, Text, text};
 
 use super::{
-    creature_symbol, resource_glyph, resource_symbol, soil_glyph, special_glyph, special_symbol,
+    drawings::{creature_symbol, resource_symbol, special_symbol},
+    resource_glyph, soil_glyph, special_glyph,
 };
 use crate::garden::{
     Garden,
     cell::Cell,
+    clan::Clan,
     lenses::chance,
     map::{Land, Resource, Soil, Special},
-    state::{Clan, Phase, ROUNDS, SEATS, State},
+    state::{Phase, ROUNDS, SEATS, State},
     words::{amount, cells, creatures, phase_name, seat_name, side_title, turns},
 };
 

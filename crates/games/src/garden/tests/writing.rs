@@ -141,7 +141,8 @@ fn options_are_checked() {
         Garden::setup(&settings("7", "yes")).unwrap().map().number(),
         7
     );
-    assert_eq!(Garden::setup(&settings("x", "maybe")).unwrap_err().len(), 2);
+    let errors = Garden::CARD.complete(&settings("x", "maybe"), 5);
+    assert_eq!(errors.unwrap_err().len(), 2);
     let complete = Garden::CARD.complete(&Default::default(), 5).unwrap();
     assert!(
         complete.contains_key("map"),
