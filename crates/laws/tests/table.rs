@@ -1,6 +1,9 @@
 //! What must hold at the table for every game of the catalogue and for the toys, through the erased
 //! interface that consoles, servers and pages use.
 
+#[path = "table/lenses.rs"]
+mod lenses;
+
 use vauban_catalog::{CATALOG, entry};
 use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};

@@ -322,7 +322,8 @@ impl<'desk> Player<'desk> {
                 .ok()
         });
         let lens = self.lens.as_ref().map(|lens| lens.layer(&backdrop));
-        self.scene = backdrop.with_layers(lens.into_iter().chain(self.page.layers.clone()));
+        let shaded = backdrop.with_shades(lens);
+        self.scene = shaded.with_layers(self.page.layers.clone());
         self.on_board = self
             .scene
             .shapes()

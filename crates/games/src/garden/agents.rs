@@ -4,9 +4,8 @@ use vauban_game::{Agent, Budget, Dice, Seat, Thought, every_action};
 
 use super::{
     Garden,
-    actions::Action,
     cell::{Area, Cell},
-    state::{Phase, State},
+    state::{Action, Phase, State},
 };
 
 /// Builds five moves and five placements that the state allows and plays five of the ten, drawn at

@@ -4,10 +4,10 @@ use vauban_game::{Evaluate, Seat};
 
 use super::{
     Garden,
-    actions::POWER_POINTS,
     cell::{Area, Cell},
     map::{Resource, Soil, Special},
     odds::Bout,
+    play::POWER_POINTS,
     state::{Phase, State},
 };
 
