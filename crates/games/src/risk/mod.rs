@@ -27,9 +27,10 @@ mod setup;
 mod state;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use vauban_game::{
-    Actions, Dice, Ending, Formats, Game, Outcome, Refused, Seat, Turn, Viewer, fingerprint,
+    Actions, Case, Dice, Ending, Formats, Game, Outcome, Refused, Seat, Turn, Viewer, fingerprint,
 };
 
 pub use board::{COUNTRIES, Continent, Country, Lands};
@@ -166,7 +167,12 @@ impl Game for Risk {
     }
 
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Refusal>> {
-        rules::check(self, state, seat, action)
+        self.rules_of(action).check(&Case {
+            game: self,
+            state,
+            seat,
+            action,
+        })
     }
 
     #[inline]

@@ -1,8 +1,9 @@
 //! What lies on the map: names, tokens, the arrow of an attack, dice and cards.
 
 use vauban_game::{
-    Lang, Seat, Text,
+    Lang, Seat,
     scene::{Form, Mark, Paint, Point, Shape, Spot},
+    text,
 };
 
 use super::{
@@ -10,9 +11,9 @@ use super::{
     cards::{Cards, Kind},
     imagine::View,
     map::Map,
-    narrate::capital,
     odds,
     state::{Owner, State},
+    words::owner_letter,
 };
 
 /// Half the width of a token.
@@ -36,10 +37,6 @@ pub(super) fn region(country: Country) -> u8 {
 
 pub(super) fn hand_spot(kind: Kind) -> Spot {
     Spot(format!("hand-{}", kind.word()))
-}
-
-pub(super) fn capital_text(text: Text) -> Text {
-    Text::new(capital(&text.en), capital(&text.fr))
 }
 
 pub(super) fn line(key: String, from: Point, to: Point, width: f32, fill: Paint) -> Shape {
@@ -135,30 +132,6 @@ fn owner_paints(owner: Owner) -> (Paint, Paint) {
     match owner.seat() {
         Some(seat) => (Paint::Seat(seat.0), Paint::OnSeat(seat.0)),
         None => (Paint::Neutral, Paint::Ink),
-    }
-}
-
-pub(super) fn owner_letter(owner: Owner, lang: Lang) -> char {
-    match owner.0 {
-        0 => 'B',
-        1 => 'R',
-        2 => lang.pick('Y', 'J'),
-        3 => 'M',
-        4 => lang.pick('G', 'V'),
-        5 => lang.pick('P', 'F'),
-        _ => 'n',
-    }
-}
-
-pub(super) fn token_word(owner: Owner) -> Text {
-    match owner.0 {
-        0 => Text::fixed("round", "rond"),
-        1 => Text::fixed("square", "carré"),
-        2 => Text::fixed("a triangle", "en triangle"),
-        3 => Text::fixed("on its point", "sur la pointe"),
-        4 => Text::fixed("five-sided", "à cinq côtés"),
-        5 => Text::fixed("six-sided", "à six côtés"),
-        _ => Text::fixed("flat", "plat"),
     }
 }
 
@@ -307,9 +280,9 @@ pub(super) fn cards(view: &View, lang: Lang) -> Vec<Shape> {
         hand(seat, own, &mut shapes);
     }
     let (left, discard) = (view.draw_pile(), view.open().discard().len());
-    let words = Text::new(
-        format!("draw pile {left}, discard {discard}"),
-        format!("pioche {left}, défausse {discard}"),
+    let words = text!(
+        "draw pile {left}, discard {discard}",
+        "pioche {left}, défausse {discard}"
     );
     let text = Form::Text {
         text: words.of(lang).to_owned(),

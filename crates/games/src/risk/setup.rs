@@ -1,7 +1,7 @@
 //! The options, and how a match begins. §2, §9
 
 use vauban_game::{
-    Card, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+    Card, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, Text, Values, text,
 };
 
 use super::{
@@ -173,11 +173,9 @@ impl Setup for Risk {
         if rules == Rules::Seed && players != 2 {
             return Err(vec![SettingError {
                 name: "players".to_owned(),
-                text: Text::new(
-                    format!("{players} players need `rules=classic`: `seed` is for two"),
-                    format!(
-                        "à {players} joueurs il faut « rules=classic » : « seed » se joue à deux"
-                    ),
+                text: text!(
+                    "`seed` is for two players: {players} players need `rules=classic`",
+                    "« seed » se joue à deux : à {players}, il faut « rules=classic »",
                 ),
             }]);
         }

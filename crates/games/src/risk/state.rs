@@ -104,6 +104,18 @@ pub struct Rolled {
     pub guard: [u8; 2],
 }
 
+impl Rolled {
+    /// The faces of the dice of one side that were rolled.
+    pub(super) fn faces(dice: &[u8]) -> impl Iterator<Item = u8> {
+        dice.iter().copied().filter(|&face| face > 0)
+    }
+    /// `6,5,2`
+    pub(super) fn text(dice: &[u8]) -> String {
+        let faces: Vec<String> = Rolled::faces(dice).map(|face| face.to_string()).collect();
+        faces.join(",")
+    }
+}
+
 impl Battle {
     pub(super) fn from(from: Country) -> Battle {
         Battle {
