@@ -16,9 +16,11 @@ pub struct Actions<A> {
 /// The amounts of one entry.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 struct Range {
-    at: usize,
+    at: u32,
     least: u32,
     most: u32,
+    /// How many actions come before the entry, every amount counted. All of a list fit into 32 bits.
+    before: u32,
 }
 
 /// An entry of the list: the action with its least amount, and the amounts if it has any.
@@ -59,7 +61,7 @@ impl<A> Actions<A> {
     /// Keeps the first `len` entries.
     pub fn truncate(&mut self, len: usize) {
         self.list.truncate(len);
-        while self.ranges.last().is_some_and(|range| range.at >= len) {
+        while self.ranges.last().is_some_and(|range| range.at() >= len) {
             self.ranges.pop();
         }
     }
@@ -70,29 +72,38 @@ impl<A> Actions<A> {
         if self.ranges.is_empty() {
             return None;
         }
-        let found = self.ranges.binary_search_by_key(&index, |range| range.at);
+        let found = self.ranges.binary_search_by_key(&index, |range| range.at());
         found
             .ok()
             .map(|at| self.ranges[at].least..=self.ranges[at].most)
     }
 
     /// Appends a choice of `amounts`, of which `action` has the least. An empty range adds nothing.
+    #[inline]
     pub fn push_range(&mut self, action: A, amounts: RangeInclusive<u32>) {
         if amounts.is_empty() {
             return;
         }
+        let at = self.list.len() as u32;
         self.ranges.push(Range {
-            at: self.list.len(),
+            at,
             least: *amounts.start(),
             most: *amounts.end(),
+            before: at + self.beyond_entries(),
         });
         self.list.push(action);
     }
 
+    /// How many more actions the list stands for than it has entries.
+    #[inline]
+    fn beyond_entries(&self) -> u32 {
+        let last = self.ranges.last();
+        last.map_or(0, |range| range.before - range.at + range.more())
+    }
+
     /// How many actions the list stands for, every amount counted.
     pub fn count(&self) -> u64 {
-        let more = self.ranges.iter().map(|range| u64::from(range.more()));
-        self.list.len() as u64 + more.sum::<u64>()
+        self.list.len() as u64 + u64::from(self.beyond_entries())
     }
 }
 
@@ -106,7 +117,7 @@ impl<A: Copy> Actions<A> {
             .map(move |(at, &action)| Choice {
                 action,
                 amounts: ranges
-                    .next_if(|range| range.at == at)
+                    .next_if(|range| range.at() == at)
                     .map(|range| range.least..=range.most),
             })
     }
@@ -135,23 +146,26 @@ impl<A: Copy> Actions<A> {
 
     /// The `number`-th of all actions, every amount counted; `number` must be below [`Actions::count`].
     #[inline]
-    pub fn nth(&self, mut number: u64, with_amount: impl FnOnce(A, u32) -> A) -> A {
-        for range in &self.ranges {
-            let at = range.at as u64;
-            if number < at {
-                break;
-            }
-            let inside = number - at;
-            if inside <= u64::from(range.more()) {
-                return with_amount(self.list[range.at], range.least + inside as u32);
-            }
-            number -= u64::from(range.more());
+    pub fn nth(&self, number: u64, with_amount: impl FnOnce(A, u32) -> A) -> A {
+        // The last entry with a range at or before it.
+        let place = self
+            .ranges
+            .partition_point(|range| u64::from(range.before) <= number);
+        let Some(range) = place.checked_sub(1).map(|place| self.ranges[place]) else {
+            return self.list[number as usize];
+        };
+        let inside = number as u32 - range.before;
+        if inside <= range.more() {
+            return with_amount(self.list[range.at()], range.least + inside);
         }
-        self.list[number as usize]
+        self.list[range.at() + (inside - range.more()) as usize]
     }
 }
 
 impl Range {
+    fn at(self) -> usize {
+        self.at as usize
+    }
     fn more(self) -> u32 {
         self.most - self.least
     }

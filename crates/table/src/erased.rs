@@ -224,7 +224,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn legal(&self, seat: Seat) -> Vec<String> {
         self.actions(seat)
-            .into_iter()
+            .each(|action, amount| self.game.with_amount(action, amount))
             .map(|action| self.game.write(action))
             .collect()
     }

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet, Settings,
-    Text, Turn, Viewer, every_action, nth,
+    Actions, BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet,
+    Settings, Text, Turn, Viewer, nth,
 };
 
 use crate::{
@@ -154,11 +154,12 @@ impl<G: Playable> Match<G> {
     }
 
     /// The legal actions of `seat`, nothing once the match is over.
-    pub(crate) fn actions(&self, seat: Seat) -> Vec<G::Action> {
-        match self.turn().includes(seat) {
-            true => every_action(&self.game, &self.state, seat),
-            false => Vec::new(),
+    pub(crate) fn actions(&self, seat: Seat) -> Actions<G::Action> {
+        let mut actions = Actions::new();
+        if self.turn().includes(seat) {
+            self.game.actions(&self.state, seat, &mut actions);
         }
+        actions
     }
 
     /// Understands `text` and cuts it down to what is possible.

@@ -166,6 +166,11 @@ impl Game for Risk {
         }
     }
 
+    #[inline]
+    fn with_amount(&self, action: Action, amount: u32) -> Action {
+        Risk::with_armies(action, amount)
+    }
+
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Refusal>> {
         self.rules_of(action).check(&Case {
             game: self,

@@ -210,6 +210,13 @@ impl State {
     pub fn draw_pile(&self) -> Cards {
         self.draw
     }
+    /// §5.6 What the next card comes from: an empty draw pile is the discard pile, shuffled.
+    pub(super) fn pile(&self) -> Cards {
+        match self.draw.is_empty() {
+            true => self.discard,
+            false => self.draw,
+        }
+    }
     #[inline]
     pub fn lands(&self, owner: impl Into<Owner>) -> Lands {
         self.lands[owner.into().index() % OWNERS]
