@@ -21,9 +21,8 @@ impl Risk {
         match state.phase {
             Phase::Deal => out.push(Action::Deal),
             Phase::Place | Phase::Reinforce => {
-                for at in own.iter() {
-                    out.push_range(Action::Place { at, armies: 1 }, 1..=state.left.into());
-                }
+                let places = own.iter().map(|at| Action::Place { at, armies: 1 });
+                out.extend_range(places, 1..=state.left.into());
             }
             Phase::Exchange => {
                 let hand = state.hand(state.mover);
@@ -86,11 +85,9 @@ impl Risk {
                 true => chains.of(from, own).without(from),
                 false => from.neighbours().both(own),
             };
-            let most = u32::from(state.armies(from)) - 1;
-            for to in reach.iter() {
-                let armies = 1;
-                out.push_range(Action::Move { from, to, armies }, 1..=most);
-            }
+            let armies = 1;
+            let moves = reach.iter().map(|to| Action::Move { from, to, armies });
+            out.extend_range(moves, 1..=u32::from(state.armies(from)) - 1);
         }
     }
 
