@@ -5,11 +5,11 @@
 use vauban_game::Actions;
 
 use super::{
-    Action, Chance, HAND_LIMIT, Risk,
+    Risk,
     board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
     odds,
-    state::{OWNERS, Owner, Phase, State},
+    state::{Action, Chance, OWNERS, Owner, Phase, State},
 };
 
 impl Risk {
@@ -68,7 +68,7 @@ impl Risk {
             }
             Phase::Card => out.push(Action::Card),
             Phase::Move => {
-                if state.moves < self.move_limit() {
+                if state.moves < self.variant.moves {
                     self.append_moves(state, own, out);
                 }
                 out.push(Action::End);
@@ -81,7 +81,7 @@ impl Risk {
     fn append_moves(&self, state: &State, own: Lands, out: &mut Actions<Action>) {
         let mut chains = Chains::default();
         for from in own.both(state.strong).iter() {
-            let reach = match self.is_classic() {
+            let reach = match self.variant.along_chains {
                 true => chains.of(from, own).without(from),
                 false => from.neighbours().both(own),
             };
@@ -105,7 +105,8 @@ impl Risk {
 
     /// §9.5 Whether the hand leaves no choice but to exchange.
     pub(super) fn must_exchange(&self, hand: Cards) -> bool {
-        self.is_classic() && hand.len() >= HAND_LIMIT && hand.sets().next().is_some()
+        let many = |least| hand.len() >= least;
+        self.variant.must_exchange.is_some_and(many) && hand.sets().next().is_some()
     }
 
     /// Appends every result that chance may give, with its weight.

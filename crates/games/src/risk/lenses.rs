@@ -4,13 +4,13 @@ use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{
     COUNTRIES, Risk,
+    agents::heuristic::steps_to_front,
     board::{Continent, Country, Lands},
-    course::reinforcements,
-    heuristic::steps_to_front,
-    imagine::View,
     odds::{fought_out, one_roll},
+    play::reinforcements,
     scene::strongest_threat,
     state::{Owner, Phase, State},
+    view::View,
     words::{self, seat_name},
 };
 
@@ -154,14 +154,17 @@ impl Risk {
         // Longer than any way: each turn takes a country or is the last.
         for turn in 1..=COUNTRIES as i32 + 1 {
             let before = spare;
-            let rounds = if self.is_classic() { COUNTRIES } else { 1 };
+            let rounds = match self.variant.many_attacks {
+                true => COUNTRIES,
+                false => 1,
+            };
             for _ in 0..rounds {
                 if !advance(own, &mut spare, &mut turns, turn) {
                     break;
                 }
             }
             regroup(own, &mut spare);
-            if self.is_classic() {
+            if self.variant.reinforcements {
                 let new = u32::from(reinforcements(own));
                 spare = spare.map(|spare| spare.map(|spare| spare + new));
             } else if spare == before {
@@ -173,7 +176,7 @@ impl Risk {
 
     /// §9.4 The new armies that the side has for its next attacks.
     fn armies_at_first(&self, state: &State, seat: Seat) -> u32 {
-        if !self.is_classic() || state.lands(seat).is_empty() {
+        if !self.variant.reinforcements || state.lands(seat).is_empty() {
             return 0;
         }
         let new = reinforcements(state.lands(seat));

@@ -276,7 +276,7 @@ impl Risk {
         }
         let won = matches!(before.phase(), Phase::Move | Phase::Place)
             && after.phase() != Phase::Move
-            && self.is_classic();
+            && self.variant.reinforcements;
         (won && after.left() > 0 && after.phase() != Phase::Place).then(|| {
             let text = text!(
                 "{name} receives {count}.",

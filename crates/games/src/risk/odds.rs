@@ -11,8 +11,8 @@ use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Text, text};
 
 use super::{
     Action, Chance, Risk,
-    imagine::View,
     state::{Phase, Rolled},
+    view::View,
 };
 
 /// §3.4 The most dice that so many armies attack with: one stays at home.

@@ -158,7 +158,7 @@ fn read_step(game: &Risk, state: &mut State, text: &str) -> Read<()> {
         state.mover = Seat::from_number(number(mover)?, game.players)?;
         state.phase = PHASES.iter().find(|(_, word)| *word == phase)?.0;
         state.left = number(left)?;
-        state.moves = number(moves).filter(|&moves: &u8| moves <= game.move_limit())?;
+        state.moves = number(moves).filter(|&moves: &u8| moves <= game.variant.moves)?;
         (state.conquered, state.spoils) = match marks {
             "" => (false, false),
             "k" => (true, false),
@@ -370,7 +370,8 @@ fn check(game: &Risk, state: &State) -> Read<()> {
         );
     }
     let placing = matches!(state.phase, Phase::Place | Phase::Reinforce);
-    let may_have_left = placing || state.phase == Phase::Exchange && game.is_classic();
+    let before = game.variant.reinforcements;
+    let may_have_left = placing || state.phase == Phase::Exchange && before;
     if placing && state.left == 0 || !may_have_left && state.left > 0 {
         return wrong(
             "the armies left to place do not fit the step",
@@ -461,14 +462,14 @@ fn check_step(game: &Risk, state: &State) -> bool {
         }
         Phase::Roll => aims() && unrolled && dice_fit() && guard_fits(),
         Phase::MoveIn => battle.fought().is_some_and(|(from, to)| {
-            game.is_classic()
+            game.variant.many_attacks
                 && own.contains(from)
                 && own.contains(to)
                 && state.armies(to) == 1
                 && state.armies(from) > u16::from(battle.dice)
         }),
-        Phase::Exchange => held >= SET && (game.is_classic() || state.left == 0),
-        Phase::Discard => held > 0 && !game.is_classic(),
+        Phase::Exchange => held >= SET && (game.variant.reinforcements || state.left == 0),
+        Phase::Discard => held > 0 && game.variant.hand_limit.is_some(),
         Phase::Card | Phase::Drawing => !state.draw.plus(state.discard).is_empty(),
         _ => true,
     }

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use vauban_game::{Case, Explain, Lang, RuleTree, Rules, Seat};
+use vauban_game::{Case, Explain, Lang, RuleTree, Rules};
 
 use super::{
-    Action, HAND_LIMIT, Refusal, Risk,
+    Action, Refusal, Risk,
     board::{Country, Lands},
     refusal::Order,
     state::Phase,
@@ -93,14 +93,14 @@ impl Risk {
     }
 
     fn pass_rules(&self) -> &'static Rules<Risk> {
-        match self.is_classic() {
+        match self.variant.must_exchange.is_some() {
             true => &PASS_WITHOUT_A_SET,
             false => &ANY_TIME,
         }
     }
 
     fn move_rules(&self) -> &'static Rules<Risk> {
-        match self.is_classic() {
+        match self.variant.along_chains {
             true => &FORTIFY,
             false => &MOVE,
         }
@@ -154,7 +154,7 @@ const CHANCE_FIRST: Demand = Rules::demand("chance-first", "chance-first", |case
 
 /// §2.1, §2.4, §3.1 The seats take turns; the defender chooses its dice.
 const YOUR_TURN: Demand = Rules::demand("your-turn", "not-your-turn", |case| {
-    let turn = chooser(case).filter(|&turn| turn != case.seat);
+    let turn = case.state.chooser().filter(|&turn| turn != case.seat);
     let phase = case.state.phase();
     unless(turn.map(|turn| Refusal::NotYourTurn { turn, phase }))
 });
@@ -274,7 +274,7 @@ const AN_ARMY_FOR_EACH_DIE_ROLLED: Demand =
 
 /// §6.3 Twenty moves; §9.10 one.
 const MOVES_LEFT: Demand = Rules::demand("moves-left", "too-many-moves", |case| {
-    let most = case.game.move_limit();
+    let most = case.game.variant.moves;
     let many = case.state.phase() == Phase::Move && case.state.moves() >= most;
     unless(many.then_some(Refusal::TooManyMoves { most }))
 });
@@ -327,8 +327,9 @@ const CARDS_IN_HAND: Demand = Rules::demand("cards-in-hand", "cards-not-held", |
 /// §9.5 With five cards or more a set must be exchanged, if there is one.
 const MAY_KEEP_CARDS: Demand = Rules::demand("may-keep-cards", "must-exchange", |case| {
     let hand = case.state.hand(case.seat);
+    let many = |least| hand.len() >= least;
     let must = case.state.phase() == Phase::Exchange
-        && hand.len() >= HAND_LIMIT
+        && case.game.variant.must_exchange.is_some_and(many)
         && hand.sets().next().is_some();
     unless(must.then(|| Refusal::MustExchange { held: hand.len() }))
 });
@@ -336,15 +337,6 @@ const MAY_KEEP_CARDS: Demand = Rules::demand("may-keep-cards", "must-exchange", 
 /// Fails with `reason` if there is one.
 fn unless(reason: Option<Refusal>) -> Result<(), Refusal> {
     reason.map_or(Ok(()), Err)
-}
-
-/// Who chooses now.
-fn chooser(case: &Question<'_>) -> Option<Seat> {
-    match case.state.phase() {
-        Phase::Dealing | Phase::Roll | Phase::Drawing | Phase::Over(_) => None,
-        Phase::Guard => case.state.defender().or(Some(case.state.mover())),
-        _ => Some(case.state.mover()),
-    }
 }
 
 /// Whether an action belongs to a step.
@@ -407,7 +399,7 @@ fn order(case: &Question<'_>) -> Order {
     match case.action {
         Action::Place { .. } => Order::Place,
         Action::MoveIn { .. } => Order::Enter,
-        Action::Move { .. } if case.game.is_classic() => Order::Fortify,
+        Action::Move { .. } if case.game.variant.along_chains => Order::Fortify,
         Action::Move { .. } => Order::Move,
         _ => Order::Attack,
     }

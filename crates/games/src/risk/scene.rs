@@ -4,6 +4,9 @@
 //! say whose they are, so that nobody needs to see the colours. In the terminal a token is the
 //! letter and the number (`B12`), and a country's id stands beside.
 
+mod drawings;
+pub(super) mod pieces;
+
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
@@ -14,17 +17,17 @@ use super::{
     Action, Risk,
     board::{Country, Lands},
     cards::{Cards, Kind},
-    course::reinforcements,
-    drawings,
-    imagine::View,
     map::Map,
     odds::fought_out,
-    pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token},
+    play::reinforcements,
     state::{Owner, Phase, State},
+    view::View,
     words::{
         armies as armies_of, dice as dice_of, owner_letter, owner_name, phase_name, token_word,
     },
 };
+
+use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
 
 impl Depict for Risk {
     fn backdrop(&self, lang: Lang) -> Scene {
@@ -266,7 +269,7 @@ impl Depict for Risk {
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
             Phase::Place | Phase::Reinforce => Some(state.left().into()),
-            Phase::Move => Some(u32::from(self.move_limit() - state.moves())),
+            Phase::Move => Some(u32::from(self.variant.moves.saturating_sub(state.moves()))),
             _ => None,
         };
         let mut statistics = vec![
@@ -287,7 +290,7 @@ impl Depict for Risk {
                 values: per_seat(&|seat| view.held(seat).into()),
             },
         ];
-        if self.is_classic() {
+        if self.variant.reinforcements {
             statistics.push(Statistic {
                 name: Text::fixed("armies each turn", "armées par tour"),
                 values: per_seat(&|seat| match state.lands(seat) {

@@ -8,7 +8,7 @@ use vauban_game::{
 use super::*;
 use crate::risk::{
     Continent,
-    pieces::{region, token_forms},
+    scene::pieces::{region, token_forms},
     words::owner_letter,
 };
 

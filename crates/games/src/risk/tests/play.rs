@@ -24,7 +24,7 @@ fn hold_together(game: &Risk, state: &State) {
     if !matches!(state.phase(), Phase::Deal | Phase::Dealing) {
         assert_eq!(seen, Lands::ALL);
     }
-    let most = if game.rules() == Rules::Seed { 5 } else { 42 };
+    let most = game.variant().hand_limit.unwrap_or(42);
     assert!(state.hands.iter().all(|hand| hand.len() <= most));
 }
 

@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 
 use vauban_game::{Actions, Agent, Budget, Choice, Dice, Game, Seat, Thought};
 
-use super::{
+use crate::risk::{
     Action, Chance, Risk,
     cards::Kind,
     evaluate::Weights,
-    imagine::View,
     odds,
     state::{Phase, State},
+    view::View,
 };
 
 /// One command deep, over every result of the dice and every card that may come.
@@ -140,7 +140,7 @@ impl Search<'_> {
 
     /// The best for whoever chooses: the seat itself, or somebody who wishes it ill.
     fn chosen(&mut self, state: &State) -> f64 {
-        let Some(chooser) = self.game.chooser(state) else {
+        let Some(chooser) = state.chooser() else {
             return self.game.judge(&self.weights, state, self.seat);
         };
         let actions = self.list(state, chooser);
