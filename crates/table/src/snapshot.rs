@@ -6,8 +6,8 @@ use std::{
 };
 
 use vauban_game::{
-    Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet, Text,
-    Turn, Viewer, every_action, text,
+    Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
+    Text, Turn, Viewer, text,
 };
 use vauban_scene::Spot;
 
@@ -48,11 +48,12 @@ impl<G: Playable> Snapshot<G> {
     }
 
     /// The legal actions of `seat`, nothing once the match is over.
-    pub(crate) fn actions(&self, seat: Seat) -> Vec<G::Action> {
-        match self.turn().includes(seat) {
-            true => every_action(&*self.game, &self.state, seat),
-            false => Vec::new(),
+    pub(crate) fn actions(&self, seat: Seat) -> Actions<G::Action> {
+        let mut actions = Actions::new();
+        if self.turn().includes(seat) {
+            self.game.actions(&self.state, seat, &mut actions);
         }
+        actions
     }
 
     /// Understands `text` and cuts it down to what is possible.
@@ -146,7 +147,7 @@ impl<G: Playable> Snapshot<G> {
 impl<G: Playable> Questions for Snapshot<G> {
     fn legal(&self, seat: Seat) -> Vec<String> {
         self.actions(seat)
-            .into_iter()
+            .each(|action, amount| self.game.with_amount(action, amount))
             .map(|action| self.game.write(action))
             .collect()
     }

@@ -98,7 +98,7 @@ impl Risk {
             .zip(fading)
             .map(|(chance, part)| weights.chance * chance * part)
             .sum::<f64>();
-        if self.is_classic() {
+        if self.variant.reinforcements {
             worth += weights.income * income(own, state);
         }
         worth
@@ -107,7 +107,7 @@ impl Risk {
     /// How likely a country falls soon: at once, or in the end.
     fn chance(&self, table: &QuickOdds, attackers: u16, defenders: u16) -> f64 {
         let whole = table.win(attackers, defenders);
-        if self.is_classic() {
+        if self.variant.many_attacks {
             return whole;
         }
         (whole + odds::one_roll(attackers, defenders)) / 2.0

@@ -159,9 +159,12 @@ fn a_lens_paints_the_places_that_have_a_number_and_no_others() {
         for step in 0..=steps[steps.len() - 1] {
             if steps.contains(&step) {
                 let board = Board::of(table.as_ref());
-                for card in table.lenses() {
+                for card in table.questions().lenses() {
                     for seat in (0..table.seats()).map(Seat) {
-                        let lens = table.lens(Viewer::Spectator, Some(card.name), seat, None);
+                        let lens =
+                            table
+                                .questions()
+                                .lens(Viewer::Spectator, Some(card.name), seat, None);
                         let lens = lens.expect("everybody may look");
                         let what = format!("{what}, {} of {seat} at step {step}", card.name);
                         let places = board.look_through(&lens, &what);
@@ -192,15 +195,17 @@ fn what_an_action_changes_is_painted_where_it_changes_something() {
         for _ in 0..40 {
             let (Some(actor), false) = (
                 table.turn().seats().iter().next(),
-                table.lenses().is_empty(),
+                table.questions().lenses().is_empty(),
             ) else {
                 break;
             };
-            let legal = table.legal(actor);
+            let legal = table.questions().legal(actor);
             let action = &legal[dice.below(legal.len() as u32) as usize];
-            let cards = table.lenses();
+            let cards = table.questions().lenses();
             let name = cards[dice.below(cards.len() as u32) as usize].name;
-            let lens = table.lens(Viewer::Seat(actor), Some(name), actor, Some(action));
+            let lens = table
+                .questions()
+                .lens(Viewer::Seat(actor), Some(name), actor, Some(action));
             let lens = lens.expect("what is legal can be planned");
             let what = format!("{}, {name} after {action}", game.card().name);
             let places = Board::of(table.as_ref()).look_through(&lens, &what);

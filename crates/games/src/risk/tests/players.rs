@@ -3,7 +3,7 @@
 use vauban_game::{Agent, Budget, Viewer, every_action};
 
 use super::*;
-use crate::risk::{Deep, Heuristic, heuristic::discard};
+use crate::risk::{Deep, Heuristic, agents::heuristic::discard};
 
 fn thumb(game: &Risk, state: &State, seat: Seat) -> String {
     let view = game.view(state, Viewer::Seat(seat));
@@ -111,7 +111,7 @@ fn it_places_all_its_first_armies_by_weight() {
         state.set_armies(country, 1);
     }
     (state.phase, state.left, state.mover) = (Phase::Place, 28, BLUE);
-    let plan = crate::risk::heuristic::placement(&state, Owner(0), 28);
+    let plan = crate::risk::agents::heuristic::placement(&state, Owner(0), 28);
     while state.phase() == Phase::Place && state.mover() == BLUE {
         let text = thumb(&game, &state, BLUE);
         play(&game, &mut state, &text);
@@ -188,11 +188,11 @@ fn rules_of_thumb_beat_chance_and_looking_ahead_beats_rules_of_thumb() {
         let thumb = series(&game, &mut Heuristic, &mut Anything, pairs);
         let deep = series(&game, &mut Deep::default(), &mut Heuristic, pairs);
         println!(
-            "{:?}: thumb {thumb}, deep {deep} of {}",
-            game.rules(),
+            "{}: thumb {thumb}, deep {deep} of {}",
+            game.variant().word,
             2 * pairs
         );
-        assert!(thumb > 8, "{:?}: {thumb}", game.rules());
-        assert!(deep > 8, "{:?}: {deep}", game.rules());
+        assert!(thumb > 8, "{}: {thumb}", game.variant().word);
+        assert!(deep > 8, "{}: {deep}", game.variant().word);
     }
 }
