@@ -7,8 +7,9 @@ use vauban_game::{
 use vauban_scene::{Spot, Symbol};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
+    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, SeatedAgent, Source, Tempo,
+    Undo,
 };
 
 /// A match of any game. Everything goes in and out as text and plain data.
@@ -120,8 +121,15 @@ pub trait AnyMatch: Send + Sync {
     // Programs.
     /// Whether there is such an agent or level here.
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
-    /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
-    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+    /// The thinking of `agent` for `seat`; raising `stop` makes it answer soon. `seated` is the agent that
+    /// the last thinking for this seat gave back, if the host still has it.
+    fn think(
+        &self,
+        seat: Seat,
+        agent: &AgentSpec,
+        seated: Option<SeatedAgent>,
+        stop: &Stop,
+    ) -> Result<(AskId, Job), Refusals>;
 
     // On paper.
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.
@@ -132,18 +140,6 @@ pub trait AnyMatch: Send + Sync {
     fn set_tag(&mut self, name: &str, value: &str);
     /// The match in the game's own file format, if it has one.
     fn export(&self) -> Option<Result<String, FormatError>>;
-}
-
-/// An agent's thinking.
-pub type Job = Box<dyn FnOnce() -> Pondered + Send>;
-
-/// What an agent found, as text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pondered {
-    pub text: String,
-    pub score: Option<i32>,
-    pub line: Vec<String>,
-    pub nodes: u64,
 }
 
 /// How a match is opened.

@@ -2,14 +2,14 @@
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    Agent, Card, Event, Forecast, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine,
-    Playable, RuleSet, RuleTree, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
+    Card, Event, Forecast, FormatCard, FormatError, Happening, Lang, LensCard, OddsLine, Playable,
+    RuleSet, RuleTree, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot, Symbol};
 
 use crate::{
     AgentSpec, AnyMatch, Ask, AskId, Backdrop, Clock, Job, Lens, LogEntry, Match, Millis, Offers,
-    Page, PageCard, Pondered, Record, Refusals, Sealed, Tempo,
+    Page, PageCard, Record, Refusals, Sealed, SeatedAgent, Tempo,
     ask::{buttons, choices},
     lens::change,
     page::{ClocksPage, LegendPage, LensPage, ResultPage, StatisticPage, StatusPage},
@@ -394,40 +394,14 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
         agent.resolve(self.agents, self.levels).map(drop)
     }
-    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals> {
-        let ask = self.asked(seat).ok_or_else(|| {
-            Refusals::one(
-                "not-asked",
-                Text::fixed(
-                    "that seat is not on turn",
-                    "ce n'est pas le tour de cette place",
-                ),
-            )
-        })?;
-        let (maker, mut budget) = agent.resolve(self.agents, self.levels)?;
-        budget.stop = stop.clone();
-        let (step, _) = self.place();
-        let mut dice = self.source.agent_dice(step, seat);
-        let (game, view, past) = (
-            self.game.clone(),
-            self.game.view(&self.state, Viewer::Seat(seat)),
-            self.keys.clone(),
-        );
-        let mut thinker: Box<dyn Agent<G>> = (maker.make)();
-        let job = move || {
-            let thought = thinker.think(&game, seat, &view, &past, &budget, &mut dice);
-            Pondered {
-                text: game.write(thought.action),
-                score: thought.score,
-                line: thought
-                    .line
-                    .into_iter()
-                    .map(|action| game.write(action))
-                    .collect(),
-                nodes: thought.nodes,
-            }
-        };
-        Ok((ask, Box::new(job)))
+    fn think(
+        &self,
+        seat: Seat,
+        agent: &AgentSpec,
+        seated: Option<SeatedAgent>,
+        stop: &Stop,
+    ) -> Result<(AskId, Job), Refusals> {
+        self.think(seat, agent, seated, stop)
     }
 
     fn record(&self) -> Record {

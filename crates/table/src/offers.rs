@@ -1,5 +1,7 @@
 //! What seats do besides playing: leave, offer a draw, take back.
 
+use std::sync::Arc;
+
 use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer};
 
 use crate::{
@@ -305,7 +307,7 @@ impl<G: Playable> Match<G> {
             undone: true,
         });
         self.state = self.past[step].before.clone();
-        self.keys.truncate(self.past[step].keys);
+        Arc::make_mut(&mut self.keys).truncate(self.past[step].keys);
         self.past.truncate(step);
         self.ended = None;
         self.draw_offers = SeatSet::EMPTY;

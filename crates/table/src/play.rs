@@ -1,11 +1,11 @@
 //! A match in progress: the only place where a state changes.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet, Settings,
-    Text, Turn, Viewer, every_action, nth,
+    BySeat, Ending, Event, Happening, Lang, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
+    Settings, Text, Turn, Viewer, every_action, nth,
 };
 
 use crate::{
@@ -25,7 +25,7 @@ pub struct Match<G: Playable> {
     /// Set when the table, not the rules, ended it.
     pub(crate) ended: Option<Outcome>,
     /// The keys of the landmarks on the way here.
-    pub(crate) keys: Vec<u64>,
+    pub(crate) keys: Arc<PastKeys>,
     pub(crate) asked: BySeat<Option<AskId>>,
     /// How many questions each seat was put. A count of its own for each seat tells nobody what others did.
     questions: BySeat<AskId>,
@@ -95,7 +95,7 @@ impl<G: Playable> Match<G> {
             state,
             past: Vec::new(),
             ended: None,
-            keys: Vec::new(),
+            keys: Arc::default(),
             asked: BySeat::default(),
             questions: BySeat::default(),
             source: opening.source,
@@ -333,17 +333,16 @@ impl<G: Playable> Match<G> {
 
     /// Notes a landmark and draws the match if it came too often.
     fn note_landmark(&mut self) {
+        let Repetition::Draw { times } = self.game.repetition() else {
+            return;
+        };
         if !self.game.landmark(&self.state) {
             return;
         }
         let key = self.game.key(&self.state);
-        self.keys.push(key);
-        let Repetition::Draw { times } = self.game.repetition() else {
-            return;
-        };
-        let seen = self.keys.iter().filter(|&&seen| seen == key).count();
+        let seen = Arc::make_mut(&mut self.keys).push(key);
         // A win on the same step goes before a draw.
-        if seen >= usize::from(times) && self.game.turn(&self.state).over().is_none() {
+        if seen >= u32::from(times) && self.game.turn(&self.state).over().is_none() {
             self.ended = Some(Outcome::draw(self.game.seats(), Ending::REPETITION));
             self.announce(
                 Event::new(

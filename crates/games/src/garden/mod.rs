@@ -34,7 +34,7 @@ use vauban_game::{
 };
 
 pub use actions::{Action, POWER_POINTS};
-pub use agents::{Bold, Whim};
+pub use agents::{Bold, Random};
 pub use cell::{Area, Cell};
 pub use chance::{Chance, Visit};
 pub use evaluate::Greed;
@@ -146,6 +146,11 @@ impl Game for Garden {
     #[inline]
     fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
         self.append_chances(state, out);
+    }
+
+    #[inline]
+    fn roll(&self, state: &State, dice: &mut Dice) -> Chance {
+        self.draw_chance(state, dice)
     }
 
     #[inline]

@@ -1,12 +1,13 @@
 //! Our own player: it looks through each composite command of its turn (who attacks whom with how many
 //! dice, the roll, the card, the exchange) with exact odds, and judges where the turn then stands.
 
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought, every_action};
+use vauban_game::{
+    Agent, Budget, Game, Position, SearchMemory, Seat, Thought, WinShare, every_action,
+};
 
 use super::{
     Action, Chance, Risk,
-    evaluate::Weights,
-    imagine::View,
+    evaluate::{EDGE, Weights},
     odds,
     state::{Phase, State},
 };
@@ -26,14 +27,12 @@ const LEAST_GAIN: f64 = 6.0;
 impl Agent<Risk> for Deep {
     fn think(
         &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &View,
-        _past: &[u64],
+        position: &Position<'_, Risk>,
         budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        let state = view.imagine(dice);
+        let (game, seat) = (position.game, position.seat);
+        let state = position.view.imagine(&mut position.dice.clone());
         let mut search = Search {
             game,
             seat,
@@ -63,7 +62,7 @@ impl Agent<Risk> for Deep {
         let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
         Thought {
             action,
-            score: best.map(|(value, _)| (1_000.0 * (value / 1_500.0).tanh()) as i32),
+            share: best.map(|(value, _)| WinShare::new(1.0 / (1.0 + (-value / EDGE).exp()))),
             line: vec![action],
             nodes: search.nodes,
         }

@@ -10,7 +10,7 @@ use vauban_scene::{Spot, Symbol};
 use vauban_table::{
     AgentCard, AgentSpec, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens,
     Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Record, Refusals, ReplayError,
-    Sealed, Source,
+    Sealed, SeatedAgent, Source,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -191,7 +191,7 @@ impl AnyMatch for Play {
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
         divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
         seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
-        think(seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+        think(seat: Seat, agent: &AgentSpec, seated: Option<SeatedAgent>, stop: &Stop) -> Result<(AskId, Job), Refusals>;
         record() -> Record;
         export() -> Option<Result<String, FormatError>>;
     }
