@@ -5,7 +5,7 @@
 mod lenses;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::Spot;
 use vauban_table::{
@@ -536,11 +536,11 @@ fn agents_answer_by_the_same_door_and_alike_for_the_same_seed() {
                     };
                     let spec: AgentSpec = "rollouts:nodes=300".parse().expect("it is well written");
                     let (ask, job) = table
-                        .think(seat, &spec, &Stop::default())
+                        .think(seat, &spec, None, &Stop::default())
                         .expect("it is on turn");
-                    let thought = job();
+                    let (thought, _) = job(&mut SearchMemory::default());
                     table
-                        .answer(seat, ask, &thought.text)
+                        .answer(seat, ask, &thought.action)
                         .expect("agents play by the rules");
                 }
                 table.record().to_string()

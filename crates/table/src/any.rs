@@ -7,9 +7,9 @@ use vauban_game::{
 use vauban_scene::Spot;
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
-    Offers, Ordered, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, StepPage,
-    Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
+    Offers, Ordered, Page, PageCard, Record, Refusals, ReplayError, Sealed, SeatedAgent, Source,
+    StepPage, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
@@ -141,8 +141,15 @@ pub trait Play {
 pub trait Agents {
     /// Whether there is such an agent or level here.
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
-    /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
-    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+    /// The thinking of `agent` for `seat`; raising `stop` makes it answer soon. `seated` is the agent that
+    /// the last thinking for this seat gave back, if the host still has it.
+    fn think(
+        &self,
+        seat: Seat,
+        agent: &AgentSpec,
+        seated: Option<SeatedAgent>,
+        stop: &Stop,
+    ) -> Result<(AskId, Job), Refusals>;
 }
 
 /// A match on paper.
@@ -156,18 +163,6 @@ pub trait Records {
     fn set_tag(&mut self, name: &str, value: &str);
     /// The match in the game's own file format, if it has one.
     fn export(&self) -> Option<Result<String, FormatError>>;
-}
-
-/// An agent's thinking.
-pub type Job = Box<dyn FnOnce() -> Pondered + Send>;
-
-/// What an agent found, as text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pondered {
-    pub text: String,
-    pub score: Option<i32>,
-    pub line: Vec<String>,
-    pub nodes: u64,
 }
 
 /// How a match is opened.

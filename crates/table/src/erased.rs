@@ -1,17 +1,15 @@
 //! The typed match behind the erased one.
 
-use std::sync::Arc;
-
 use vauban_game::{
-    Agent, Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, Settings,
-    Stop, Text, Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, Settings, Stop,
+    Text, Turn, Viewer,
 };
 
 use crate::{
     AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
-    Offers, Ordered, Page, Play, Pondered, Questions, Record, Records, Refusals, Sealed, StepPage,
-    Views,
-    history::{Place, Taken},
+    Offers, Ordered, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent,
+    StepPage, Views,
+    history::Taken,
     play::{has_chance, has_secrets},
 };
 
@@ -178,40 +176,14 @@ impl<G: Playable> Agents for Match<G> {
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
         agent.resolve(self.agents, self.levels).map(drop)
     }
-    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals> {
-        let ask = self.asked(seat).ok_or_else(|| {
-            Refusals::one(
-                "not-asked",
-                Text::fixed(
-                    "that seat is not on turn",
-                    "ce n'est pas le tour de cette place",
-                ),
-            )
-        })?;
-        let (maker, mut budget) = agent.resolve(self.agents, self.levels)?;
-        budget.stop = stop.clone();
-        let Place { step, .. } = self.history.place();
-        let mut dice = self.source.agent_dice(step, seat);
-        let (game, view, past) = (
-            Arc::clone(&self.now.game),
-            self.now.view(Viewer::Seat(seat)),
-            self.keys.clone(),
-        );
-        let mut thinker: Box<dyn Agent<G>> = (maker.make)();
-        let job = move || {
-            let thought = thinker.think(&game, seat, &view, &past, &budget, &mut dice);
-            Pondered {
-                text: game.write(thought.action),
-                score: thought.score,
-                line: thought
-                    .line
-                    .into_iter()
-                    .map(|action| game.write(action))
-                    .collect(),
-                nodes: thought.nodes,
-            }
-        };
-        Ok((ask, Box::new(job)))
+    fn think(
+        &self,
+        seat: Seat,
+        agent: &AgentSpec,
+        seated: Option<SeatedAgent>,
+        stop: &Stop,
+    ) -> Result<(AskId, Job), Refusals> {
+        self.think(seat, agent, seated, stop)
     }
 }
 

@@ -21,15 +21,13 @@ mod play;
 mod proof;
 mod record;
 mod replay;
+mod seated;
 mod snapshot;
 mod source;
 mod undo;
 mod wire;
 
-pub use any::{
-    Agents, AnyGame, AnyMatch, Facts, Job, Opening, Play, Pondered, Questions, Records, Shelf,
-    Views,
-};
+pub use any::{Agents, AnyGame, AnyMatch, Facts, Opening, Play, Questions, Records, Shelf, Views};
 pub use ask::{Ask, AskId, Button, Choice, Range};
 pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
@@ -42,6 +40,7 @@ pub use play::{Match, Ordered, Stopped};
 pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Step};
 pub use replay::ReplayError;
+pub use seated::{Job, SeatedAgent};
 pub use source::{Sealed, Source};
 pub use undo::Undo;
 pub use wire::{Refusal, Refusals};

@@ -305,7 +305,7 @@ impl<G: Playable> Match<G> {
             undone: true,
         });
         self.now.state = self.history.state_at(&self.now.game, step);
-        self.keys.truncate(self.history.keys_before(step));
+        Arc::make_mut(&mut self.keys).truncate(self.history.keys_before(step));
         self.history
             .truncate(step, &self.now.state, known.clone().into());
         self.now.ended = None;

@@ -4,8 +4,8 @@ use std::{any::TypeId, convert::Infallible, sync::Arc};
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    BySeat, Ending, Event, Happening, Outcome, Playable, Repetition, Seat, SeatSet, Settings, Text,
-    Turn, Viewer, nth,
+    BySeat, Ending, Event, Happening, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
+    Settings, Text, Turn, Viewer, nth,
 };
 
 use crate::{
@@ -25,7 +25,7 @@ pub struct Match<G: Playable> {
     pub(crate) position: Option<String>,
     pub(crate) history: History<G>,
     /// The keys of the landmarks on the way here.
-    pub(crate) keys: Vec<u64>,
+    pub(crate) keys: Arc<PastKeys>,
     pub(crate) asked: BySeat<Option<AskId>>,
     /// How many questions each seat was put. A count of its own for each seat tells nobody what others did.
     questions: BySeat<AskId>,
@@ -94,7 +94,7 @@ impl<G: Playable> Match<G> {
             settings: opening.settings,
             position: opening.position,
             history: History::new(&state),
-            keys: Vec::new(),
+            keys: Arc::default(),
             asked: BySeat::default(),
             questions: BySeat::default(),
             source: opening.source,
@@ -368,17 +368,16 @@ impl<G: Playable> Match<G> {
 
     /// Notes a landmark and draws the match if it came too often.
     fn note_landmark(&mut self) {
-        if !self.game().landmark(&self.now.state) {
-            return;
-        }
-        let key = self.game().key(&self.now.state);
-        self.keys.push(key);
-        let Repetition::Draw { times } = self.game().repetition() else {
+        let Snapshot { game, state, .. } = &self.now;
+        let Repetition::Draw { times } = game.repetition() else {
             return;
         };
-        let seen = self.keys.iter().filter(|&&seen| seen == key).count();
+        if !game.landmark(state) {
+            return;
+        }
+        let seen = Arc::make_mut(&mut self.keys).push(game.key(state));
         // A win on the same step goes before a draw.
-        if seen >= usize::from(times) && self.game().turn(&self.now.state).over().is_none() {
+        if seen >= u32::from(times) && game.turn(state).over().is_none() {
             self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::REPETITION));
             self.announce(
                 Event::new(

@@ -3,6 +3,8 @@
 //! Where only a sum matters, a result is that sum, with as many ways as there are dice that show it;
 //! so a fight is two small steps, one a side, and never a list of thousands of dice.
 
+use vauban_game::Dice;
+
 use super::{
     Garden,
     cell::Cell,
@@ -80,6 +82,27 @@ impl Garden {
             Phase::Clans | Phase::Conquest | Phase::Reinforcement | Phase::Over(_) => (),
         }
     }
+
+    /// One of those, drawn by its weight: dice are thrown, not listed.
+    #[inline]
+    pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
+        match state.phase {
+            Phase::Attack { from, .. } => throw(state.dice(from), dice),
+            Phase::Defence { to, .. } => throw(state.dice(to), dice),
+            Phase::Poison(_) => throw((1, 6), dice),
+            _ => {
+                let mut chances = Vec::new();
+                self.append_chances(state, &mut chances);
+                dice.pick(&chances)
+            }
+        }
+    }
+}
+
+#[inline]
+fn throw((count, sides): (u8, u8), dice: &mut Dice) -> Chance {
+    let faces = (0..count.min(CROWD)).map(|_| 1 + dice.below(sides.into()) as u8);
+    Chance::Roll(faces.sum())
 }
 
 #[inline]

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use vauban_game::{Actions, Case, Dice, Formats, Game, Refused, Seat, Turn, Viewer};
 
-pub use agents::{Bold, Whim};
+pub use agents::{Bold, Random};
 pub use cell::{Area, Cell};
 pub use clan::Clan;
 pub use evaluate::Greed;
@@ -114,6 +114,11 @@ impl Game for Garden {
     #[inline]
     fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
         self.append_chances(state, out);
+    }
+
+    #[inline]
+    fn roll(&self, state: &State, dice: &mut Dice) -> Chance {
+        self.draw_chance(state, dice)
     }
 
     #[inline]

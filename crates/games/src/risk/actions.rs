@@ -2,14 +2,14 @@
 //!
 //! `rules` says the same things again, one rule at a time, for people.
 
-use vauban_game::Actions;
+use vauban_game::{Actions, Dice};
 
 use super::{
     Risk,
     board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
     odds,
-    state::{Action, Chance, OWNERS, Owner, Phase, State},
+    state::{Action, Chance, OWNERS, Owner, Phase, Rolled, State},
 };
 
 impl Risk {
@@ -136,6 +136,24 @@ impl Risk {
             }
             _ => {}
         }
+    }
+
+    /// One of those, drawn by its weight: dice are thrown, not listed.
+    #[inline]
+    pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
+        if state.phase != Phase::Roll {
+            let mut chances = Vec::new();
+            self.append_chances(state, &mut chances);
+            return dice.pick(&chances);
+        }
+        let mut rolled = Rolled::default();
+        let attack = &mut rolled.attack[..usize::from(state.battle.dice.min(3))];
+        attack.fill_with(|| 1 + dice.below(6) as u8);
+        attack.sort_unstable_by(|one, two| two.cmp(one));
+        let guard = &mut rolled.guard[..usize::from(state.battle.guard.min(2))];
+        guard.fill_with(|| 1 + dice.below(6) as u8);
+        guard.sort_unstable_by(|one, two| two.cmp(one));
+        Chance::Roll(rolled)
     }
 }
 

@@ -114,6 +114,11 @@ impl Game for Risk {
     }
 
     #[inline]
+    fn roll(&self, state: &State, dice: &mut Dice) -> Chance {
+        self.draw_chance(state, dice)
+    }
+
+    #[inline]
     fn settle(&self, state: &mut State, chance: Chance) {
         self.settle_chance(state, chance);
     }

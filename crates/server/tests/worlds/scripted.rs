@@ -10,7 +10,7 @@ use vauban_scene::Spot;
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
     Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Questions,
-    Record, Records, Refusals, ReplayError, Sealed, Source, StepPage, Views,
+    Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -261,7 +261,7 @@ impl Agents for Play {
     pass_on! {
         play:
         seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
-        think(seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+        think(seat: Seat, agent: &AgentSpec, seated: Option<SeatedAgent>, stop: &Stop) -> Result<(AskId, Job), Refusals>;
     }
 }
 

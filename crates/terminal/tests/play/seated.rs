@@ -62,6 +62,7 @@ pub fn options() -> Options {
         lang: Lang::En,
         theme: Theme::Light,
         colours: Colours::True,
+        search_memory: 1 << 20,
     }
 }
 

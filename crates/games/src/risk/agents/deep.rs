@@ -3,15 +3,16 @@
 
 use std::ops::RangeInclusive;
 
-use vauban_game::{Actions, Agent, Budget, Choice, Dice, Game, Seat, Thought};
+use vauban_game::{
+    Actions, Agent, Budget, Choice, Game, Position, SearchMemory, Seat, Thought, WinShare,
+};
 
 use crate::risk::{
     Action, Chance, Risk,
     cards::Kind,
-    evaluate::Weights,
+    evaluate::{EDGE, Weights},
     odds,
     state::{Phase, State},
-    view::View,
 };
 
 /// One command deep, over every result of the dice and every card that may come.
@@ -29,14 +30,12 @@ const LEAST_GAIN: f64 = 6.0;
 impl Agent<Risk> for Deep {
     fn think(
         &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &View,
-        _past: &[u64],
+        position: &Position<'_, Risk>,
         budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        let state = view.imagine(dice);
+        let (game, seat) = (position.game, position.seat);
+        let state = position.view.imagine(&mut position.dice.clone());
         let mut search = Search {
             game,
             seat,
@@ -66,7 +65,7 @@ impl Agent<Risk> for Deep {
         let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
         Thought {
             action,
-            score: best.map(|(value, _)| (1_000.0 * (value / 1_500.0).tanh()) as i32),
+            share: best.map(|(value, _)| WinShare::new(1.0 / (1.0 + (-value / EDGE).exp()))),
             line: vec![action],
             nodes: search.nodes,
         }

@@ -1,6 +1,6 @@
 //! The player that the first Risk describes: a rule of thumb for each step.
 
-use vauban_game::{Agent, Budget, Dice, Seat, Thought};
+use vauban_game::{Agent, Budget, Position, SearchMemory, Seat, Thought};
 
 use crate::risk::{
     Action, Risk,
@@ -8,7 +8,6 @@ use crate::risk::{
     cards::{Cards, Kind},
     odds,
     state::{Owner, Phase, State},
-    view::View,
 };
 
 /// Plays by rules of thumb; never looks ahead.
@@ -18,21 +17,13 @@ pub struct Heuristic;
 impl Agent<Risk> for Heuristic {
     fn think(
         &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &View,
-        _past: &[u64],
+        position: &Position<'_, Risk>,
         _budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        let state = game.imagine_for(view, dice);
-        let action = game.thumb(&state, seat);
-        Thought {
-            action,
-            score: None,
-            line: vec![action],
-            nodes: 0,
-        }
+        // What a rule of thumb looks at is the same in all states that fit the view.
+        let state = position.view.imagine(&mut position.dice.clone());
+        Thought::plain(position.game.thumb(&state, position.seat))
     }
 }
 
@@ -80,11 +71,6 @@ pub(in crate::risk) fn discard(hand: Cards) -> Kind {
 }
 
 impl Risk {
-    /// A state that fits the view; what a rule of thumb looks at is the same in all of them.
-    fn imagine_for(&self, view: &View, dice: &mut Dice) -> State {
-        view.imagine(dice)
-    }
-
     /// What the rule of thumb for this step says.
     pub(in crate::risk) fn thumb(&self, state: &State, seat: Seat) -> Action {
         let own = state.lands(seat);

@@ -260,8 +260,8 @@ impl Formats for Breakthrough {
 }
 
 impl Evaluate<Breakthrough> for Men {
-    fn evaluate(&self, _: &Breakthrough, state: &State, seat: Seat) -> i32 {
-        let men = |seat: Seat| state.men[seat.index()].count_ones() as i32;
-        100 * (men(seat) - men(seat.other()))
+    fn evaluate(&self, _: &Breakthrough, state: &State) -> BySeat<WinShare> {
+        let [first, second] = state.men.map(|men| men.count_ones() as i32);
+        BySeat::of_lead(Seat(0), first - second, 3)
     }
 }
