@@ -9,13 +9,12 @@ impl Narrate for Breakthrough {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Self>,
+        happening: Option<Happening<Self>>,
         _: &State,
         _: Viewer,
     ) -> Vec<Event> {
-        let (seat, action) = match happening {
-            Happening::Action(seat, action) => (seat, action),
-            Happening::Chance(never) => match never {},
+        let Some(Happening::Action(seat, action)) = happening else {
+            return Vec::new();
         };
         let (from, to) = (action.from.name(), action.to.name());
         let name = self.seat_name(seat);

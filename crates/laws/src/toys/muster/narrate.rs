@@ -1,28 +1,33 @@
 //! The log of Muster.
 
-use vauban_game::{Event, Happening, Narrate, Notation, Seat, Text, Viewer, text};
+use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
 
-use super::{Action, Chance, Muster, State, state::fort_name};
+use super::{Action, Chance, Muster, View, state::fort_name};
 use crate::toys::plain;
 
 impl Narrate for Muster {
     fn narrate(
         &self,
-        before: &State,
-        happening: Happening<Self>,
-        after: &State,
-        viewer: Viewer,
+        before: &View,
+        happening: Option<Happening<Self>>,
+        after: &View,
+        _: Viewer,
     ) -> Vec<Event> {
         let seat = before.open.mover;
         let name = self.seat_name(seat);
         let say = |kind, text| Event::new(kind, text).with("seat", seat);
+        let draws = || {
+            let text = text!("{name} draws a card", "{name} tire une carte", name);
+            say("draw", text)
+        };
         let event = match happening {
-            Happening::Action(_, Action::Play(kind)) => {
+            None => draws(),
+            Some(Happening::Action(_, Action::Play(kind))) => {
                 let armies = kind + 1;
                 let text = text!("{name} musters {armies}", "{name} lève {armies}", name);
                 say("play", text).with("armies", armies)
             }
-            Happening::Action(_, Action::Place(fort, armies)) => {
+            Some(Happening::Action(_, Action::Place(fort, armies))) => {
                 let place = fort_name(fort);
                 let text = text!(
                     "{name} places {armies} in {place}",
@@ -31,23 +36,17 @@ impl Narrate for Muster {
                 );
                 say("place", text).with("armies", armies).at([place.into()])
             }
-            Happening::Action(_, Action::Raid(fort)) => {
+            Some(Happening::Action(_, Action::Raid(fort))) => {
                 let place = fort_name(fort);
                 let text = text!("{name} raids {place}", "{name} attaque {place}", name);
                 say("raid", text).at([place.into()])
             }
-            Happening::Action(_, Action::End) => say(
+            Some(Happening::Action(_, Action::End)) => say(
                 "end",
                 text!("{name} ends the turn", "{name} finit son tour", name),
             ),
-            Happening::Chance(Chance::Draw(kind)) => {
-                let text = text!("{name} draws a card", "{name} tire une carte", name);
-                match self.chance_shown(before, Chance::Draw(kind), viewer) {
-                    true => say("draw", text).with("card", kind + 1),
-                    false => say("draw", text),
-                }
-            }
-            Happening::Chance(Chance::Loss(loss)) => {
+            Some(Happening::Chance(Chance::Draw(kind))) => draws().with("card", kind + 1),
+            Some(Happening::Chance(Chance::Loss(loss))) => {
                 let text = text!(
                     "{name} destroys up to {loss}",
                     "{name} détruit jusqu'à {loss}",
