@@ -119,15 +119,25 @@ impl Event {
     }
     /// The event as it goes over the wire, in one language.
     pub fn told(&self, lang: Lang) -> Told<'_> {
-        Told { event: self, lang }
+        Told {
+            event: self,
+            lang: Some(lang),
+        }
+    }
+    /// The event without its sentence: the same in every language.
+    pub fn facts(&self) -> Told<'_> {
+        Told {
+            event: self,
+            lang: None,
+        }
     }
 }
 
-/// An event in one language.
+/// An event in one language, or in none.
 #[derive(Copy, Clone, Debug)]
 pub struct Told<'a> {
     event: &'a Event,
-    lang: Lang,
+    lang: Option<Lang>,
 }
 
 /// `{"kind":"attack","from":"G3",…,"text":"…"}`
@@ -139,7 +149,9 @@ impl Serialize for Told<'_> {
         for (name, fact) in &event.facts {
             map.serialize_entry(name, fact)?;
         }
-        map.serialize_entry("text", event.text.of(self.lang))?;
+        if let Some(lang) = self.lang {
+            map.serialize_entry("text", event.text.of(lang))?;
+        }
         map.end()
     }
 }

@@ -84,6 +84,7 @@ faults! {
     a_gesture_that_begins_another: Breakthrough::default(), ClickedShort => "gestures differ and none begins another";
     amounts_with_one_number: Muster::default(), AmountsAlike => "amounts of one family share their gesture";
     amounts_without_a_place_for_it: Muster::default(), AmountsFixed => "amounts of one family share their gesture";
+    amounts_listed_one_by_one: Muster::default(), AmountsListed => "amounts of one family share their gesture";
     amounts_that_are_clicked: Muster::default(), AmountsClicked => "amounts of one family share their gesture";
     click_paths_without_meaning: Breakthrough::default(), Meaningless => "a click path names its action";
     a_world_imagined_wrongly: Stash::default(), ImaginesStart => "an imagined world looks the same";

@@ -56,7 +56,7 @@ const HOMES: &[(&str, &str)] = &[
 ];
 
 /// Games that are being moved to this shape: what is said of them is a note.
-const MOVING: [&str; 3] = ["guerre", "risk", "garden"];
+const MOVING: [&str; 1] = ["guerre"];
 
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let mut findings = Vec::new();

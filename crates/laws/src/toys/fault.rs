@@ -57,6 +57,8 @@ pub enum Fault {
     AmountsFixed,
     /// The number is clicked too.
     AmountsClicked,
+    /// Every number is an entry of the list by itself.
+    AmountsListed,
     /// Click paths mean nothing.
     Meaningless,
     /// Every view is imagined to be the start.

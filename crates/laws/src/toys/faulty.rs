@@ -117,9 +117,13 @@ impl<G: Playable> Game for Faulty<G> {
             Fault::Overwrites => out.clear(),
             Fault::Unlisted if list.len() > 1 => drop(list.pop()),
             Fault::ListsSecrets if self.forbids_last(state, &list) => drop(list.pop()),
-            _ => (),
+            Fault::AmountsListed => (),
+            _ => return self.game.actions(state, seat, out),
         }
         out.extend(list);
+    }
+    fn with_amount(&self, action: G::Action, amount: u32) -> G::Action {
+        self.game.with_amount(action, amount)
     }
     fn check(
         &self,

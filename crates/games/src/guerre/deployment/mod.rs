@@ -12,9 +12,9 @@ mod scene;
 mod tell;
 
 use vauban_game::{
-    Actions, Card, Dice, Evaluate, FormatCard, FormatError, Formats, Game, Imported, LensCard,
-    LensMap, Lenses, Odds, Refused, Repetition, RuleSet, Seat, SeatSet, SettingError, Settings,
-    Setup, Text, Turn, Unreadable, Viewer, every_action, fingerprint,
+    Actions, BySeat, Card, Dice, Evaluate, FormatCard, FormatError, Formats, Game, Imported,
+    LensCard, LensMap, Lenses, Odds, Refused, Repetition, RuleSet, Seat, SeatSet, SettingError,
+    Settings, Setup, Text, Turn, Unreadable, Viewer, WinShare, every_action, fingerprint,
 };
 
 pub use self::{
@@ -356,10 +356,10 @@ impl Formats for Deployed {
 
 /// Judges the open part; before that there is nothing to tell the sides apart.
 impl<E: Evaluate<Guerre>> Evaluate<Deployed> for Officer<E> {
-    fn evaluate(&self, game: &Deployed, state: &Stage, seat: Seat) -> i32 {
+    fn evaluate(&self, game: &Deployed, state: &Stage) -> BySeat<WinShare> {
         match state {
-            Stage::Open(state) => self.0.evaluate(&game.game, state, seat),
-            Stage::Placing { .. } | Stage::Lot { .. } => 0,
+            Stage::Open(state) => self.0.evaluate(&game.game, state),
+            Stage::Placing { .. } | Stage::Lot { .. } => BySeat::even(game.seats()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How good a position of Breakthrough is.
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 
 use super::{Breakthrough, State};
 
@@ -9,8 +9,8 @@ use super::{Breakthrough, State};
 pub struct Men;
 
 impl Evaluate<Breakthrough> for Men {
-    fn evaluate(&self, _: &Breakthrough, state: &State, seat: Seat) -> i32 {
-        let men = |seat: Seat| state.men[seat.index()].count_ones() as i32;
-        100 * (men(seat) - men(seat.other()))
+    fn evaluate(&self, _: &Breakthrough, state: &State) -> BySeat<WinShare> {
+        let [first, second] = state.men.map(|men| men.count_ones() as i32);
+        BySeat::of_lead(Seat(0), first - second, 3)
     }
 }
