@@ -15,7 +15,7 @@ fn a_path_that_no_choice_has_is_refused_with_every_reason() {
     seated.click(&"d4".into());
     seated.sees("a2d4 is not allowed:");
     seated.sees("✗ a man cannot go there from where it stands (§2.2)");
-    seated.sees("not checked because of that: occupied");
+    seated.sees("not checked because of that: free-or-a-prey");
     // The selection is kept, so that another place can be tried.
     seated.click(&"a3".into());
     assert_eq!(seated.steps(), 1);
@@ -28,7 +28,7 @@ fn a_place_where_nothing_begins_is_explained_too() {
     seated.click(&"d4".into());
     seated.sees("nothing can begin here");
     seated.click(&"d3".into());
-    seated.sees("✗ no man of yours stands there (§2.1)");
+    seated.sees("✗ none of your men stands there (§2.1)");
     seated.key(KeyCode::Esc);
     seated.sees_no("✗");
 }
@@ -37,7 +37,7 @@ fn a_place_where_nothing_begins_is_explained_too() {
 fn typed_actions_are_refused_or_not_understood() {
     let mut seated = Seated::at_breakthrough();
     seated.enter("a4a3");
-    seated.sees("✗ no man of yours stands there");
+    seated.sees("✗ none of your men stands there");
     seated.enter("nonsense");
     seated.sees("✗");
     assert_eq!(seated.steps(), 0);
@@ -292,7 +292,7 @@ fn everything_is_said_in_french() {
         seated.sees(text);
     }
     seated.enter("a2d4");
-    seated.sees("✗ un pion ne va pas de là à là");
+    seated.sees("✗ un pion ne peut pas y aller d'où il est");
     seated.sees("non vérifié pour cette raison");
     seated.key(KeyCode::Char('?'));
     for text in [
