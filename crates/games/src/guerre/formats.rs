@@ -14,7 +14,6 @@ use super::{
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
     deployment::map::{self, Map},
     notation::{bad_board, write_board},
-    refusal::list,
     state::{Flag, MOST_UNITS},
 };
 
@@ -407,8 +406,8 @@ impl SaveFile {
         if here > 1 {
             return wrong(
                 number,
-                format!("two units stand on {}", list(&[place])),
-                format!("deux unités sont en {}", list(&[place])),
+                format!("two units stand on {place}"),
+                format!("deux unités sont en {place}"),
             );
         }
         let mountain = self

@@ -17,12 +17,12 @@ pub mod lenses;
 pub mod narrate;
 pub mod notation;
 pub mod place;
-mod printing;
 pub mod refusal;
 pub mod rules;
 pub mod scene;
 pub mod setup;
 pub mod state;
+mod words;
 
 #[cfg(test)]
 mod tests;

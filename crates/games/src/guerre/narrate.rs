@@ -3,9 +3,10 @@
 use vauban_game::{Event, Fact, Game, Happening, Narrate, Outcome, Seat, Text, Turn, Viewer};
 
 use super::{
-    Action, Class, Guerre, NORTH, Place, SOUTH, State, Unit,
+    Action, Guerre, NORTH, Place, SOUTH, State, Unit,
     combat::{Battle, Fate, How, Share},
     state::Flag,
+    words::{class_name, seat_title},
 };
 
 impl Narrate for Guerre {
@@ -319,26 +320,4 @@ fn tell_outcome(outcome: &Outcome) -> Event {
     Event::new("victory", text)
         .with("seat", winner)
         .with("reason", outcome.ending.code)
-}
-
-/// What a side is called.
-pub(super) fn seat_title(seat: Seat) -> Text {
-    if seat == NORTH {
-        Text::fixed("North", "Nord")
-    } else {
-        debug_assert!(seat == SOUTH, "there are two sides");
-        Text::fixed("South", "Sud")
-    }
-}
-
-/// What a class of units is called.
-pub(super) fn class_name(class: Class) -> Text {
-    match class {
-        Class::Infantry => Text::fixed("infantry", "infanterie"),
-        Class::Cavalry => Text::fixed("cavalry", "cavalerie"),
-        Class::Artillery => Text::fixed("artillery", "artillerie"),
-        Class::MountedArtillery => Text::fixed("mounted artillery", "artillerie montée"),
-        Class::Relay => Text::fixed("relay", "relais"),
-        Class::MountedRelay => Text::fixed("mounted relay", "relais monté"),
-    }
 }

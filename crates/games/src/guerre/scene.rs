@@ -13,9 +13,9 @@ use super::{
     board::Terrain,
     doctrine::Role,
     drawings,
-    narrate::{class_name, seat_title},
     place::row_letters,
     state::Flag,
+    words::{class_name, seat_title, terrain_name},
 };
 
 /// How large a token is.
@@ -555,15 +555,6 @@ fn terrain_glyph(terrain: Terrain) -> &'static str {
 
 fn arsenal_glyph(seat: Seat) -> &'static str {
     if seat == NORTH { "<N>" } else { "<s>" }
-}
-
-pub(super) fn terrain_name(terrain: Terrain) -> Text {
-    match terrain {
-        Terrain::Mountain => Text::fixed("mountain", "montagne"),
-        Terrain::Pass => Text::fixed("pass", "col"),
-        Terrain::Fort => Text::fixed("fort", "fort"),
-        Terrain::Arsenal => Text::fixed("arsenal", "arsenal"),
-    }
 }
 
 fn mark_legends() -> [Legend; 4] {

@@ -7,6 +7,7 @@ mod camp;
 pub mod map;
 mod notation;
 mod officer;
+mod refusal;
 mod rules;
 mod scene;
 mod tell;
@@ -20,7 +21,7 @@ use vauban_game::{
 pub use self::{
     camp::{Camp, Camps},
     officer::Officer,
-    rules::SetupRefusal,
+    refusal::SetupRefusal,
 };
 use super::{
     Action, Class, Guerre, NORTH, Place, SOUTH, State,

@@ -6,7 +6,7 @@ use vauban_game::{
 };
 
 use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, NORTH, Place, SOUTH, narrate::class_name};
+use crate::guerre::{Class, NORTH, Place, SOUTH, words::class_name};
 
 /// What the reserve's buttons are called: `reserve-AC`.
 const RESERVE: &str = "reserve-";

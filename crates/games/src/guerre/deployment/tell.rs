@@ -5,7 +5,7 @@ use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer};
 use super::{Deployed, Stage, Step};
 use crate::guerre::{
     Class, Place,
-    narrate::{class_name, seat_title},
+    words::{class_name, seat_title},
 };
 
 impl Narrate for Deployed {

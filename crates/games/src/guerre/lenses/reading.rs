@@ -5,7 +5,7 @@ use vauban_game::{Seat, Text};
 use super::maps::Strength;
 use crate::guerre::{
     Guerre, NORTH, SOUTH, Square, State, Unit,
-    narrate::{class_name, seat_title},
+    words::{class_name, seat_title},
 };
 
 /// A sentence in both languages.
