@@ -10,7 +10,6 @@ pub mod combat;
 pub mod communications;
 pub mod deployment;
 pub mod doctrine;
-mod drawings;
 pub mod evaluate;
 pub mod formats;
 pub mod lenses;

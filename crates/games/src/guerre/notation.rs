@@ -6,7 +6,7 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Seat, Text, Unreadable};
+use vauban_game::{Notation, Seat, Text, Unreadable, text};
 
 use super::{
     Action, Board, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit,
@@ -92,7 +92,10 @@ impl Notation for Guerre {
             None => self.board.is_standard(),
         };
         if !here {
-            return wrong("it is on another ground", "elle est sur un autre terrain");
+            return wrong(Text::fixed(
+                "it is on another ground",
+                "elle est sur un autre terrain",
+            ));
         }
         self.read_state(text)
     }
@@ -132,22 +135,19 @@ fn read_places(words: &[&str]) -> Result<[Place; 2], Unreadable> {
                 "il manque une case : d'où, et vers où ?",
             ))
         }
-        [_, _, more, ..] => Err(Unreadable::new(
-            format!("`{more:.40}` is one word too many after two squares"),
-            format!("« {more:.40} » est un mot de trop après deux cases"),
-        )),
+        [_, _, more, ..] => Err(Unreadable {
+            text: text!(
+                "`{more:.40}` is one word too many after two squares",
+                "« {more:.40} » est un mot de trop après deux cases"
+            ),
+        }),
     }
 }
 
 /// A square in an order, or that it is none.
 pub(super) fn read_place(word: &str) -> Result<Place, Unreadable> {
     Place::read(word).ok_or_else(|| {
-        Unreadable::new(
-            format!("`{word:.40}` is no square; a row's letter and a column's number make one: B4"),
-            format!(
-                "« {word:.40} » n'est pas une case ; la lettre d'une rangée et le numéro d'une colonne en font une : B4"
-            ),
-        )
+        Unreadable { text: text!("`{word:.40}` is not a square; write the row's letter and the column's number: B4", "« {word:.40} » n'est pas une case ; écrivez la lettre de la rangée et le numéro de la colonne : B4") }
     })
 }
 
@@ -199,10 +199,10 @@ impl Guerre {
         let mut parts = text.splitn(4, '_');
         let (Some(turn), Some(standing), Some(units)) = (parts.next(), parts.next(), parts.next())
         else {
-            return wrong(
+            return wrong(Text::fixed(
                 "it has three parts or four, with `_` between them",
                 "elle a trois ou quatre parties, séparées par « _ »",
-            );
+            ));
         };
         let mut state = State::empty();
         self.read_turn(turn, &mut state)?;
@@ -211,10 +211,10 @@ impl Guerre {
                 let square = self.read_square(word)?;
                 let arsenals = self.board.arsenals(seat);
                 let Some(index) = arsenals.iter().position(|&arsenal| arsenal == square) else {
-                    return wrong(
-                        format!("{word} is no arsenal of that side"),
-                        format!("{word} n'est pas un arsenal de ce camp"),
-                    );
+                    return wrong(text!(
+                        "{word} is not an arsenal of that side",
+                        "{word} n'est pas un arsenal de ce camp"
+                    ));
                 };
                 state.standing[seat.index()] |= 1 << index;
             }
@@ -222,20 +222,20 @@ impl Guerre {
         for (seat, text) in sides(units)? {
             for (slot, word) in text.split('.').enumerate() {
                 if slot >= MOST_UNITS {
-                    return wrong(
-                        format!("a side has at most {MOST_UNITS} units"),
-                        format!("un camp a au plus {MOST_UNITS} unités"),
-                    );
+                    return wrong(text!(
+                        "a side has at most {MOST_UNITS} units",
+                        "un camp a au plus {MOST_UNITS} unités"
+                    ));
                 }
                 if word == "-" {
                     continue;
                 }
                 let unit = self.read_unit(word)?;
                 if state.occupant(unit.square()).is_some() {
-                    return wrong(
-                        format!("two units stand on one square: {word}"),
-                        format!("deux unités sont sur une même case : {word}"),
-                    );
+                    return wrong(text!(
+                        "two units stand on one square: {word}",
+                        "deux unités sont sur une même case : {word}"
+                    ));
                 }
                 state.units[seat.index()][slot] = unit;
             }
@@ -247,9 +247,9 @@ impl Guerre {
     /// `n5.0.12`
     fn read_turn(&self, text: &str, state: &mut State) -> Result<(), Unreadable> {
         let bad = || {
-            Unreadable::position(Text::new(
-                format!("`{text:.40}` is no turn; n5.0.0 would be one"),
-                format!("« {text:.40} » n'est pas un tour ; n5.0.0 en serait un"),
+            Unreadable::position(text!(
+                "`{text:.40}` is not a turn; write it like n5.0.0",
+                "« {text:.40} » n'est pas un tour ; écrivez par exemple n5.0.0"
             ))
         };
         let words: Vec<&str> = text.splitn(4, '.').collect();
@@ -269,10 +269,10 @@ impl Guerre {
         };
         if state.moves_left > self.doctrine.moves {
             let most = self.doctrine.moves;
-            return wrong(
-                format!("a turn has at most {most} moves"),
-                format!("un tour a au plus {most} déplacements"),
-            );
+            return wrong(text!(
+                "a turn has at most {most} moves",
+                "un tour a au plus {most} déplacements"
+            ));
         }
         if state.quiet == State::STIRRED && quiet != "x" {
             return Err(bad());
@@ -283,9 +283,9 @@ impl Guerre {
     fn read_square(&self, word: &str) -> Result<Square, Unreadable> {
         let square = Place::read(word).and_then(|place| self.board.square(place));
         square.ok_or_else(|| {
-            Unreadable::position(Text::new(
-                format!("`{word:.40}` is no square of this board"),
-                format!("« {word:.40} » n'est pas une case de ce plateau"),
+            Unreadable::position(text!(
+                "`{word:.40}` is not a square of this board",
+                "« {word:.40} » n'est pas une case de ce plateau"
             ))
         })
     }
@@ -293,9 +293,9 @@ impl Guerre {
     /// `acH6ml`
     fn read_unit(&self, word: &str) -> Result<Unit, Unreadable> {
         let bad = || {
-            Unreadable::position(Text::new(
-                format!("`{word:.40}` is no unit; acH6 would be one"),
-                format!("« {word:.40} » n'est pas une unité ; acH6 en serait une"),
+            Unreadable::position(text!(
+                "`{word:.40}` is not a unit; write it like acH6",
+                "« {word:.40} » n'est pas une unité ; écrivez par exemple acH6"
             ))
         };
         let end = word
@@ -309,10 +309,10 @@ impl Guerre {
         let class = Class::read(class).ok_or_else(bad)?;
         let square = self.read_square(place)?;
         if self.board.is_mountain(square) {
-            return wrong(
-                format!("a unit stands on the mountain {place}"),
-                format!("une unité est sur la montagne {place}"),
-            );
+            return wrong(text!(
+                "a unit stands on the mountain {place}",
+                "une unité est sur la montagne {place}"
+            ));
         }
         let mut unit = Unit::new(class, square);
         for letter in flags.chars() {
@@ -387,10 +387,10 @@ pub(super) fn read_map(text: &str) -> Result<Map, Unreadable> {
     };
     let (dimensions, features) = text.split_once('~').unwrap_or((text, ""));
     let Some((width, height)) = size(dimensions) else {
-        return wrong(
-            format!("`{dimensions:.40}` is no size of a board; 25x20 would be one"),
-            format!("« {dimensions:.40} » n'est pas une taille de plateau ; 25x20 en serait une"),
-        );
+        return wrong(text!(
+            "`{dimensions:.40}` is not a board size; write it like 25x20",
+            "« {dimensions:.40} » n'est pas une taille de plateau ; écrivez par exemple 25x20"
+        ));
     };
     if width == 0 || height == 0 || usize::from(width) * usize::from(height) > MOST_SQUARES {
         return Err(Unreadable::position(bad_board(BadBoard::Size, "")));
@@ -404,12 +404,10 @@ pub(super) fn read_map(text: &str) -> Result<Map, Unreadable> {
             let place = word.get(1..).and_then(Place::read);
             let place = place.filter(|place| place.row < height && place.column < width);
             let (Some(terrain), Some(place)) = (terrain, place) else {
-                return wrong(
-                    format!("`{word:.40}` is no terrain on this board; mC10 would be a mountain"),
-                    format!(
-                        "« {word:.40} » n'est pas un terrain de ce plateau ; mC10 serait une montagne"
-                    ),
-                );
+                return wrong(text!(
+                    "`{word:.40}` is not terrain on this board; a mountain is written mC10",
+                    "« {word:.40} » n'est pas un terrain de ce plateau ; une montagne s'écrit mC10"
+                ));
             };
             list.push(Feature {
                 terrain,
@@ -429,21 +427,21 @@ pub(super) fn read_map(text: &str) -> Result<Map, Unreadable> {
 /// Why a board cannot be, in words; `what` is the terrain that is told of.
 pub(super) fn bad_board(bad: BadBoard, what: &str) -> Text {
     match bad {
-        BadBoard::Size => Text::new(
-            format!("a board has between 1 and {MOST_SQUARES} squares"),
-            format!("un plateau a entre 1 et {MOST_SQUARES} cases"),
+        BadBoard::Size => text!(
+            "a board has between 1 and {MOST_SQUARES} squares",
+            "un plateau a entre 1 et {MOST_SQUARES} cases"
         ),
-        BadBoard::Outside(_) => Text::new(
-            format!("{what} lies beside the board"),
-            format!("{what} est hors du plateau"),
+        BadBoard::Outside(_) => text!(
+            "{what} lies outside the board",
+            "{what} est hors du plateau"
         ),
-        BadBoard::Overlap(_) => Text::new(
-            format!("{what} lies where there is terrain already"),
-            format!("{what} est sur une case qui porte déjà un terrain"),
+        BadBoard::Overlap(_) => text!(
+            "{what} lies where there already is terrain",
+            "{what} est sur une case qui porte déjà un terrain"
         ),
-        BadBoard::Arsenals(_) => Text::new(
-            format!("a side has at most {MOST_ARSENALS} arsenals"),
-            format!("un camp a au plus {MOST_ARSENALS} arsenaux"),
+        BadBoard::Arsenals(_) => text!(
+            "a side has at most {MOST_ARSENALS} arsenals",
+            "un camp a au plus {MOST_ARSENALS} arsenaux"
         ),
     }
 }
@@ -463,10 +461,10 @@ fn both(side: impl Fn(Seat) -> String) -> String {
 pub(super) fn sides(text: &str) -> Result<[(Seat, &str); 2], Unreadable> {
     match text.split_once('~') {
         Some((north, south)) if !south.contains('~') => Ok([(NORTH, north), (SOUTH, south)]),
-        _ => wrong(
+        _ => wrong(Text::fixed(
             "North and South have one `~` between them",
             "le Nord et le Sud sont séparés par un « ~ »",
-        ),
+        )),
     }
 }
 
@@ -479,6 +477,6 @@ fn dotted(words: impl Iterator<Item = String>) -> String {
     words.join(".")
 }
 
-fn wrong<T>(en: impl Into<String>, fr: impl Into<String>) -> Result<T, Unreadable> {
-    Err(Unreadable::position(Text::new(en.into(), fr.into())))
+pub(super) fn wrong<T>(why: Text) -> Result<T, Unreadable> {
+    Err(Unreadable::position(why))
 }

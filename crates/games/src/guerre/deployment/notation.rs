@@ -4,12 +4,12 @@
 //! next), then the units; the ground follows when it is not the standard one. Once it is open, a
 //! position is the open game's.
 
-use vauban_game::{Notation, Seat, SeatSet, Setup, Text, Unreadable, Viewer};
+use vauban_game::{Notation, Seat, SeatSet, Setup, Text, Unreadable, Viewer, text};
 
 use super::{Camp, Camps, Deployed, Glimpse, Stage, Step, map};
 use crate::guerre::{
     Class, Guerre, NORTH, Place, SOUTH,
-    notation::{read_board, read_place, same_ground, sides, write_board},
+    notation::{read_board, read_place, same_ground, sides, write_board, wrong},
 };
 
 impl Notation for Deployed {
@@ -30,18 +30,12 @@ impl Notation for Deployed {
     }
 
     fn grammar(&self) -> Text {
-        let open = self.game.grammar();
-        Text::new(
-            format!(
-                "set-up: place I K15 puts a unit (I, C, A, AC, R, RC) on a square, remove K15 takes it back, \
-                 done when all 17 stand. Then: {}",
-                open.en
-            ),
-            format!(
-                "mise en place : place I K15 met une unité (I, C, A, AC, R, RC) sur une case, remove K15 la reprend, \
-                 done quand les 17 sont placées. Ensuite : {}",
-                open.fr
-            ),
+        text!(
+            "set-up: place I K15 puts a unit (I, C, A, AC, R, RC) on a square, remove K15 takes it back, \
+             done when all 17 are placed. Then: {open}",
+            "mise en place : place I K15 met une unité (I, C, A, AC, R, RC) sur une case, remove K15 la reprend, \
+             done quand les 17 sont placées. Ensuite : {open}",
+            open = self.game.grammar()
         )
     }
 
@@ -108,7 +102,10 @@ impl Notation for Deployed {
         }
         let (deployed, stage) = resume(self, text)?;
         if !same_ground(deployed.game.board(), self.game.board()) {
-            return wrong("it is on another ground", "elle est sur un autre terrain");
+            return wrong(Text::fixed(
+                "it is on another ground",
+                "elle est sur un autre terrain",
+            ));
         }
         Ok(stage)
     }
@@ -136,11 +133,11 @@ impl Notation for Deployed {
 fn read_step(text: &str) -> Option<Result<Step, Unreadable>> {
     let words: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
     let place = |class: &str, at: &str| -> Result<Step, Unreadable> {
-        let class = Class::read(class).ok_or_else(|| {
-            Unreadable::new(
-                format!("`{class:.40}` is no unit; there are I, C, A, AC, R and RC"),
-                format!("« {class:.40} » n'est pas une unité ; il y a I, C, A, AC, R et RC"),
-            )
+        let class = Class::read(class).ok_or_else(|| Unreadable {
+            text: text!(
+                "`{class:.40}` is not a kind of unit; use I, C, A, AC, R or RC",
+                "« {class:.40} » n'est pas un type d'unité ; utilisez I, C, A, AC, R ou RC"
+            ),
         })?;
         let at = read_place(at)?;
         Ok(Step::Place { class, at })
@@ -183,10 +180,10 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
     };
     let mut parts = rest.splitn(3, '_');
     let (Some(done), Some(units), board) = (parts.next(), parts.next(), parts.next()) else {
-        return wrong(
+        return wrong(Text::fixed(
             "a set-up has who is done and the units",
             "une mise en place dit qui a fini, puis les unités",
-        );
+        ));
     };
     let game = match board {
         Some(board) => {
@@ -221,17 +218,17 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
         "s" => SeatSet::EMPTY.with(SOUTH),
         "ns" => SeatSet::all(2),
         _ => {
-            return wrong(
+            return wrong(Text::fixed(
                 "who is done is -, n, s or ns",
                 "qui a fini est -, n, s ou ns",
-            );
+            ));
         }
     };
     if done.iter().any(|seat| !camps.of(seat).is_complete()) {
-        return wrong(
+        return wrong(Text::fixed(
             "a side that is done has placed all its units",
             "un camp qui a fini a placé toutes ses unités",
-        );
+        ));
     }
     let stage = if done.len() == 2 {
         Stage::Lot { camps }
@@ -247,9 +244,9 @@ impl Deployed {
         let board = self.game.board();
         for word in text.split('.').filter(|&word| word != "-") {
             let bad = || {
-                Unreadable::position(Text::new(
-                    format!("`{word:.40}` cannot be placed there"),
-                    format!("« {word:.40} » ne peut être placé là"),
+                Unreadable::position(text!(
+                    "`{word:.40}` cannot be placed",
+                    "« {word:.40} » ne peut pas être placé"
                 ))
             };
             let end = word
@@ -280,8 +277,4 @@ impl Glimpse {
             Glimpse::Lot { .. } | Glimpse::Open(_) => SeatSet::all(2),
         }
     }
-}
-
-fn wrong<T>(en: &'static str, fr: &'static str) -> Result<T, Unreadable> {
-    Err(Unreadable::position(Text::fixed(en, fr)))
 }
