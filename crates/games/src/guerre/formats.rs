@@ -15,7 +15,7 @@ use super::{
     area::MOST_SQUARES,
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
     deployment::map::Map,
-    notation::{bad_board, write_board},
+    position::{bad_board, write_board},
     state::{Flag, MOST_UNITS},
 };
 
@@ -63,7 +63,7 @@ impl Formats for Guerre {
         let (game, standing) = self.ground_for(&file);
         let mut state = State::empty();
         state.standing = standing;
-        (state.on_turn, state.moves_left) = turn;
+        (state.mover, state.moves_left) = turn;
         if state.moves_left > self.doctrine.moves {
             let most = self.doctrine.moves;
             return wrong(
@@ -103,7 +103,7 @@ impl Guerre {
     pub fn save(&self, state: &State) -> String {
         let board = &self.board;
         let mut text = format!("{};{}\n", board.width(), board.height());
-        let _ = writeln!(text, "{};{}", state.on_turn.number(), state.moves_left);
+        let _ = writeln!(text, "{};{}", state.mover.number(), state.moves_left);
         for feature in board.features() {
             let Feature {
                 terrain,

@@ -165,7 +165,7 @@ impl Guerre {
             events.push(self.tell_loss(foe, unit, cause));
         }
         // With one attack at the end of the turn, the attack also ends it.
-        if after.on_turn != before.on_turn {
+        if after.mover != before.mover {
             events.push(tell_end(seat, after));
             let stranded = self.tell_lost(before, after, Cause::NoRetreat).into_iter();
             events.extend(stranded.filter(|event| cause.is_none() || event.spots != [to.spot()]));
@@ -291,7 +291,7 @@ impl Guerre {
 }
 
 fn tell_end(seat: Seat, after: &State) -> Event {
-    let (name, next) = (seat_title(seat), seat_title(after.on_turn));
+    let (name, next) = (seat_title(seat), seat_title(after.mover));
     let text = text!(
         "{name} ends its turn; {next} to play",
         "le {name} termine son tour ; au {next} de jouer",
@@ -300,7 +300,7 @@ fn tell_end(seat: Seat, after: &State) -> Event {
     );
     Event::new("end", text)
         .with("seat", seat)
-        .with("next", after.on_turn)
+        .with("next", after.mover)
 }
 
 fn tell_outcome(outcome: &Outcome) -> Event {

@@ -159,12 +159,12 @@ const ON_TURN: Demand = Rules::LazyAll(&[GAME_GOES_ON, YOUR_TURN]);
 
 /// §9.2 When the game is over, nobody acts any more.
 const GAME_GOES_ON: Demand = Rules::demand("game-goes-on", "game-over", |case| {
-    ensure(case.state.verdict.is_none(), || Refusal::GameOver)
+    ensure(case.state.end.is_none(), || Refusal::GameOver)
 });
 
 /// §4.1 Only the side on turn gives orders.
 const YOUR_TURN: Demand = Rules::demand("your-turn", "not-your-turn", |case| {
-    let mover = case.state.on_turn;
+    let mover = case.state.mover;
     ensure(mover == case.seat, || Refusal::NotYourTurn { mover })
 });
 

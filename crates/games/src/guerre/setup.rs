@@ -8,7 +8,7 @@ use super::{
     Board, Class, Doctrine, Guerre, NORTH, Place, RuleSetName, SOUTH, State, Unit,
     deployment::map,
     doctrine::{AttackTiming, ChargeLines, RelayContact},
-    notation,
+    position,
     words::places,
 };
 
@@ -155,7 +155,7 @@ impl Setup for Guerre {
             name: "map".to_owned(),
             text,
         };
-        let map = notation::read_map(text).map_err(|error| vec![wrong(error.text)])?;
+        let map = position::read_map(text).map_err(|error| vec![wrong(error.text)])?;
         let board = map.judge().map_err(|violations| {
             let texts = violations.iter().map(map::Violation::text);
             texts.map(wrong).collect::<Vec<SettingError>>()
@@ -179,10 +179,10 @@ impl Setup for Guerre {
 
     /// A position names its ground when it is not the standard one; without a name it is.
     fn resume(&self, position: &str) -> Result<(Guerre, State), Unreadable> {
-        let game = match notation::board_of(position) {
+        let game = match position::board_of(position) {
             Some(board) => {
-                let board = notation::read_board(board)?;
-                if notation::same_ground(&board, &self.board) {
+                let board = position::read_board(board)?;
+                if position::same_ground(&board, &self.board) {
                     self.clone()
                 } else {
                     self.on(board)

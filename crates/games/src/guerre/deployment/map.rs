@@ -309,8 +309,10 @@ impl Half<'_> {
 }
 
 type Answer = Result<(), Violation>;
+type HalfTest = fn(&Half<'_>) -> Answer;
+type MapTest = fn(&Map, &Board) -> Answer;
 
-static HALF: [Constraint<fn(&Half<'_>) -> Answer>; 8] = [
+static HALF: [Constraint<HalfTest>; 8] = [
     Constraint {
         name: "nine-mountains",
         code: "mountain-count",
@@ -380,7 +382,7 @@ static HALF: [Constraint<fn(&Half<'_>) -> Answer>; 8] = [
     },
 ];
 
-static WHOLE: [Constraint<fn(&Map, &Board) -> Answer>; 3] = [
+static WHOLE: [Constraint<MapTest>; 3] = [
     Constraint {
         name: "equal-halves",
         code: "unequal-halves",

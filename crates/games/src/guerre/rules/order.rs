@@ -103,7 +103,7 @@ impl Order for Case<'_, Guerre> {
 
     fn pending(&self) -> Vec<Place> {
         self.state
-            .units(self.state.on_turn)
+            .units(self.state.mover)
             .filter(|unit| unit.is(Flag::Retreat) && !unit.is(Flag::Moved))
             .map(|unit| self.game.board.place(unit.square()))
             .collect()
@@ -112,7 +112,7 @@ impl Order for Case<'_, Guerre> {
     /// An attack would have ended the turn: so whoever is spent has taken an arsenal. Units in retreat
     /// take none, whatever a save says of them.
     fn struck(&self) -> bool {
-        let mut units = self.state.units(self.state.on_turn);
+        let mut units = self.state.units(self.state.mover);
         units.any(|unit| !unit.is(Flag::Retreat) && unit.is(Flag::Spent))
     }
 }

@@ -14,7 +14,7 @@ use crate::guerre::{
 impl Guerre {
     /// Who is to do what, and how the sides compare.
     pub(super) fn panel(&self, view: &State) -> Status {
-        let name = seat_title(view.on_turn);
+        let name = seat_title(view.mover);
         let phase = match self.turn(view) {
             Turn::Over(outcome) => {
                 text!("over: {how}", "terminé : {how}", how = outcome.ending.text)

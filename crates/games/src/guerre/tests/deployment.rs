@@ -6,7 +6,7 @@ use super::*;
 use crate::guerre::{
     Board, Class, Deployed,
     deployment::{Glimpse, Stage, Step, map::violations},
-    notation::{read_board, write_board},
+    position::{read_board, write_board},
 };
 
 fn deployed() -> Deployed {

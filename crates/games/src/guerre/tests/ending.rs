@@ -90,7 +90,7 @@ fn quiet_and_long_games_are_drawn() {
     let game = Guerre::default();
     let mut state = game.start();
     for half_turn in 1..=80 {
-        assert_eq!(game.turn(&state), Turn::One(state.on_turn()), "{half_turn}");
+        assert_eq!(game.turn(&state), Turn::One(state.mover()), "{half_turn}");
         play(&game, &mut state, "end");
     }
     assert_eq!(over(&game, &state), ("quiet", None));
@@ -137,7 +137,7 @@ fn a_thousand_random_games_end_and_the_victory_tree_agrees() {
                     assert_eq!(winners.first().copied(), outcome.winner());
                     break;
                 }
-                _ => state.on_turn(),
+                _ => state.mover(),
             };
             actions.clear();
             game.actions(&state, seat, &mut actions);

@@ -3,7 +3,7 @@
 use vauban_game::Dice;
 
 use super::{recorded::half_turns, *};
-use crate::guerre::notation::{read_board, write_board};
+use crate::guerre::position::{read_board, write_board};
 
 #[test]
 fn the_command_language_has_its_abbreviations() {
@@ -64,7 +64,7 @@ fn positions_read_back_at_every_step_of_random_play() {
                 if actions.is_empty() {
                     break;
                 }
-                let seat = state.on_turn();
+                let seat = state.mover();
                 game.act(&mut state, seat, dice.choose(&actions));
             }
         }

@@ -7,7 +7,7 @@ use crate::guerre::{Deployed, Refusal, rules::VICTORY};
 
 fn refused(game: &Guerre, state: &State, text: &str) -> Refused<Refusal> {
     let action = action(game, text);
-    game.check(state, state.on_turn(), action)
+    game.check(state, state.mover(), action)
         .expect_err("it is refused")
 }
 
