@@ -1,159 +1,33 @@
 //! The one list that names every game, with the agents that can play it.
 
-use vauban_game::{Playable, Text};
+use vauban_game::{Agent, Playable, Text};
 use vauban_games::{
-    garden::{Bold, Garden, Greed, Whim},
+    garden::{Bold, Garden, Greed, Random},
     guerre::{
-        Guerre,
+        Guerre, Judge,
         deployment::{Deployed, Officer},
     },
-    jungle::Jungle,
-    risk::{Deep, Heuristic, Risk},
+    jungle::{Instinct, Jungle},
+    risk::{Deep, Heuristic, Risk, Strategist},
 };
-use vauban_search::{Expectimax, Random, Rollouts};
+use vauban_search::{Expectimax, Rollouts, Uniform};
 use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Shelf};
 
 /// Every game of the platform. To add a game is to add a line here.
 pub static CATALOG: Shelf = Shelf(&[
-    &entry::<Jungle>(),
+    &Entry::new(JUNGLE, LEVELS),
     &Fork {
-        plain: &GUERRE,
-        wrapped: &DEPLOYED,
+        plain: &Entry::new(GUERRE, LEVELS),
+        wrapped: &Entry::new(DEPLOYED, LEVELS),
         wraps: Deployed::wanted,
     },
-    &Entry::new(GARDENERS, GARDEN_LEVELS),
-    &RISK,
+    &Entry::new(GARDEN, GARDEN_LEVELS),
+    &Entry::new(RISK, RISK_LEVELS),
     // (new games go above this line)
 ]);
 
 /// The game whose first version had a lobby that is kept.
 pub const SEED_LOBBY: &str = "jungle";
-
-/// The open game, and the same behind its hidden set-up.
-static GUERRE: Entry<Guerre> = entry();
-static DEPLOYED: Entry<Deployed> = Entry::new(OFFICERS, LEVELS);
-
-/// The players that the first Risk describes, and one of our own.
-static RISK: Entry<Risk> = Entry::new(CONQUERORS, CONQUEST);
-
-const CONQUERORS: &[AgentMaker<Risk>] = &[
-    AgentMaker {
-        card: RANDOM,
-        make: || Box::new(Random),
-    },
-    AgentMaker {
-        card: AgentCard {
-            name: "heuristic",
-            about: Text::fixed(
-                "plays every step by a rule of thumb",
-                "joue chaque étape selon une règle simple",
-            ),
-        },
-        make: || Box::new(Heuristic),
-    },
-    AgentMaker {
-        card: AgentCard {
-            name: "deep",
-            about: Text::fixed(
-                "looks through every command with exact odds and judges where it leads",
-                "examine chaque ordre avec les chances exactes et juge où il mène",
-            ),
-        },
-        make: || Box::new(Deep::default()),
-    },
-    AgentMaker {
-        card: ROLLOUTS,
-        make: || Box::new(Rollouts::default()),
-    },
-];
-
-const CONQUEST: &[Level] = &[
-    Level {
-        agent: "random",
-        nodes: 0,
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-    },
-    Level {
-        agent: "deep",
-        nodes: 0,
-    },
-];
-
-/// Agents of the open game that can also set up.
-const OFFICERS: &[AgentMaker<Deployed>] = &[
-    AgentMaker {
-        card: RANDOM,
-        make: || Box::new(Random),
-    },
-    AgentMaker {
-        card: ROLLOUTS,
-        make: || Box::new(Officer(Rollouts::default())),
-    },
-];
-
-/// Those who play Garden Tensions as it was first described, and stronger ones.
-const GARDENERS: &[AgentMaker<Garden>] = &[
-    AgentMaker {
-        card: RANDOM,
-        make: || Box::new(Random),
-    },
-    AgentMaker {
-        card: AgentCard {
-            name: "whim",
-            about: Text::fixed(
-                "draws five of five moves and five placements, and plays them",
-                "tire cinq coups parmi cinq déplacements et cinq placements, et les joue",
-            ),
-        },
-        make: || Box::new(Whim::default()),
-    },
-    AgentMaker {
-        card: AgentCard {
-            name: "bold",
-            about: Text::fixed(
-                "the strongest group attacks the weakest neighbour, whatever the odds",
-                "le groupe le plus fort attaque le voisin le plus faible, quelles que soient les chances",
-            ),
-        },
-        make: || Box::new(Bold),
-    },
-    AgentMaker {
-        card: AgentCard {
-            name: "gardener",
-            about: Text::fixed(
-                "weighs every action by its exact odds, some actions ahead",
-                "pèse chaque action par ses chances exactes, quelques actions à l'avance",
-            ),
-        },
-        make: || Box::new(Expectimax::new(Greed)),
-    },
-    AgentMaker {
-        card: ROLLOUTS,
-        make: || Box::new(Rollouts::default()),
-    },
-];
-
-const GARDEN_LEVELS: &[Level] = &[
-    Level {
-        agent: "whim",
-        nodes: 0,
-    },
-    Level {
-        agent: "bold",
-        nodes: 0,
-    },
-    Level {
-        agent: "gardener",
-        nodes: 0,
-    },
-    Level {
-        agent: "gardener",
-        nodes: 100_000,
-    },
-];
 
 /// A game with the agents and levels that every game has.
 pub const fn entry<G: Playable>() -> Entry<G> {
@@ -164,49 +38,128 @@ pub const fn entry<G: Playable>() -> Entry<G> {
 struct General<G>(std::marker::PhantomData<G>);
 
 impl<G: Playable> General<G> {
-    const AGENTS: &'static [AgentMaker<G>] = &[
-        AgentMaker {
-            card: RANDOM,
-            make: || Box::new(Random),
-        },
-        AgentMaker {
-            card: ROLLOUTS,
-            make: || Box::new(Rollouts::default()),
-        },
-    ];
+    const AGENTS: &'static [AgentMaker<G>] =
+        &[uniform(), rollouts(|| Box::new(Rollouts::default()))];
 }
-
-const RANDOM: AgentCard = AgentCard {
-    name: "random",
-    about: Text::fixed(
-        "takes any legal action, each with the same chance",
-        "prend n'importe quelle action permise, chacune avec la même chance",
-    ),
-};
-
-const ROLLOUTS: AgentCard = AgentCard {
-    name: "rollouts",
-    about: Text::fixed(
-        "plays every action to the end by chance, many times, and takes what did best",
-        "joue chaque action au hasard jusqu'au bout, bien des fois, et prend la meilleure",
-    ),
-};
 
 /// From the weakest to the strongest, until stronger agents come.
 const LEVELS: &[Level] = &[
-    Level {
-        agent: "random",
-        nodes: 0,
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 50_000,
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 1_000_000,
-    },
+    level("uniform", 0),
+    level("rollouts", 50_000),
+    level("rollouts", 1_000_000),
 ];
+
+const JUNGLE: &[AgentMaker<Jungle>] = &[
+    uniform(),
+    rollouts(|| Box::new(Rollouts::judged_by(Instinct, 2_000))),
+];
+
+const GUERRE: &[AgentMaker<Guerre>] = &[uniform(), rollouts(|| Box::new(staff()))];
+
+/// The same behind the hidden set-up: agents of the open game that can also set up.
+const DEPLOYED: &[AgentMaker<Deployed>] = &[uniform(), rollouts(|| Box::new(Officer(staff())))];
+
+/// Chance alone seldom ends a match: a playout goes about two turns ahead, then the position is judged.
+fn staff() -> Rollouts<Judge> {
+    Rollouts::judged_by(Judge, 12)
+}
+
+/// Those who play Garden Tensions as it was first described, and a stronger one.
+const GARDEN: &[AgentMaker<Garden>] = &[
+    uniform(),
+    agent(
+        "random",
+        &["whim"],
+        "draws five moves and five placements as its turn begins, and plays five of the ten",
+        "tire cinq déplacements et cinq placements au début de son tour, et en joue cinq",
+        || Box::new(Random),
+    ),
+    agent(
+        "bold",
+        &["heuristic"],
+        "the strongest group attacks the weakest neighbour, whatever the odds",
+        "le groupe le plus fort attaque le voisin le plus faible, quelles que soient les chances",
+        || Box::new(Bold),
+    ),
+    agent(
+        "gardener",
+        &[],
+        "weighs every action by its exact odds, some actions ahead",
+        "pèse chaque action par ses chances exactes, quelques actions à l'avance",
+        || Box::new(Expectimax::new(Greed)),
+    ),
+    rollouts(|| Box::new(Rollouts::judged_by(Greed, 200))),
+];
+
+const GARDEN_LEVELS: &[Level] = &[
+    level("random", 0),
+    level("bold", 0),
+    level("gardener", 0),
+    level("gardener", 100_000),
+];
+
+/// The players that the first Risk describes, and one of our own.
+const RISK: &[AgentMaker<Risk>] = &[
+    uniform(),
+    agent(
+        "heuristic",
+        &[],
+        "plays every step by a rule of thumb",
+        "joue chaque étape selon une règle simple",
+        || Box::new(Heuristic),
+    ),
+    agent(
+        "deep",
+        &[],
+        "looks through every command with exact odds and judges where it leads",
+        "examine chaque ordre avec les chances exactes et juge où il mène",
+        || Box::new(Deep::default()),
+    ),
+    rollouts(|| Box::new(Rollouts::judged_by(Strategist, 200))),
+];
+
+const RISK_LEVELS: &[Level] = &[level("uniform", 0), level("heuristic", 0), level("deep", 0)];
+
+const fn uniform<G: Playable>() -> AgentMaker<G> {
+    agent(
+        "uniform",
+        &["random"],
+        "takes any legal action, each with the same chance",
+        "prend n'importe quelle action permise, chacune avec la même chance",
+        || Box::new(Uniform),
+    )
+}
+
+const fn rollouts<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "rollouts",
+        &[],
+        "plays on from every action by chance, many times, and takes the one that did best",
+        "poursuit au hasard après chaque action, bien des fois, et prend la meilleure",
+        make,
+    )
+}
+
+const fn agent<G: Playable>(
+    name: &'static str,
+    other_names: &'static [&'static str],
+    en: &'static str,
+    fr: &'static str,
+    make: fn() -> Box<dyn Agent<G>>,
+) -> AgentMaker<G> {
+    AgentMaker {
+        card: AgentCard {
+            name,
+            other_names,
+            about: Text::fixed(en, fr),
+        },
+        make,
+    }
+}
+
+const fn level(agent: &'static str, nodes: u64) -> Level {
+    Level { agent, nodes }
+}
 
 #[cfg(test)]
 mod tests {

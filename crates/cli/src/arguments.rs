@@ -123,6 +123,22 @@ pub struct Seating {
     /// The date that records carry, instead of today's.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
+    #[command(flatten)]
+    pub search_memory: SearchMemory,
+}
+
+/// How much memory programs may use.
+#[derive(Args, Copy, Clone, Debug)]
+pub struct SearchMemory {
+    /// Memory for the tables of all searches together, in MiB.
+    #[arg(long = "search-memory", value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    mib: u32,
+}
+
+impl SearchMemory {
+    pub fn bytes(self) -> usize {
+        (self.mib as usize) << 20
+    }
 }
 
 #[derive(Args, Debug)]
@@ -286,6 +302,8 @@ pub struct Serve {
     /// Threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
+    #[command(flatten)]
+    pub search_memory: SearchMemory,
     /// Serve the page from this folder instead of the embedded one, for work on it.
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
@@ -367,8 +385,8 @@ fn setting(text: &str) -> Result<(String, String), Wrong> {
 fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
     let (seat, agent) = text.split_once('=').ok_or_else(|| {
         Wrong::new(
-            "a seat is written K=AGENT, as in 2=random",
-            "une place s'écrit K=PROGRAMME, comme 2=random",
+            "a seat is written K=AGENT, as in 2=uniform",
+            "une place s'écrit K=PROGRAMME, comme 2=uniform",
         )
     })?;
     let seat = seat
@@ -384,7 +402,7 @@ fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
     let agent = agent.parse().map_err(|why: String| {
         Wrong::new(
             why,
-            format!("« {agent} » n'est ni un programme ni un niveau, comme random, 2 ou rollouts:nodes=5000"),
+            format!("« {agent} » n'est ni un programme ni un niveau, comme uniform, 2 ou rollouts:nodes=5000"),
         )
     })?;
     Ok((seat, agent))

@@ -6,13 +6,13 @@
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
-use vauban_game::{Event, Lang, Seat, Stop, Text, Turn, Viewer};
+use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer};
 use vauban_scene::{Colours, Raster, Theme};
-use vauban_table::{AnyMatch, Refusals, StatusPage};
+use vauban_table::{AnyMatch, Refusals, SeatedAgent, StatusPage};
 use vauban_terminal::Chair;
 
 use crate::{
-    arguments,
+    arguments::{self, Seating},
     failure::Failure,
     format,
     lens::Wish,
@@ -30,7 +30,7 @@ const LONGEST_LINE: usize = 64 * 1024;
 
 pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
     let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Study)?;
-    let mut console = Console::new(host, table, lang);
+    let mut console = Console::new(host, table, &arguments.seating, lang);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = read_line(&mut input).map_err(unread)? {
         let Some(answer) = console.line(&line) else {
@@ -93,11 +93,16 @@ pub struct Console {
     lang: Lang,
     /// Through whose eyes the last step is told.
     viewer: Viewer,
+    /// The agents between two answers.
+    agents: BySeat<Option<SeatedAgent>>,
+    memory: SearchMemory,
 }
 
 impl Console {
-    fn new(host: Host, table: Box<dyn AnyMatch>, lang: Lang) -> Console {
+    fn new(host: Host, table: Box<dyn AnyMatch>, seating: &Seating, lang: Lang) -> Console {
         Console {
+            agents: BySeat::default(),
+            memory: SearchMemory::with_bytes(seating.search_memory.bytes()),
             host,
             table,
             lang,
@@ -118,7 +123,7 @@ impl Console {
         let (host, table) =
             opening::open(&line.console.start, &line.console.seating, Purpose::Study)
                 .map_err(|failure| failure.text().en.to_string())?;
-        Ok(Console::new(host, table, Lang::En))
+        Ok(Console::new(host, table, &line.console.seating, Lang::En))
     }
 
     /// The match that is played.
@@ -240,7 +245,7 @@ impl Console {
         if let Some(ask) = self.table().ask(seat) {
             return self.table.answer(seat, ask, text);
         }
-        match self.table().why(seat, text) {
+        match self.table().questions().why(seat, text) {
             // Whatever the rules say: nobody is on turn before nature has spoken.
             Err(refusals)
                 if self.table().turn() == Turn::Chance && refusals.codes() != ["unreadable"] =>
@@ -258,7 +263,7 @@ impl Console {
     }
 
     fn legal(&self, seat: Seat) -> Answer {
-        let actions = self.table().legal(seat);
+        let actions = self.table().questions().legal(seat);
         Answer::field("actions", actions.clone()).saying(Text::same(actions.join(" ")))
     }
 
@@ -266,7 +271,7 @@ impl Console {
         if action.is_empty() {
             return Err(help::usage("why"));
         }
-        self.table().why(seat, action)?;
+        self.table().questions().why(seat, action)?;
         Ok(Answer::done().saying(Text::fixed("it is allowed", "c'est permis")))
     }
 
@@ -275,8 +280,8 @@ impl Console {
             return Err(help::usage("odds"));
         }
         let (action, keep) = split_keep(action);
-        let odds = self.table().odds(seat, action)?;
-        let forecasts = self.table().forecasts(seat, action, keep)?;
+        let odds = self.table().questions().odds(seat, action)?;
+        let forecasts = self.table().questions().forecasts(seat, action, keep)?;
         let words = |lang| {
             let rolled = odds
                 .iter()
@@ -335,7 +340,7 @@ impl Console {
         let eyes = self.eyes(named);
         let looked = wish.look(self.table(), eyes)?;
         let reading = match looked.is_of_now() {
-            true => self.table().reading(eyes),
+            true => self.table().questions().reading(eyes),
             false => None,
         };
         let mut answer = Answer::done();
@@ -360,7 +365,7 @@ impl Console {
         let (Some(depth), None) = (depth, more) else {
             return Err(help::usage("perft"));
         };
-        let leaves = self.table().perft(depth, kind)?;
+        let leaves = self.table().questions().perft(depth, kind)?;
         Ok(Answer::field("depth", depth)
             .and("leaves", json!(leaves))
             .saying(Text::same(leaves.to_string())))
@@ -403,9 +408,11 @@ impl Console {
         let Chair::Agent(agent) = self.host.chairs[seat.index()].clone() else {
             return Err(no_agent());
         };
-        let (ask, job) = self.table().think(seat, &agent, &Stop::default())?;
-        let pondered = job();
-        self.table.answer(seat, ask, &pondered.text)?;
+        let seated = self.agents[seat].take();
+        let (ask, job) = self.table().think(seat, &agent, seated, &Stop::default())?;
+        let (thought, seated) = job(&mut self.memory);
+        self.agents[seat] = Some(seated);
+        self.table.answer(seat, ask, &thought.action)?;
         // A person is told what a person may know of it.
         let person = (0..self.table.seats())
             .map(Seat)
@@ -427,7 +434,10 @@ impl Console {
     /// Opens a new match from a file; on any failure the old one stays as it was.
     fn load(&mut self, file: &str) -> Answer {
         match self.host.load(file) {
-            Ok(table) => self.table = table,
+            Ok(table) => {
+                self.table = table;
+                self.agents = BySeat::default();
+            }
             Err(failure) => return file_failure(&failure),
         }
         self.host.chairs = self.host.chairs_for(self.table.as_ref());

@@ -77,7 +77,7 @@ pub fn picture(table: &dyn AnyMatch, lenses: &[Lens], lang: Lang) -> String {
     let page = table.page(Viewer::Spectator, lang, 0);
     let backdrop = table.backdrop(lang).scene;
     let shades: Vec<Layer> = lenses.iter().map(|lens| lens.layer(&backdrop)).collect();
-    let scene = backdrop.with_layers(shades).with_layers(page.layers);
+    let scene = backdrop.with_shades(shades).with_layers(page.layers);
     svg(&scene, Theme::Light)
 }
 

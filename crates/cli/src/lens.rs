@@ -67,7 +67,11 @@ impl Wish {
         };
         let lenses: Result<Vec<Lens>, Refusals> = seats
             .into_iter()
-            .map(|seat| table.lens(viewer, self.name.as_deref(), seat, self.after.as_deref()))
+            .map(|seat| {
+                table
+                    .questions()
+                    .lens(viewer, self.name.as_deref(), seat, self.after.as_deref())
+            })
             .collect();
         Ok(Looked {
             lenses: lenses?,

@@ -13,10 +13,10 @@ pub fn run(arguments: &Perft) -> Result<(), Failure> {
     let (_, table) = opening::open_at(&arguments.start, opening)?;
     let kind = arguments.kind.as_deref();
     if !arguments.divide {
-        let leaves = table.perft(arguments.depth, kind)?;
+        let leaves = table.questions().perft(arguments.depth, kind)?;
         return print(&format!("{leaves}\n"));
     }
-    let divided = table.divide(arguments.depth, kind)?;
+    let divided = table.questions().divide(arguments.depth, kind)?;
     let lines: String = divided
         .iter()
         .map(|(action, leaves)| format!("{action} {leaves}\n"))

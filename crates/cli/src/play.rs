@@ -29,6 +29,7 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
             _ => Theme::Dark,
         },
         colours: Colours::from_env(|name| std::env::var(name).ok(), stdout().is_terminal()),
+        search_memory: arguments.seating.search_memory.bytes(),
     };
     let chairs = host.chairs.clone();
     play(table, &chairs, &Files { host, lang }, &options)

@@ -48,6 +48,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         greet(address, arguments, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
+            search_memory: arguments.search_memory.bytes(),
             web: arguments.web.clone(),
             rates: arguments.rate,
             hosts: arguments.hosts.clone(),

@@ -36,7 +36,7 @@ fn sample(name: &str) -> Sample {
         let Some(seat) = console.table().turn().seats().iter().next() else {
             break;
         };
-        let legal = console.table().legal(seat);
+        let legal = console.table().questions().legal(seat);
         let action = legal[dice.below(legal.len() as u32) as usize].clone();
         console.line(&action);
         sample.positions.push(console.table().position());

@@ -8,33 +8,109 @@ use std::{
     time::Duration,
 };
 
-use crate::{Dice, Game, Seat};
+use serde::Serialize;
+
+use crate::{Dice, Game, PastKeys, SearchMemory, Seat, WinShare};
 
 /// Something that can sit in a seat. It gets a view, never the state: it cannot cheat.
+///
+/// Whoever hosts a match keeps the agent of a seat, but may lose it at any time. What an agent
+/// must remember to keep its promise therefore follows from [`Position::turn`]; what it keeps
+/// besides only saves work.
 pub trait Agent<G: Game>: Send {
-    /// What `seat` should do. It is the seat's turn in `view`; `past` holds the keys of the
-    /// landmarks so far, for games in which repetition counts. `dice` are the agent's own.
+    /// What [`Position::seat`] should do; it is its turn. `memory` is lent for this one answer.
     fn think(
         &mut self,
-        game: &G,
-        seat: Seat,
-        view: &G::View,
-        past: &[u64],
+        position: &Position<'_, G>,
         budget: &Budget,
-        dice: &mut Dice,
+        memory: &mut SearchMemory,
     ) -> Thought<G::Action>;
+
+    /// How many bytes it keeps on the heap between two answers; never more than [`MOST_KEPT`].
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
-/// What an agent found.
-#[derive(Clone, PartialEq, Debug)]
+/// The most bytes that an agent may keep between two answers.
+pub const MOST_KEPT: usize = 64 * 1024;
+
+/// Where an agent has to act, as its seat sees it.
+#[derive(Debug)]
+pub struct Position<'a, G: Game> {
+    pub game: &'a G,
+    pub seat: Seat,
+    pub view: &'a G::View,
+    /// The landmarks so far, for games in which repetition counts.
+    pub past: &'a PastKeys,
+    pub turn: TurnSoFar<'a, G>,
+    /// The agent's own, for this answer.
+    pub dice: Dice,
+}
+
+/// What a seat has done since another seat last acted. A plan that is made of `start` and `dice` alone
+/// is the same at every answer of the turn.
+#[derive(Debug)]
+pub struct TurnSoFar<'a, G: Game> {
+    /// What the seat saw before the first of `actions`.
+    pub start: &'a G::View,
+    pub actions: &'a [G::Action],
+    /// The same at every answer of the turn.
+    pub dice: Dice,
+}
+
+impl<'a, G: Game> Position<'a, G> {
+    /// The first answer of a turn, in a match that has no past.
+    pub fn new(game: &'a G, seat: Seat, view: &'a G::View, mut dice: Dice) -> Position<'a, G> {
+        Position {
+            game,
+            seat,
+            view,
+            past: PastKeys::none(),
+            turn: TurnSoFar {
+                start: view,
+                actions: &[],
+                dice: Dice::seeded(dice.roll()),
+            },
+            dice,
+        }
+    }
+}
+
+/// What an agent found. Actions are typed in a game and texts outside it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Thought<A> {
     pub action: A,
-    /// How good it thinks this is for itself, in thousandths of a sure win.
-    pub score: Option<i32>,
+    /// How much of a win it expects for itself.
+    pub share: Option<WinShare>,
     /// What it expects to follow, its own action first.
     pub line: Vec<A>,
     /// How much it looked at.
     pub nodes: u64,
+}
+
+impl<A: Copy> Thought<A> {
+    /// An action without a reason.
+    pub fn plain(action: A) -> Thought<A> {
+        Thought {
+            action,
+            share: None,
+            line: vec![action],
+            nodes: 0,
+        }
+    }
+}
+
+impl<A> Thought<A> {
+    /// The same with its actions written in another form.
+    pub fn map<B>(self, form: impl Fn(A) -> B) -> Thought<B> {
+        Thought {
+            action: form(self.action),
+            share: self.share,
+            line: self.line.into_iter().map(form).collect(),
+            nodes: self.nodes,
+        }
+    }
 }
 
 /// How long an agent may think. Nothing set: as long as it is made to.

@@ -1,9 +1,121 @@
 //! How good a state is, for search.
 
-use crate::{Game, Seat};
+use serde::Serialize;
+
+use crate::{BySeat, Game, Outcome, Seat};
 
 /// A judge of states.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// How good `state` is for `seat`, in hundredths of the game's smallest unit. Not called when it is over.
-    fn evaluate(&self, game: &G, state: &G::State, seat: Seat) -> i32;
+    /// How much of a win each seat may expect from `state`; together they expect one win. Not called
+    /// when it is over.
+    fn evaluate(&self, game: &G, state: &G::State) -> BySeat<WinShare>;
+
+    /// How good `action` looks without trying it: search looks at higher ones first.
+    fn promise(&self, _game: &G, _state: &G::State, _seat: Seat, _action: G::Action) -> i32 {
+        0
+    }
+
+    /// Whether nothing is under way at `state` that the next steps will decide: search judges
+    /// quiet states only, if it can.
+    fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
+        true
+    }
+}
+
+/// A part of a win: 1 is a sure win, 0 a sure loss. All seats together have 1.
+#[derive(Copy, Clone, PartialEq, PartialOrd, Debug, Default, Serialize)]
+#[serde(transparent)]
+pub struct WinShare(f64);
+
+impl WinShare {
+    /// `part` of a win, made to lie between 0 and 1.
+    pub fn new(part: f64) -> WinShare {
+        WinShare(part.clamp(0.0, 1.0))
+    }
+    #[inline]
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl BySeat<WinShare> {
+    /// The win in parts that are to each other as `weight` says. The weights are not negative.
+    pub fn split(seats: u8, weight: impl Fn(Seat) -> f64) -> BySeat<WinShare> {
+        let mut parts = BySeat([0.0; crate::MAX_SEATS]);
+        for seat in (0..seats).map(Seat) {
+            parts[seat] = weight(seat);
+        }
+        let sum: f64 = parts.0.iter().sum();
+        match sum > 0.0 {
+            true => BySeat(parts.0.map(|part| WinShare::new(part / sum))),
+            false => BySeat::even(seats),
+        }
+    }
+
+    /// The same for everybody.
+    pub fn even(seats: u8) -> BySeat<WinShare> {
+        BySeat::split(seats, |_| 1.0)
+    }
+
+    /// Those at the top share the win.
+    pub fn of(outcome: &Outcome) -> BySeat<WinShare> {
+        let best = outcome.scores().iter().max().copied();
+        let at_top = |seat: Seat| Some(outcome.score(seat)) == best;
+        BySeat::split(outcome.scores().len() as u8, |seat| {
+            f64::from(u8::from(at_top(seat)))
+        })
+    }
+
+    /// Of two seats, `seat` is ahead by `lead`, in whatever the judge counts; with a lead of `half` it
+    /// may expect half of what there is to gain. More is always better, but never a sure win: were
+    /// a win worth more than anything, the faintest hope of one would outweigh a lost army.
+    pub fn of_lead(seat: Seat, lead: i32, half: u16) -> BySeat<WinShare> {
+        let lead = f64::from(lead);
+        let share = 0.5 + 0.5 * lead / (lead.abs() + f64::from(half));
+        BySeat::split(2, |of| if of == seat { share } else { 1.0 - share })
+    }
+}
+
+/// Judges nothing: every seat may expect the same. For games that have no better judge.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Even;
+
+impl<G: Game> Evaluate<G> for Even {
+    fn evaluate(&self, game: &G, _state: &G::State) -> BySeat<WinShare> {
+        BySeat::even(game.seats())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ending;
+
+    fn parts(shares: BySeat<WinShare>) -> [f64; 6] {
+        shares.0.map(WinShare::get)
+    }
+
+    #[test]
+    fn those_at_the_top_share_one_win() {
+        let won = Outcome::win(Seat(2), 4, Ending::RESIGNATION);
+        assert_eq!(parts(BySeat::of(&won)), [0.0, 0.0, 1.0, 0.0, 0.0, 0.0]);
+        let drawn = Outcome::draw(2, Ending::AGREEMENT);
+        assert_eq!(parts(BySeat::of(&drawn)), [0.5, 0.5, 0.0, 0.0, 0.0, 0.0]);
+        let lost = Outcome::loss(Seat(0), 3, Ending::TIMEOUT);
+        assert_eq!(parts(BySeat::of(&lost)), [0.0, 0.5, 0.5, 0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn a_lead_is_less_than_a_sure_win_and_more_is_better() {
+        let leads = [i32::MIN, -2_000, -1, 0, 1, 2_000, i32::MAX];
+        let shares = leads.map(|lead| BySeat::of_lead(Seat(0), lead, 2_000));
+        assert!(shares.is_sorted_by_key(|shares| shares[Seat(0)].get()));
+        assert!(shares[0][Seat(0)].get() > 0.0 && shares[6][Seat(0)].get() < 1.0);
+        let [loss, even, win] = [1, 3, 5].map(|index| shares[index][Seat(0)].get());
+        assert_eq!((loss, even, win), (0.25, 0.5, 0.75));
+        for shares in shares {
+            let sum: f64 = parts(shares).iter().sum();
+            assert!((sum - 1.0).abs() < 1e-12);
+        }
+    }
 }

@@ -46,6 +46,12 @@ pub trait Game: Send + Sync + 'static {
 
     /// Appends every result nature may produce now, each with its weight.
     fn chances(&self, state: &Self::State, out: &mut Vec<(Self::Chance, u32)>);
+    /// One of [`Game::chances`], drawn by its weight. Games with many results need not list them for it.
+    fn roll(&self, state: &Self::State, dice: &mut Dice) -> Self::Chance {
+        let mut chances = Vec::new();
+        self.chances(state, &mut chances);
+        dice.pick(&chances)
+    }
     /// Lets `chance` happen. The caller has made sure that it is one of [`Game::chances`].
     fn settle(&self, state: &mut Self::State, chance: Self::Chance);
 

@@ -81,7 +81,7 @@ fn check(bencher: Bencher<'_, '_>, text: &str) {
 fn one_judgement(bencher: Bencher<'_, '_>) {
     let (game, state) = middle();
     assert_eq!(game.turn(&state), Turn::One(state.mover()));
-    bencher.bench_local(|| Greed.evaluate(&game, black_box(&state), state.mover()));
+    bencher.bench_local(|| Greed.evaluate(&game, black_box(&state)));
 }
 
 #[divan::bench]

@@ -6,7 +6,7 @@ use divan::{AllocProfiler, Bencher, black_box, counter::ItemsCount};
 use vauban_game::{Dice, Game};
 use vauban_games::{
     jungle::Jungle,
-    risk::{Battlefield, QuickOdds, Risk, Rules},
+    risk::{Battlefield, CLASSIC, QuickOdds, Risk},
 };
 use vauban_search::Playout;
 
@@ -43,7 +43,7 @@ fn random_playouts(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(sample_count = 30)]
 fn random_playouts_of_classic(bencher: Bencher<'_, '_>) {
-    playouts(bencher, &Risk::new(Rules::Classic, 2, None), 10);
+    playouts(bencher, &Risk::new(&CLASSIC, 2, None), 10);
 }
 
 #[divan::bench]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use vauban_game::{Dice, Happening, Playable, Seat, Turn, Viewer, every_action, scene::Spot};
+use vauban_game::{Actions, Dice, Happening, Playable, Seat, Turn, Viewer, scene::Spot, tell};
 
 /// Plays anything at random. With curiosity it prefers, among some actions drawn at random, what has
 /// happened least, then places where a seat has been least, then to go on with the piece it used
@@ -68,12 +68,13 @@ impl Player {
             return None;
         }
         let seat = dice.choose(&seats);
-        let actions = every_action(game, state, seat);
+        let mut actions = Actions::new();
+        game.actions(state, seat, &mut actions);
         if actions.is_empty() {
             return None;
         }
         let action = match self.curiosity {
-            Curiosity::None => dice.choose(&actions),
+            Curiosity::None => actions.draw(game, dice),
             Curiosity::Among(count) => self.newest(game, state, seat, &actions, count, dice),
         };
         Some(Happening::Action(seat, action))
@@ -84,14 +85,14 @@ impl Player {
         game: &G,
         state: &G::State,
         seat: Seat,
-        actions: &[G::Action],
+        actions: &Actions<G::Action>,
         count: u32,
         dice: &mut Dice,
     ) -> G::Action {
-        let mut best = dice.choose(actions);
+        let mut best = actions.draw(game, dice);
         let mut least = self.familiarity(game, state, seat, best);
         for _ in 1..count {
-            let action = dice.choose(actions);
+            let action = actions.draw(game, dice);
             let familiarity = self.familiarity(game, state, seat, action);
             if familiarity < least {
                 (best, least) = (action, familiarity);
@@ -137,7 +138,8 @@ fn kinds<G: Playable>(
 ) -> Vec<&'static str> {
     let mut after = state.clone();
     game.act(&mut after, seat, action);
-    let events = game.narrate(
+    let events = tell(
+        game,
         state,
         Happening::Action(seat, action),
         &after,

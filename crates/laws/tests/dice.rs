@@ -49,7 +49,7 @@ fn play_on(table: &mut dyn AnyMatch, dice: &mut Dice, most: usize) {
             return;
         };
         let ask = table.ask(seat).expect("a seat on turn is asked");
-        let legal = table.legal(seat);
+        let legal = table.questions().legal(seat);
         let text = &legal[dice.below(legal.len() as u32) as usize];
         table.answer(seat, ask, text).expect("it is listed");
     }
@@ -286,7 +286,7 @@ fn an_undone_roll_comes_again_and_the_record_still_agrees() {
                 break;
             }
             let seat = table.turn().seats().iter().next().expect("somebody's turn");
-            let legal = table.legal(seat);
+            let legal = table.questions().legal(seat);
             let text = legal[dice.below(legal.len() as u32) as usize].clone();
             let ask = table.ask(seat).expect("asked");
             table.answer(seat, ask, &text).expect("it is listed");

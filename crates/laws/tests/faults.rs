@@ -84,13 +84,12 @@ faults! {
     a_gesture_that_begins_another: Breakthrough::default(), ClickedShort => "gestures differ and none begins another";
     amounts_with_one_number: Muster::default(), AmountsAlike => "amounts of one family share their gesture";
     amounts_without_a_place_for_it: Muster::default(), AmountsFixed => "amounts of one family share their gesture";
+    amounts_listed_one_by_one: Muster::default(), AmountsListed => "amounts of one family share their gesture";
     amounts_that_are_clicked: Muster::default(), AmountsClicked => "amounts of one family share their gesture";
     click_paths_without_meaning: Breakthrough::default(), Meaningless => "a click path names its action";
     a_world_imagined_wrongly: Stash::default(), ImaginesStart => "an imagined world looks the same";
     a_list_that_knows_a_secret: Stash::default(), ListsSecrets => "what a seat may do depends only on its view";
     a_refusal_that_knows_a_secret: Stash::default(), RefusesBySecrets => "what a seat may do depends only on its view";
-    a_log_that_tells_the_hidden_action: Stash::default(), TellsActions => "the log tells no more than the picture";
-    a_log_that_tells_a_secret: Muster::default(), TellsSecrets => "the log tells no more than the picture";
     a_record_that_shows_the_hidden_action: Stash::default(), ShowsActions => "the log tells no more than the picture";
     a_record_that_shows_the_drawn_card: Muster::default(), ShowsResults => "the log tells no more than the picture";
     a_digging_that_should_teach_nothing: Stash::default(), RevealsNothing => "what reveals nothing teaches nothing";

@@ -1,8 +1,11 @@
 //! What must hold at the table for every game of the catalogue and for the toys, through the erased
 //! interface that consoles, servers and pages use.
 
+#[path = "table/lenses.rs"]
+mod lenses;
+
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::Spot;
 use vauban_table::{
@@ -49,7 +52,7 @@ fn take_one(table: &mut dyn AnyMatch, dice: &mut Dice) -> Option<(Seat, String)>
         return None;
     }
     let seat = dice.choose(&seats);
-    let legal = table.legal(seat);
+    let legal = table.questions().legal(seat);
     let text = legal[dice.below(legal.len() as u32) as usize].clone();
     let ask = table.ask(seat).expect("a seat on turn is asked");
     table
@@ -80,7 +83,9 @@ fn pages_are_small_and_offer_just_what_is_legal() {
                     let what = format!("{} {settings:?}, step {step}", game.card().name);
                     assert!(size <= 32 * 1024, "{what}: {size} bytes");
                     assert_eq!(page.backdrop, table.backdrop(lang).hash);
-                    let legal = viewer.seat().map_or(0, |seat| table.legal(seat).len());
+                    let legal = viewer
+                        .seat()
+                        .map_or(0, |seat| table.questions().legal(seat).len());
                     let offered: usize = page
                         .ask
                         .iter()
@@ -138,7 +143,7 @@ fn only_seats_that_know_different_things_need_a_curtain() {
     assert!(!open(&BREAKTHROUGH, 6, Undo::Own).hides(one, other));
     let mut table = open(&STASH, 6, Undo::Own);
     assert!(!table.hides(one, other), "nobody has hidden anything yet");
-    let text = table.legal(one)[0].clone();
+    let text = table.questions().legal(one)[0].clone();
     let ask = table.ask(one).expect("it is asked");
     table.answer(one, ask, &text).expect("it is legal");
     assert!(table.hides(one, other) && !table.hides(one, one));
@@ -185,7 +190,8 @@ fn a_record_replays_to_the_same_state_and_writes_itself_again() {
             assert_eq!(again.hash(), table.hash());
             assert_eq!(again.record().to_string(), text, "{}", game.card().name);
             for viewer in Viewer::all(table.seats()) {
-                assert_eq!(again.log(viewer, 0), table.log(viewer, 0));
+                let log = |table: &dyn AnyMatch| table.log(viewer, 0, usize::MAX);
+                assert_eq!(log(again.as_ref()), log(table.as_ref()));
                 assert_eq!(table.record_for(viewer).to_string(), text);
             }
         }
@@ -329,7 +335,7 @@ fn an_answer_to_an_older_question_is_stale() {
         let seat = table.turn().seats().iter().next().expect("somebody begins");
         let (ask, text) = (
             table.ask(seat).expect("it is asked"),
-            table.legal(seat)[0].clone(),
+            table.questions().legal(seat)[0].clone(),
         );
         table.answer(seat, ask, &text).expect("it is legal");
         let hash = table.hash();
@@ -360,7 +366,7 @@ fn in_secret_placement_one_seats_question_stays_open_while_others_act() {
         table.ask(second),
         table.page(Viewer::Seat(second), Lang::En, 0),
     );
-    let text = table.legal(first)[0].clone();
+    let text = table.questions().legal(first)[0].clone();
     let asked = table.ask(first).expect("it is asked");
     table.answer(first, asked, &text).expect("it is legal");
     assert_eq!(table.ask(second), ask);
@@ -496,6 +502,7 @@ fn an_order_is_cut_down_and_the_record_stores_what_was_done() {
             .next()
             .expect("it is not over yet");
         let place = table
+            .questions()
             .legal(seat)
             .into_iter()
             .find(|text| text.contains("+1"));
@@ -529,11 +536,11 @@ fn agents_answer_by_the_same_door_and_alike_for_the_same_seed() {
                     };
                     let spec: AgentSpec = "rollouts:nodes=300".parse().expect("it is well written");
                     let (ask, job) = table
-                        .think(seat, &spec, &Stop::default())
+                        .think(seat, &spec, None, &Stop::default())
                         .expect("it is on turn");
-                    let thought = job();
+                    let (thought, _) = job(&mut SearchMemory::default());
                     table
-                        .answer(seat, ask, &thought.text)
+                        .answer(seat, ask, &thought.action)
                         .expect("agents play by the rules");
                 }
                 table.record().to_string()
@@ -566,9 +573,15 @@ fn a_seat_that_is_not_there_does_nothing() {
             table.ask_undo(nobody).unwrap_err(),
             table.consent(nobody, true).unwrap_err(),
             table
+                .questions()
                 .why(
                     nobody,
-                    &table.legal(Seat(0)).first().cloned().unwrap_or_default(),
+                    &table
+                        .questions()
+                        .legal(Seat(0))
+                        .first()
+                        .cloned()
+                        .unwrap_or_default(),
                 )
                 .unwrap_err(),
         ] {
@@ -656,10 +669,13 @@ fn perft_is_the_sum_of_its_parts() {
         opening.settings = settings;
         opening.source = Source::Manual(1);
         let table = game.open(opening).expect("each value alone is allowed");
-        let parts = table.divide(1, None).expect("it is not deep");
+        let parts = table.questions().divide(1, None).expect("it is not deep");
         let sum: u64 = parts.iter().map(|(_, leaves)| leaves).sum();
-        assert_eq!(sum, table.perft(1, None).expect("it is not deep"));
-        assert!(table.divide(0, None).is_err());
+        assert_eq!(
+            sum,
+            table.questions().perft(1, None).expect("it is not deep")
+        );
+        assert!(table.questions().divide(0, None).is_err());
     }
 }
 
@@ -699,5 +715,149 @@ fn in_secret_placement_one_takes_back_ones_own_and_the_other_notices_nothing() {
         table.undo(north).expect("its own again");
         table.undo(south).expect("South's own");
         assert_eq!(table.hash(), empty);
+    }
+}
+
+/// A log is made again from the steps; what it says must be what was said when they were taken, across
+/// everything that was taken back.
+#[test]
+fn a_log_made_again_is_the_log_that_was_told() {
+    let mut long = 0;
+    for game in games() {
+        for seed in 0..4 {
+            let mut table = open(game, seed, Undo::All);
+            let mut dice = Dice::seeded(seed);
+            let viewers: Vec<Viewer> = Viewer::all(table.seats()).collect();
+            let mut heard: Vec<Vec<_>> = vec![Vec::new(); viewers.len()];
+            for _ in 0..300 {
+                if dice.below(9) == 0 && table.undo(Seat(0)).is_ok() {
+                    // Taken back: the log goes on.
+                } else if take_one(table.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+                for (heard, &viewer) in heard.iter_mut().zip(&viewers) {
+                    heard.extend(table.log(viewer, heard.len() as u64, usize::MAX));
+                }
+            }
+            for (heard, &viewer) in heard.iter().zip(&viewers) {
+                let name = game.card().name;
+                long += usize::from(heard.len() > 100);
+                assert_eq!(&table.log(viewer, 0, usize::MAX), heard, "{name}");
+                let some = heard.iter().skip(3).take(5).cloned();
+                assert_eq!(table.log(viewer, 3, 5), some.collect::<Vec<_>>(), "{name}");
+                assert_eq!(table.log(viewer, u64::MAX, 5), [], "{name}");
+            }
+        }
+    }
+    assert!(long > 20, "{long} long logs");
+}
+
+/// The picture before a turn, changed as its steps say, is the picture after it.
+#[test]
+fn steps_lead_from_one_picture_to_the_next() {
+    use std::collections::BTreeMap;
+    use vauban_scene::{Layer, Shape};
+    type Picture = BTreeMap<String, (&'static str, Shape)>;
+    fn put(picture: &mut Picture, layers: Vec<Layer>) {
+        for layer in layers {
+            for shape in layer.shapes {
+                picture.insert(shape.key.clone(), (layer.name, shape));
+            }
+        }
+    }
+    for game in games() {
+        let mut table = open(game, 5, Undo::All);
+        let mut dice = Dice::seeded(5);
+        for viewer in Viewer::all(table.seats()) {
+            let mut picture = Picture::new();
+            put(&mut picture, table.page(viewer, Lang::En, 0).layers);
+            let (seq, _) = table.told(viewer);
+            for _ in 0..20 {
+                let undone = dice.below(7) == 0 && table.undo(Seat(0)).is_ok();
+                if !undone && take_one(table.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+            }
+            let steps = table.steps_shown(viewer, seq, usize::MAX, Lang::En);
+            assert_eq!(steps.len() as u64, table.told(viewer).0 - seq);
+            for step in steps {
+                step.gone.iter().for_each(|key| drop(picture.remove(key)));
+                put(&mut picture, step.changed);
+            }
+            let mut page = Picture::new();
+            put(&mut page, table.page(viewer, Lang::En, 0).layers);
+            assert_eq!(picture, page, "{}, {viewer:?}", game.card().name);
+        }
+    }
+}
+
+/// Several actions in one order are the same steps as one by one, and are taken back together.
+#[test]
+fn an_order_takes_its_actions_one_by_one_and_goes_back_whole() {
+    let mut together = 0;
+    for game in games() {
+        for seed in 0..6 {
+            let mut single = open(game, seed, Undo::All);
+            let mut dice = Dice::seeded(seed);
+            // Somewhere in the middle, so that every phase is met.
+            for _ in 0..seed * 7 {
+                if take_one(single.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+            }
+            let record = single.record();
+            let mut opening = Opening::seeded(seed);
+            opening.undo = Undo::All;
+            let mut ordered = game.replay(&record, opening, None).expect("it replays");
+            let before = ordered.hash();
+            let Some(seat) = single.turn().seats().iter().next() else {
+                continue;
+            };
+            // What the seat does until something else has its turn.
+            let mut actions = Vec::new();
+            while let Some(ask) = single.ask(seat).filter(|_| actions.len() < 4) {
+                let legal = single.questions().legal(seat);
+                let text = legal[dice.below(legal.len() as u32) as usize].clone();
+                let steps = single.steps();
+                single.answer(seat, ask, &text).expect("listed");
+                actions.push(text);
+                if single.steps() > steps + 1 {
+                    break;
+                }
+            }
+            let count = actions.len();
+            actions.push("nonsense".into());
+            let ask = ordered.ask(seat).expect("it is on turn");
+            let done = ordered
+                .order(seat, ask, &actions)
+                .expect("the first is legal");
+            let name = game.card().name;
+            assert_eq!(done.taken, count, "{name}");
+            assert!(done.stopped.is_some(), "{name}: nonsense is left");
+            assert_eq!(ordered.record().to_string(), single.record().to_string());
+            ordered.undo(seat).expect("everything may be taken back");
+            assert_eq!(ordered.hash(), before, "{name}: {actions:?}");
+            together += usize::from(count > 1);
+        }
+    }
+    assert!(together > 8, "{together}");
+}
+
+#[test]
+fn an_order_whose_first_action_is_refused_changes_nothing() {
+    for game in games() {
+        let mut table = open(game, 1, Undo::Own);
+        let seat = table.turn().seats().iter().next().expect("somebody begins");
+        let (hash, ask) = (table.hash(), table.ask(seat).expect("it is asked"));
+        let legal = table.questions().legal(seat);
+        let refused = table.order(seat, ask, &["nonsense".into(), legal[0].clone()]);
+        assert_eq!(refused.unwrap_err().codes(), ["unreadable"]);
+        assert_eq!(
+            table.order(seat, ask, &[]).unwrap_err().codes(),
+            ["empty-order"]
+        );
+        let stale = table.order(seat, ask + 1, &legal[..1]).unwrap_err();
+        assert_eq!(stale.codes(), ["stale"]);
+        assert_eq!((table.hash(), table.ask(seat)), (hash, Some(ask)));
     }
 }

@@ -1,6 +1,6 @@
 //! Shapes, the layers they lie in, and the scene that holds the layers.
 
-use std::fmt;
+use std::{collections::HashMap, fmt};
 
 use serde::{Deserialize, Serialize};
 
@@ -172,9 +172,44 @@ impl Layer {
             shapes: Vec::new(),
         }
     }
+
+    /// Whether it holds nothing but words, and what cannot be seen.
+    fn is_words(&self) -> bool {
+        self.shapes
+            .iter()
+            .all(|shape| matches!(shape.form, Form::Text { .. }) || shape.fill == Paint::Clear)
+    }
 }
 
 impl Scene {
+    /// This backdrop with `layers` laid over its ground, below the words written on it: they stay
+    /// readable.
+    pub fn with_shades(&self, layers: impl IntoIterator<Item = Layer>) -> Scene {
+        let mut scene = self.clone();
+        let top = scene.layers.iter().rposition(|layer| !layer.is_words());
+        let place = top.map_or(0, |top| top + 1);
+        scene.layers.splice(place..place, layers);
+        scene
+    }
+
+    /// The ground of every spot: the surfaces that carry it in the lowest layer where any does. A
+    /// place may have several, as islands have.
+    pub fn grounds(&self) -> HashMap<&Spot, Vec<&Shape>> {
+        let mut grounds: HashMap<&Spot, Vec<&Shape>> = HashMap::new();
+        for layer in &self.layers {
+            let mut lowest: HashMap<&Spot, Vec<&Shape>> = HashMap::new();
+            for shape in layer.shapes.iter().filter(|shape| shape.is_surface()) {
+                if let Some(spot) = &shape.spot {
+                    lowest.entry(spot).or_default().push(shape);
+                }
+            }
+            for (spot, shapes) in lowest {
+                grounds.entry(spot).or_insert(shapes);
+            }
+        }
+        grounds
+    }
+
     /// This picture with `layers` laid over it.
     pub fn with_layers(&self, layers: impl IntoIterator<Item = Layer>) -> Scene {
         let mut scene = self.clone();
@@ -192,5 +227,42 @@ impl Scene {
         self.shapes()
             .rev()
             .find(|shape| shape.spot.as_ref() == Some(spot))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ground;
+
+    #[test]
+    fn the_ground_of_a_spot_is_its_lowest_surfaces_and_shades_lie_below_the_words() {
+        let surface = |key: &str, form| {
+            Shape::new(key, Point::default(), form, Paint::Ground(Ground::Plain)).with_spot("a")
+        };
+        let layer = |name, shapes| Layer { name, shapes };
+        let (disc, text) = (
+            Form::Disc { radius: 1.0 },
+            Form::Text {
+                text: "A".to_owned(),
+                size: 1.0,
+            },
+        );
+        let islands = vec![surface("one", disc.clone()), surface("two", disc.clone())];
+        let scene = Scene {
+            layers: vec![
+                layer("below", vec![surface("sign", text.clone())]),
+                layer("ground", islands),
+                layer("badges", vec![surface("badge", disc)]),
+                layer("names", vec![surface("name", text)]),
+            ],
+            ..Scene::default()
+        };
+        let keys = |shapes: &[&Shape]| shapes.iter().map(|shape| shape.key.clone()).collect();
+        let ground: Vec<String> = keys(&scene.grounds()[&Spot::from("a")]);
+        assert_eq!(ground, ["one", "two"]);
+        let shaded = scene.with_shades([Layer::new("lens")]);
+        let names: Vec<&str> = shaded.layers.iter().map(|layer| layer.name).collect();
+        assert_eq!(names, ["below", "ground", "badges", "lens", "names"]);
     }
 }

@@ -1,10 +1,11 @@
 //! Looking a few actions ahead where chance decides, for games without secrets whose turns have several actions.
 
 use vauban_game::{
-    Actions, Agent, Budget, Dice, Evaluate, Game, Seat, Thought, Turn, every_action,
+    Actions, Agent, Budget, BySeat, Evaluate, Game, Position, SearchMemory, SearchTable, Seat,
+    Thought, Turn, WinShare, every_action, fingerprint,
 };
 
-use crate::Watch;
+use crate::{Watch, rollouts::shuffle};
 
 /// Takes the action with the best expected value, deeper as the budget allows. It looks as far as its own
 /// turn goes: then the judge speaks, who knows what the others may do. If some lines of a search ended in
@@ -25,9 +26,9 @@ impl<J> Expectimax<J> {
 const DEFAULT_NODES: u64 = 20_000;
 /// No deeper than this, whatever the budget.
 const DEEPEST: u32 = 6;
-/// What a judge calls so much is half of a sure win. All values lie between a sure loss, −1, and a sure
-/// win, 1: were a win worth more than anything, the faintest hope of one would outweigh a lost army.
-const HALF: f64 = 2_000.0;
+/// Entries of the table of what was found. As many as every memory has room for, so that a search finds
+/// the same with a larger one.
+const TABLE: usize = 1 << 16;
 
 impl<G, J> Agent<G> for Expectimax<J>
 where
@@ -36,28 +37,25 @@ where
 {
     fn think(
         &mut self,
-        game: &G,
-        seat: Seat,
-        view: &G::View,
-        _past: &[u64],
+        position: &Position<'_, G>,
         budget: &Budget,
-        dice: &mut Dice,
+        memory: &mut SearchMemory,
     ) -> Thought<G::Action> {
-        let mut roots = every_action(game, view, seat);
+        let (game, seat) = (position.game, position.seat);
+        let mut roots = every_action(game, position.view, seat);
         let mut search = Search {
             game,
             judge: &self.judge,
             seat,
-            watch: Watch::start(budget),
+            watch: Watch::start(budget, DEFAULT_NODES),
+            table: memory.table(TABLE),
             lists: Vec::new(),
             results: Vec::new(),
         };
         // Step 1. Of equal actions any may be the first, so that a match is not always the same.
-        for index in (1..roots.len()).rev() {
-            roots.swap(index, dice.below(index as u32 + 1) as usize);
-        }
+        shuffle(&mut roots, &mut position.dice.clone());
         let mut order: Vec<(G::Action, f64)> =
-            roots.into_iter().map(|action| (action, 0.0)).collect();
+            roots.into_iter().map(|action| (action, 0.5)).collect();
         // Step 2. One action deeper each time; a depth that was not finished counts for nothing, but
         // the first is always finished. A lone action needs no thought.
         let deepest = if order.len() > 1 { DEEPEST } else { 0 };
@@ -65,10 +63,10 @@ where
             let mut values = order.clone();
             let mut finished = true;
             for (action, value) in &mut values {
-                let mut child = view.clone();
+                let mut child = position.view.clone();
                 game.act(&mut child, seat, *action);
                 *value = search.value(&child, depth - 1);
-                if depth > 1 && search.watch.is_up(DEFAULT_NODES) {
+                if depth > 1 && search.watch.is_up() {
                     finished = false;
                     break;
                 }
@@ -78,24 +76,18 @@ where
             }
             order = values;
             order.sort_by(|one, other| other.1.total_cmp(&one.1));
-            if search.watch.is_up(DEFAULT_NODES) {
+            if search.watch.is_up() {
                 break;
             }
         }
         let (action, value) = order[0];
         Thought {
             action,
-            score: (deepest > 0).then_some((1_000.0 * value) as i32),
+            share: (deepest > 0).then(|| WinShare::new(value)),
             line: vec![action],
             nodes: search.watch.nodes(),
         }
     }
-}
-
-/// What a judge says, as a share of a sure win.
-fn share(value: i32) -> f64 {
-    let value = f64::from(value);
-    value / (value.abs() + HALF)
 }
 
 /// What nature may do, with weights.
@@ -106,6 +98,8 @@ struct Search<'a, G: Game, J> {
     judge: &'a J,
     seat: Seat,
     watch: Watch<'a>,
+    /// The share of a win by state and depth.
+    table: SearchTable<'a>,
     /// Lists that are not in use: each node takes one and gives it back, so that nothing is
     /// allocated once the deepest node was seen.
     lists: Vec<Actions<G::Action>>,
@@ -117,32 +111,41 @@ where
     G: Game<View = <G as Game>::State>,
     J: Evaluate<G>,
 {
+    /// The share of a win that the seat may expect at `state`.
     fn value(&mut self, state: &G::State, depth: u32) -> f64 {
-        self.watch.spend(1);
-        match self.game.turn(state) {
-            Turn::Over(outcome) => f64::from(outcome.score(self.seat).signum()),
-            Turn::Chance => self.expected(state, depth),
-            Turn::One(seat) if seat == self.seat && depth > 0 => self.best(state, depth),
-            Turn::One(_) | Turn::Any(_) => self.judged(state),
+        let depth = match self.game.turn(state) {
+            Turn::Over(outcome) => return BySeat::of(&outcome)[self.seat].get(),
+            Turn::Chance => return self.expected(state, depth),
+            Turn::One(seat) if seat == self.seat => depth,
+            Turn::One(_) | Turn::Any(_) => 0,
+        };
+        let key = fingerprint(&[self.game.key(state), u64::from(depth)]);
+        if let Some(value) = self.table.get(key) {
+            return f64::from_bits(value);
         }
-    }
-
-    fn judged(&self, state: &G::State) -> f64 {
-        share(self.judge.evaluate(self.game, state, self.seat))
+        self.watch.spend(1);
+        let value = match depth {
+            0 => self.judge.evaluate(self.game, state)[self.seat].get(),
+            _ => self.best(state, depth),
+        };
+        // The caller throws an unfinished depth away.
+        if depth == 0 || !self.watch.is_up() {
+            self.table.put(key, value.to_bits());
+        }
+        value
     }
 
     fn best(&mut self, state: &G::State, depth: u32) -> f64 {
         let mut list = self.lists.pop().unwrap_or_default();
         list.clear();
         self.game.actions(state, self.seat, &mut list);
-        let mut best = f64::NEG_INFINITY;
+        let mut best = 0.0_f64;
         let game = self.game;
         for action in list.each(|action, amount| game.with_amount(action, amount)) {
             let mut child = state.clone();
             self.game.act(&mut child, self.seat, action);
             best = best.max(self.value(&child, depth - 1));
-            // The caller throws an unfinished depth away.
-            if self.watch.is_up(DEFAULT_NODES) {
+            if self.watch.is_up() {
                 break;
             }
         }
@@ -150,39 +153,19 @@ where
         best
     }
 
-    /// The mean over all results; those that lead to one position are looked at once.
+    /// The mean over all results.
     fn expected(&mut self, state: &G::State, depth: u32) -> f64 {
         let mut results = self.results.pop().unwrap_or_default();
         results.clear();
         self.game.chances(state, &mut results);
         let (mut sum, mut total) = (0.0, 0.0);
-        let mut last: Option<(u64, f64)> = None;
         for &(chance, weight) in &results {
             let mut child = state.clone();
             self.game.settle(&mut child, chance);
-            let key = self.game.key(&child);
-            let value = match last {
-                Some((seen, value)) if seen == key => value,
-                _ => self.value(&child, depth),
-            };
-            last = Some((key, value));
-            sum += f64::from(weight) * value;
+            sum += f64::from(weight) * self.value(&child, depth);
             total += f64::from(weight);
         }
         self.results.push(results);
         sum / total
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_judgement_is_less_than_a_sure_win_and_more_is_better() {
-        let shares = [i32::MIN, -2_000, -1, 0, 1, 2_000, i32::MAX].map(share);
-        assert!(shares.is_sorted());
-        assert!(shares[0] > -1.0 && shares[6] < 1.0);
-        assert_eq!((shares[1], shares[3], shares[5]), (-0.5, 0.0, 0.5));
     }
 }

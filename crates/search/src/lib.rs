@@ -3,13 +3,13 @@
 mod expectimax;
 mod perft;
 mod playout;
-mod random;
 mod rollouts;
+mod uniform;
 mod watch;
 
 pub use expectimax::Expectimax;
 pub use perft::{divide, perft, walk};
-pub use playout::Playout;
-pub use random::Random;
+pub use playout::{Playout, Policy};
 pub use rollouts::Rollouts;
+pub use uniform::Uniform;
 pub use watch::Watch;

@@ -1,15 +1,30 @@
-//! Playing a game to its end by chance.
+//! Playing a game to its end, or some way towards it, by chance.
 
-use vauban_game::{Actions, Dice, Game, Outcome, Turn, nth};
+use vauban_game::{Actions, Dice, Game, Outcome, Seat, Turn};
 
-/// Plays at random; its lists are kept, so that nothing is allocated per action.
-pub struct Playout<G: Game> {
-    actions: Actions<G::Action>,
-    chances: Vec<(G::Chance, u32)>,
-    seats: Vec<vauban_game::Seat>,
+use crate::Uniform;
+
+/// How the seats of a playout act.
+pub trait Policy<G: Game>: Send {
+    /// What `seat` does at `state`, where it is its turn. `actions` is scratch space of the caller.
+    fn sample(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &mut Actions<G::Action>,
+        dice: &mut Dice,
+    ) -> G::Action;
 }
 
-impl<G: Game> std::fmt::Debug for Playout<G> {
+/// Plays by a policy; its lists are kept, so that nothing is allocated per action.
+pub struct Playout<G: Game, P = Uniform> {
+    policy: P,
+    actions: Actions<G::Action>,
+    seats: Vec<Seat>,
+}
+
+impl<G: Game, P> std::fmt::Debug for Playout<G, P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Playout").finish_non_exhaustive()
     }
@@ -17,16 +32,23 @@ impl<G: Game> std::fmt::Debug for Playout<G> {
 
 impl<G: Game> Default for Playout<G> {
     fn default() -> Self {
+        Playout::by(Uniform)
+    }
+}
+
+impl<G: Game, P> Playout<G, P> {
+    pub fn by(policy: P) -> Playout<G, P> {
         Playout {
+            policy,
             actions: Actions::new(),
-            chances: Vec::new(),
             seats: Vec::new(),
         }
     }
 }
 
-impl<G: Game> Playout<G> {
-    /// Plays on from `state`, at most `limit` steps. Returns the outcome, if it came so far, and the steps.
+impl<G: Game, P: Policy<G>> Playout<G, P> {
+    /// Plays on from `state`, at most `limit` steps, and what nature has to decide then. Returns the
+    /// outcome, if it came so far, and the steps.
     pub fn run(
         &mut self,
         game: &G,
@@ -38,16 +60,13 @@ impl<G: Game> Playout<G> {
         loop {
             let seat = match game.turn(state) {
                 Turn::Over(outcome) => return (Some(outcome), steps),
-                _ if steps >= limit => return (None, steps),
                 Turn::Chance => {
-                    self.chances.clear();
-                    game.chances(state, &mut self.chances);
-                    let total = self.chances.iter().map(|&(_, weight)| weight).sum();
-                    let chance = nth(&self.chances, dice.below(total));
+                    let chance = game.roll(state, dice);
                     game.settle(state, chance);
                     steps += 1;
                     continue;
                 }
+                _ if steps >= limit => return (None, steps),
                 Turn::One(seat) => seat,
                 Turn::Any(seats) => {
                     self.seats.clear();
@@ -55,9 +74,9 @@ impl<G: Game> Playout<G> {
                     dice.choose(&self.seats)
                 }
             };
-            self.actions.clear();
-            game.actions(state, seat, &mut self.actions);
-            let action = self.actions.draw(game, dice);
+            let action = self
+                .policy
+                .sample(game, state, seat, &mut self.actions, dice);
             game.act(state, seat, action);
             steps += 1;
         }

@@ -1,27 +1,43 @@
 //! Flat Monte Carlo over imagined worlds: works for any game at all.
 
 use vauban_game::{
-    Agent, Budget, Dice, Game, Outcome, Repetition, Seat, SeatSet, Thought, every_action,
+    Agent, Budget, BySeat, Dice, Evaluate, Even, Game, Position, Repetition, SearchMemory, Thought,
+    WinShare, every_action,
 };
 
-use crate::{Playout, Watch};
+use crate::{Playout, Policy, Uniform, Watch};
 
-/// Tries its actions in imagined worlds and plays each to the end by chance; the ones that
-/// did well are tried more often.
-#[derive(Debug)]
-pub struct Rollouts {
-    /// The longest playout, in steps. A game not decided by then counts as even.
+/// Tries its actions in imagined worlds and plays each some way on by chance; the ones that did well
+/// are tried more often.
+#[derive(Copy, Clone, Debug)]
+pub struct Rollouts<J = Even, P = Uniform> {
+    /// Says what a playout that reached its horizon is worth.
+    pub judge: J,
+    pub policy: P,
+    /// The longest playout, in steps.
     pub horizon: u64,
 }
 
 impl Default for Rollouts {
     fn default() -> Self {
-        Rollouts { horizon: 2_000 }
+        Rollouts::judged_by(Even, 2_000)
     }
 }
 
-/// How much an action that was seldom tried is preferred (UCB1's constant, for rewards from 0 to 1).
-const CURIOSITY: f64 = 0.7;
+impl<J> Rollouts<J> {
+    /// Playouts by chance, of at most `horizon` steps.
+    pub fn judged_by(judge: J, horizon: u64) -> Rollouts<J> {
+        Rollouts {
+            judge,
+            policy: Uniform,
+            horizon,
+        }
+    }
+}
+
+/// How much an action that was seldom tried is preferred: UCB1's constant, in spreads of the shares
+/// seen so far. Shares of playouts to the end spread over half a win, those of a judge often far less.
+const CURIOSITY: f64 = 1.4;
 
 /// Nodes when the budget names neither nodes nor time.
 const DEFAULT_NODES: u64 = 100_000;
@@ -29,83 +45,159 @@ const DEFAULT_NODES: u64 = 100_000;
 #[derive(Copy, Clone, Default)]
 struct Arm {
     tries: f64,
-    reward: f64,
+    share: f64,
 }
 
-impl<G: Game> Agent<G> for Rollouts {
+impl<G: Game, J: Evaluate<G>, P: Policy<G> + Copy> Agent<G> for Rollouts<J, P> {
     fn think(
         &mut self,
-        game: &G,
-        seat: Seat,
-        view: &G::View,
-        past: &[u64],
+        position: &Position<'_, G>,
         budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<G::Action> {
-        let mut watch = Watch::start(budget);
-        let roots = every_action(game, &game.imagine(view, dice), seat);
-        let mut arms = vec![Arm::default(); roots.len()];
-        let mut playout = Playout::default();
+        let (game, seat) = (position.game, position.seat);
+        let mut dice = position.dice.clone();
+        let mut watch = Watch::start(budget, DEFAULT_NODES);
+        let mut playout = Playout::by(self.policy);
 
-        // Step 1. Every action once, then by promise; a lone action needs no thought.
-        let mut round = 0.0;
-        while roots.len() > 1 && !watch.is_up(DEFAULT_NODES) {
-            let chosen = most_promising(&arms, round);
-            // Step 2. A world that fits the view, and the action in it.
-            let mut world = game.imagine(view, dice);
-            game.act(&mut world, seat, roots[chosen]);
-            // Step 3. A position that comes too often is even; else chance plays it out.
-            let (outcome, steps) = match comes_too_often(game, &world, past) {
-                true => (None, 0),
-                false => playout.run(game, &mut world, dice, self.horizon),
+        // Step 1. What may be done, the most promising first. A place in the list says nothing.
+        let world = game.imagine(position.view, &mut dice);
+        let mut roots = every_action(game, &world, seat);
+        shuffle(&mut roots, &mut dice);
+        roots.sort_by_key(|&action| {
+            std::cmp::Reverse(self.judge.promise(game, &world, seat, action))
+        });
+
+        // Step 2. Every action once, as the judge sees it at once; then those that did well more often.
+        // A lone action needs no thought.
+        let mut arms = vec![Arm::default(); roots.len()];
+        let mut seen = Spread::default();
+        while roots.len() > 1 && !watch.is_up() {
+            let chosen = most_promising(&arms, &seen);
+            let horizon = match arms[chosen].tries {
+                0.0 => 0,
+                _ => self.horizon.min(watch.left().saturating_sub(1)),
             };
-            watch.spend(steps + 1);
-            // Step 4. What came of it.
+            // Step 3. A world that fits the view, and the action in it.
+            let mut world = game.imagine(position.view, &mut dice);
+            game.act(&mut world, seat, roots[chosen]);
+            watch.spend(1);
+            // Step 4. A position that comes too often is even; else it is played on and judged.
+            let shares = match comes_too_often(position, &world) {
+                true => BySeat::even(game.seats()),
+                false => self.play_on(
+                    game,
+                    &mut world,
+                    &mut playout,
+                    horizon,
+                    &mut watch,
+                    &mut dice,
+                ),
+            };
+            // Step 5. What came of it.
+            let share = shares[seat].get();
             arms[chosen].tries += 1.0;
-            arms[chosen].reward +=
-                outcome.map_or(0.5, |outcome| reward(&outcome, seat, game.seats()));
-            round += 1.0;
+            arms[chosen].share += share;
+            seen.add(share);
         }
 
         let best = most_tried(&arms);
-        let action = roots[best];
-        let score = (arms[best].tries > 0.0)
-            .then(|| (2_000.0 * arms[best].reward / arms[best].tries - 1_000.0) as i32);
+        let tried = arms[best];
         Thought {
-            action,
-            score,
-            line: vec![action],
+            action: roots[best],
+            share: (tried.tries > 0.0).then(|| WinShare::new(tried.share / tried.tries)),
+            line: vec![roots[best]],
             nodes: watch.nodes(),
         }
     }
 }
 
+impl<J, P: Copy> Rollouts<J, P> {
+    /// The outcome within the horizon, or what the judge says at it. If much is under way there, it
+    /// waits as long again for a quiet state.
+    fn play_on<G: Game>(
+        &self,
+        game: &G,
+        world: &mut G::State,
+        playout: &mut Playout<G, P>,
+        horizon: u64,
+        watch: &mut Watch<'_>,
+        dice: &mut Dice,
+    ) -> BySeat<WinShare>
+    where
+        J: Evaluate<G>,
+        P: Policy<G>,
+    {
+        let (mut outcome, steps) = playout.run(game, world, dice, horizon);
+        watch.spend(steps);
+        let mut waited = 0;
+        while outcome.is_none() && waited < horizon && !self.judge.is_quiet(game, world) {
+            let (came, steps) = playout.run(game, world, dice, 1);
+            outcome = came;
+            waited += steps;
+            watch.spend(steps);
+        }
+        match outcome {
+            Some(outcome) => BySeat::of(&outcome),
+            None => self.judge.evaluate(game, world),
+        }
+    }
+}
+
 /// Whether `state`, reached now, would end the match by repetition.
-fn comes_too_often<G: Game>(game: &G, state: &G::State, past: &[u64]) -> bool {
+fn comes_too_often<G: Game>(position: &Position<'_, G>, state: &G::State) -> bool {
+    let game = position.game;
     let Repetition::Draw { times } = game.repetition() else {
         return false;
     };
-    if !game.landmark(state) || game.turn(state).over().is_some() {
-        return false;
-    }
-    let key = game.key(state);
-    let seen = past.iter().filter(|&&seen| seen == key).count();
-    seen + 1 >= usize::from(times)
+    game.landmark(state)
+        && game.turn(state).over().is_none()
+        && position.past.count(game.key(state)) + 1 >= u32::from(times)
 }
 
-fn most_promising(arms: &[Arm], round: f64) -> usize {
-    let promise = |arm: &Arm| {
+pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
+    for index in (1..items.len()).rev() {
+        items.swap(index, dice.below(index as u32 + 1) as usize);
+    }
+}
+
+/// All shares seen so far.
+#[derive(Copy, Clone, Default)]
+struct Spread {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Spread {
+    fn add(&mut self, share: f64) {
+        self.count += 1.0;
+        self.sum += share;
+        self.squares += share * share;
+    }
+
+    /// The standard deviation.
+    fn size(&self) -> f64 {
+        let mean = self.sum / self.count.max(1.0);
+        (self.squares / self.count.max(1.0) - mean * mean)
+            .max(0.0)
+            .sqrt()
+    }
+}
+
+fn most_promising(arms: &[Arm], seen: &Spread) -> usize {
+    let curiosity = CURIOSITY * seen.size() * f64::ln(seen.count + 1.0).sqrt();
+    highest(arms, |arm| {
         if arm.tries == 0.0 {
             return f64::INFINITY;
         }
-        arm.reward / arm.tries + CURIOSITY * (f64::ln(round + 1.0) / arm.tries).sqrt()
-    };
-    highest(arms, promise)
+        arm.share / arm.tries + curiosity / arm.tries.sqrt()
+    })
 }
 
 fn most_tried(arms: &[Arm]) -> usize {
     // Among equally tried ones the better one.
-    highest(arms, |arm| arm.tries + arm.reward / (arm.tries + 1.0))
+    highest(arms, |arm| arm.tries + arm.share / (arm.tries + 1.0))
 }
 
 /// The first arm with the highest value.
@@ -120,45 +212,31 @@ fn highest(arms: &[Arm], value: impl Fn(&Arm) -> f64) -> usize {
     best.0
 }
 
-/// The share of the other seats that `seat` left behind; sharing a place counts half.
-fn reward(outcome: &Outcome, seat: Seat, seats: u8) -> f64 {
-    let mine = outcome.score(seat);
-    let others = SeatSet::all(seats).without(seat);
-    let beaten: f64 = others
-        .iter()
-        .map(|other| match mine.cmp(&outcome.score(other)) {
-            std::cmp::Ordering::Greater => 1.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Less => 0.0,
-        })
-        .sum();
-    beaten / (others.len().max(1)) as f64
-}
-
 #[cfg(test)]
 mod tests {
-    use vauban_game::Ending;
-
     use super::*;
-
-    #[test]
-    fn a_reward_is_the_share_of_beaten_opponents() {
-        let ranked = Outcome::scored(4, Ending::TIMEOUT, |seat| i16::from(seat.0));
-        assert_eq!(reward(&ranked, Seat(3), 4), 1.0);
-        assert_eq!(reward(&ranked, Seat(0), 4), 0.0);
-        assert_eq!(
-            reward(&Outcome::draw(2, Ending::AGREEMENT), Seat(0), 2),
-            0.5
-        );
-    }
 
     #[test]
     fn an_untried_action_comes_first() {
         let tried = Arm {
             tries: 3.0,
-            reward: 3.0,
+            share: 3.0,
         };
-        assert_eq!(most_promising(&[tried, Arm::default()], 3.0), 1);
+        let seen = Spread {
+            count: 3.0,
+            sum: 3.0,
+            squares: 3.0,
+        };
+        assert_eq!(most_promising(&[tried, Arm::default()], &seen), 1);
         assert_eq!(most_tried(&[Arm::default(), tried]), 1);
+    }
+
+    #[test]
+    fn the_spread_is_that_of_what_was_seen() {
+        let mut seen = Spread::default();
+        [0.0, 1.0, 0.0, 1.0]
+            .iter()
+            .for_each(|&share| seen.add(share));
+        assert_eq!(seen.size(), 0.5);
     }
 }

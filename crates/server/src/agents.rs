@@ -10,9 +10,9 @@ use std::{
 };
 
 use tokio::runtime::Handle;
-use vauban_game::{Lang, Seat, Stop};
+use vauban_game::{BySeat, Lang, MOST_KEPT, SearchMemory, Seat, Stop};
 use vauban_store::{CommandId, Cursor, Listing, MatchId, Millis, SessionId, Stage};
-use vauban_table::{AgentSpec, Clock, Tempo};
+use vauban_table::{AgentSpec, Clock, SeatedAgent, Tempo};
 
 use crate::{
     Problem,
@@ -85,14 +85,20 @@ impl Agents {
 }
 
 impl Hall {
-    /// Gives the agents `cores` threads, and asks those whose turn it is since before a restart.
-    pub fn employ_agents(self: &Arc<Hall>, cores: usize) -> std::io::Result<()> {
+    /// Gives the agents `cores` threads, which share `search_memory` bytes, and asks those whose turn it is
+    /// since before a restart.
+    pub fn employ_agents(
+        self: &Arc<Hall>,
+        cores: usize,
+        search_memory: usize,
+    ) -> std::io::Result<()> {
         let handle = Handle::current();
         for _ in 0..cores {
             let (hall, handle) = (Arc::clone(self), handle.clone());
             thread::Builder::new().name("agent".into()).spawn(move || {
+                let mut memory = SearchMemory::with_bytes(search_memory / cores);
                 while let Some((id, seat)) = hall.agents.next() {
-                    hall.think(&handle, &id, seat);
+                    hall.think(&handle, &id, seat, &mut memory);
                 }
             })?;
         }
@@ -109,6 +115,9 @@ impl Hall {
     pub(crate) fn set_agents_to_work(&self, room: &Room, table: &Table) {
         if !table.started {
             return;
+        }
+        if table.play.turn().over().is_some() {
+            room.agents.dismiss();
         }
         for seat in table.play.turn().seats().iter() {
             if matches!(table.holder(seat), Holder::Agent { .. }) {
@@ -159,16 +168,22 @@ impl Hall {
 
     /// Thinks for `seat` and answers, on the agent's thread. A program that fails does not hold up the
     /// match: the simplest one answers in its place. What could not be written is tried again.
-    fn think(self: &Arc<Hall>, handle: &Handle, id: &MatchId, seat: Seat) {
-        let thought = match self.ponder(handle, id, seat, Mind::Own) {
-            Thought::Failed => self.ponder(handle, id, seat, Mind::Simplest),
-            thought => thought,
+    fn think(
+        self: &Arc<Hall>,
+        handle: &Handle,
+        id: &MatchId,
+        seat: Seat,
+        memory: &mut SearchMemory,
+    ) {
+        let attempt = match self.ponder(handle, id, seat, Mind::Own, memory) {
+            Attempt::Failed => self.ponder(handle, id, seat, Mind::Simplest, memory),
+            attempt => attempt,
         };
-        match thought {
-            Thought::Answered => self.metrics.thoughts.add(1),
-            Thought::Moot => (),
-            Thought::Failed => tracing::error!(%id, %seat, "no program can answer here"),
-            Thought::Unwritten => {
+        match attempt {
+            Attempt::Answered => self.metrics.thoughts.add(1),
+            Attempt::Moot => (),
+            Attempt::Failed => tracing::error!(%id, %seat, "no program can answer here"),
+            Attempt::Unwritten => {
                 let (hall, id) = (Arc::clone(self), id.clone());
                 handle.spawn(async move {
                     tokio::time::sleep(PAUSE).await;
@@ -178,7 +193,14 @@ impl Hall {
         }
     }
 
-    fn ponder(self: &Arc<Hall>, handle: &Handle, id: &MatchId, seat: Seat, mind: Mind) -> Thought {
+    fn ponder(
+        self: &Arc<Hall>,
+        handle: &Handle,
+        id: &MatchId,
+        seat: Seat,
+        mind: Mind,
+        memory: &mut SearchMemory,
+    ) -> Attempt {
         let question = handle.block_on(async {
             let room = self.room(id.as_str()).await?;
             let table = self.table(&room).await?;
@@ -195,25 +217,27 @@ impl Hall {
             if let Some(patience) = patience(table.play.clock(), seat) {
                 agent = agent.within(patience);
             }
-            let thinking = table.play.think(seat, &agent, &self.agents.stop)?;
+            let seated = room.agents.take(seat);
+            let thinking = table.play.think(seat, &agent, seated, &self.agents.stop)?;
             drop(table);
             Ok::<_, Problem>(Some((room, thinking)))
         });
         let (room, (ask, job)) = match question {
             Ok(Some(question)) => question,
-            Ok(None) => return Thought::Moot,
+            Ok(None) => return Attempt::Moot,
             Err(problem) => {
                 tracing::error!(%id, %seat, code = problem.code(), "an agent was not asked");
-                return Thought::of(&problem);
+                return Attempt::of(&problem);
             }
         };
         let began = self.time.awake();
-        let Ok(pondered) = catch_unwind(AssertUnwindSafe(job)) else {
+        let Ok((thought, seated)) = catch_unwind(AssertUnwindSafe(|| job(memory))) else {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
-            return Thought::Failed;
+            return Attempt::Failed;
         };
+        room.agents.keep(seat, seated);
         if self.agents.queue().closed {
-            return Thought::Moot;
+            return Attempt::Moot;
         }
         let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
@@ -233,27 +257,53 @@ impl Hall {
                 order: Order::Answer {
                     seat: Some(seat.number()),
                     ask,
-                    text: pondered.text,
+                    text: thought.action,
                 },
                 lang: Lang::En,
             };
             self.carry_out(&room, command).await
         });
         match answered {
-            Ok(reply) if reply.is_accepted() => Thought::Answered,
+            Ok(reply) if reply.is_accepted() => Attempt::Answered,
             Ok(reply) => {
                 tracing::error!(%id, %seat, status = %reply.status, "an agent's action was refused");
-                Thought::Failed
+                Attempt::Failed
             }
             // Somebody took back, resigned or left meanwhile.
             Err(problem) => {
                 tracing::debug!(%id, %seat, code = problem.code(), "an agent's answer was late");
-                match Thought::of(&problem) {
-                    Thought::Unwritten => Thought::Unwritten,
-                    _ => Thought::Moot,
+                match Attempt::of(&problem) {
+                    Attempt::Unwritten => Attempt::Unwritten,
+                    _ => Attempt::Moot,
                 }
             }
         }
+    }
+}
+
+/// The agents of one match between two answers. They go with the match, or when it leaves memory: then
+/// another one goes on with the same plan.
+#[derive(Debug, Default)]
+pub struct SeatedAgents(Mutex<BySeat<Option<SeatedAgent>>>);
+
+impl SeatedAgents {
+    fn take(&self, seat: Seat) -> Option<SeatedAgent> {
+        self.seats()[seat].take()
+    }
+
+    /// One that holds on to too much is let go.
+    fn keep(&self, seat: Seat, agent: SeatedAgent) {
+        if agent.bytes() <= MOST_KEPT {
+            self.seats()[seat] = Some(agent);
+        }
+    }
+
+    fn dismiss(&self) {
+        *self.seats() = BySeat::default();
+    }
+
+    fn seats(&self) -> MutexGuard<'_, BySeat<Option<SeatedAgent>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -267,7 +317,7 @@ enum Mind {
 
 /// What became of a turn.
 #[derive(Copy, Clone, Debug)]
-enum Thought {
+enum Attempt {
     Answered,
     /// It is nobody's turn any more, or not a program's.
     Moot,
@@ -277,11 +327,11 @@ enum Thought {
     Unwritten,
 }
 
-impl Thought {
-    fn of(problem: &Problem) -> Thought {
+impl Attempt {
+    fn of(problem: &Problem) -> Attempt {
         match problem.code() == Problem::unavailable().code() {
-            true => Thought::Unwritten,
-            false => Thought::Failed,
+            true => Attempt::Unwritten,
+            false => Attempt::Failed,
         }
     }
 }

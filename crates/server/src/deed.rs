@@ -122,11 +122,6 @@ impl Deed {
         }
     }
 
-    /// Whether it can be a step of the record. Sitting down is none, but chance may follow from it.
-    pub fn may_be_a_step(&self) -> bool {
-        self.kind() != EventKind::Seat
-    }
-
     pub fn write(&self) -> Result<Vec<u8>, Problem> {
         serde_json::to_vec(self).map_err(|error| {
             tracing::error!(%error, "a deed");

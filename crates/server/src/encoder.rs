@@ -196,7 +196,10 @@ impl Eye {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |shown| (shown.seq, shown.remarks));
-        let news = text(&entries(play.log(viewer, log_since), self.lang));
+        let news = text(&entries(
+            &play.log(viewer, log_since, usize::MAX),
+            self.lang,
+        ));
         let said: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)

@@ -16,7 +16,7 @@ use vauban_table::{Refusals, Shelf};
 
 use crate::{
     Problem,
-    agents::Agents,
+    agents::{Agents, SeatedAgents},
     clock::{Time, date},
     dice,
     gate::Gate,
@@ -79,6 +79,7 @@ pub struct Room {
     /// Goes up with each commit. Says nothing but that there may be something to see.
     revision: watch::Sender<u64>,
     pub(crate) presence: Presence,
+    pub(crate) agents: SeatedAgents,
 }
 
 /// The command by which a match is created, so that sending it again creates no other.
@@ -375,6 +376,7 @@ impl Room {
             table: Arc::default(),
             revision: watch::Sender::new(0),
             presence: Presence::new(now),
+            agents: SeatedAgents::default(),
         }
     }
 

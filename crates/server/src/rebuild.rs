@@ -74,7 +74,7 @@ impl Rebuild {
                 self.table
                     .apply(&deed, event.event.at)
                     .map_err(|refusals| unlike(refusals.line(Lang::En)))?;
-                self.expected = self.table.chances_since(steps, &deed).into();
+                self.expected = self.table.chances_since(steps).into();
             }
         }
         // An order of several deeds has one state, the one after them all; the last event carries it.
@@ -188,7 +188,7 @@ mod tests {
             (_, 9) => Deed::Timeout { seat },
             _ if table.started && !on_turn.is_empty() => {
                 let seat = on_turn[rng.usize(..on_turn.len())];
-                let legal = table.play.legal(seat);
+                let legal = table.play.questions().legal(seat);
                 let agent = matches!(table.holder(seat), Holder::Agent { .. });
                 Deed::Act {
                     seat: seat.number(),
@@ -255,7 +255,7 @@ mod tests {
                     continue;
                 }
                 flags += u32::from(matches!(deed, Deed::Timeout { .. }));
-                let chances = live.chances_since(steps, &deed);
+                let chances = live.chances_since(steps);
                 let mut deeds = vec![deed];
                 deeds.extend(chances);
                 for event in live.events(&deeds, now).unwrap() {

@@ -45,6 +45,8 @@ const FAREWELL: Duration = Duration::from_secs(10);
 pub struct Options {
     /// Threads on which agents think.
     pub agent_cores: usize,
+    /// Bytes for the tables of searches, on all these threads together.
+    pub search_memory: usize,
     /// How long the head of a request may take; without this a slow client would hold a
     /// connection for ever.
     pub head: Duration,
@@ -63,6 +65,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             agent_cores: 1,
+            search_memory: 64 << 20,
             head: Duration::from_secs(10),
             web: None,
             rates: Rates::default(),
@@ -99,7 +102,7 @@ pub async fn serve(
     hall.start()
         .await
         .map_err(|problem| io::Error::other(problem.code()))?;
-    hall.employ_agents(options.agent_cores)?;
+    hall.employ_agents(options.agent_cores, options.search_memory)?;
     tokio::spawn(Arc::clone(&hall).keep_time());
     let mut router = routes::router(Arc::clone(&hall));
     if let Some(folder) = &options.web {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
 use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
-use vauban_table::{AnyMatch, Record, Refusals, Shelf, Step};
+use vauban_table::{AnyMatch, Record, Refusals, Shelf};
 
 use crate::{
     Problem,
@@ -237,21 +237,10 @@ impl Table {
             .filter_map(move |(number, _)| Seat::from_number(*number, seats))
     }
 
-    /// The results of nature that followed from `deed`, before which there were `steps` steps.
-    pub fn chances_since(&self, steps: usize, deed: &Deed) -> Vec<Deed> {
-        // The whole record is written only if there is more to find than the deed itself.
-        if self.play.steps() <= steps + usize::from(deed.may_be_a_step()) {
-            return Vec::new();
-        }
-        let record = self.play.record();
-        record
-            .steps()
-            .skip(steps)
-            .filter_map(|step| match step {
-                Step::Chance(text) => Some(Deed::Chance { text: text.clone() }),
-                _ => None,
-            })
-            .collect()
+    /// The results of nature that followed from a deed, before which there were `steps` steps.
+    pub fn chances_since(&self, steps: usize) -> Vec<Deed> {
+        let chances = self.play.chances_since(steps).into_iter();
+        chances.map(|text| Deed::Chance { text }).collect()
     }
 
     /// The deeds as events, the state as it is after all of them.

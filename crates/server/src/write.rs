@@ -309,7 +309,7 @@ fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Se
                 true => Undone::Untouched(Denial::Refused(refusals)),
                 false => Undone::Halfway(refusals),
             })?;
-        let chances = table.chances_since(steps, &deed);
+        let chances = table.chances_since(steps);
         done.push(deed);
         done.extend(chances);
     }

@@ -213,7 +213,7 @@ impl Table {
             on_turn
         };
         let ask = model.play.ask(Seat(seat as u8)).unwrap_or(1);
-        let legal = model.play.legal(Seat(seat as u8));
+        let legal = model.play.questions().legal(Seat(seat as u8));
         let text = match (dice.u8(..20), legal.len()) {
             (0, _) | (_, 0) => "nonsense".to_owned(),
             // An action that is not allowed.
@@ -367,8 +367,11 @@ impl Table {
             let (_, bytes) =
                 ask(&self.server, Method::GET, &events, Some(token), Value::Null).await;
             let viewer = Viewer::Seat(Seat(seat as u8));
-            let log = model.play.log(viewer, 0).iter();
-            let log: Vec<Value> = log.map(|entry| json!(entry.told(Lang::En))).collect();
+            let log = model.play.log(viewer, 0, usize::MAX);
+            let log: Vec<Value> = log
+                .iter()
+                .map(|entry| json!(entry.told(Lang::En)))
+                .collect();
             assert_eq!(read(&bytes)["events"], json!(log));
         }
     }

@@ -4,16 +4,23 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::{Spot, Symbol};
+use vauban_scene::Spot;
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Record, Refusals, ReplayError, Sealed, Source, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
+    Offers, Ordered, Page, PageCard, Record, Refusals, ReplayError, Sealed, SeatedAgent, Source,
+    StepPage, Tempo, Undo,
 };
 
-/// A match of any game. Everything goes in and out as text and plain data.
-pub trait AnyMatch: Send + Sync {
-    // What it is.
+/// A match of any game, in parts. Everything goes in and out as text and plain data.
+pub trait AnyMatch: Facts + Views + Play + Agents + Records + Send + Sync {
+    /// Questions about where it stands now. They have a copy of it, so that the match can go on
+    /// while somebody thinks about the answer.
+    fn questions(&self) -> Box<dyn Questions>;
+}
+
+/// What a match is, and where it stands.
+pub trait Facts {
     fn card(&self) -> &'static Card;
     fn settings(&self) -> &Settings;
     fn rule_set(&self) -> RuleSet;
@@ -30,37 +37,47 @@ pub trait AnyMatch: Send + Sync {
     fn grammar(&self) -> Text;
     fn format(&self) -> Option<FormatCard>;
 
-    // Where it stands.
     fn turn(&self) -> Turn;
     /// The question open to `seat`.
     fn ask(&self, seat: Seat) -> Option<AskId>;
     /// How many steps were taken, nature's too.
     fn steps(&self) -> usize;
-    /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown so many.
-    /// Who counted all steps would learn of hidden ones.
-    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize>;
-    /// How many steps `viewer` was shown: the last that [`AnyMatch::step_of`] knows.
-    fn shown_steps(&self, viewer: Viewer) -> usize;
+    /// The results of nature among the steps from `step` on, in order.
+    fn chances_since(&self, step: usize) -> Vec<String>;
     /// The hash of the whole state, draw counters included.
     fn hash(&self) -> u64;
-    fn position(&self) -> String;
+    fn offers(&self) -> Offers;
+    fn clock(&self) -> &Clock;
+}
+
+/// What each viewer gets.
+pub trait Views {
+    /// `now` feeds the clocks.
+    fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;
+    fn backdrop(&self, lang: Lang) -> Backdrop;
+    /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown that many.
+    /// Whoever counted all steps would learn of hidden ones.
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize>;
+    /// How many steps `viewer` was shown: the last that [`Views::step_of`] knows.
+    fn shown_steps(&self, viewer: Viewer) -> usize;
     /// What `viewer` was told when the match last moved on.
     fn last_events(&self, viewer: Viewer) -> &[Event];
-    /// What `viewer` was told after its entry `seq`.
-    fn log(&self, viewer: Viewer, seq: u64) -> &[LogEntry];
+    /// The first `most` things that `viewer` was told after its entry `seq`.
+    fn log(&self, viewer: Viewer, seq: u64, most: usize) -> Vec<LogEntry>;
+    /// The newest `most` things that `viewer` was told after its entry `seq`, each with what it changed in
+    /// the picture.
+    fn steps_shown(&self, viewer: Viewer, seq: u64, most: usize, lang: Lang) -> Vec<StepPage>;
     /// How many things `viewer` was told, and the chain over them, as on its page.
     fn told(&self, viewer: Viewer) -> (u64, String);
     /// All that `viewer` may know, in no form for reading: for tests that compare two worlds. Nothing if
     /// the game has no secrets.
     fn sight(&self, viewer: Viewer) -> Option<String>;
-    fn offers(&self) -> Offers;
-    fn clock(&self) -> &Clock;
-    /// `now` feeds the clocks.
-    fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;
-    fn backdrop(&self, lang: Lang) -> Backdrop;
-    fn symbols(&self) -> Vec<Symbol>;
+    /// Whether two seats know different things now, so that whoever holds both needs a curtain between them.
+    fn hides(&self, one: Seat, other: Seat) -> bool;
+}
 
-    // Questions about it.
+/// What can be asked about a position.
+pub trait Questions: Send + Sync {
     /// The machine forms of everything `seat` may do now.
     fn legal(&self, seat: Seat) -> Vec<String>;
     /// Whether `seat` may do what `text` says, and if not, why not.
@@ -89,16 +106,18 @@ pub trait AnyMatch: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
-    /// Whether two seats know different things now, so that who holds both needs a curtain between them.
-    fn hides(&self, one: Seat, other: Seat) -> bool;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
+}
 
-    // Moving on. Whatever is refused changes nothing.
+/// What moves a match on. Whatever is refused changes nothing.
+pub trait Play {
     /// An answer to the question `ask`; one to an older question is stale.
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
+    /// Several answers at once: the first to the question `ask`, the others to those that follow.
+    fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals>;
     /// A result of nature, typed; `None` lets the source roll.
     fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals>;
     fn resign(&mut self, seat: Seat) -> Result<(), Refusals>;
@@ -111,19 +130,31 @@ pub trait AnyMatch: Send + Sync {
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
-    /// Agrees to what [`AnyMatch::ask_undo`] asked for, or not.
+    /// Agrees to what [`Play::ask_undo`] asked for, or not.
     fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals>;
     fn clock_mut(&mut self) -> &mut Clock;
     /// Gives a match whose source was [`Source::Waiting`] its dice; nature goes on at once.
     fn seal(&mut self, dice: Sealed);
+}
 
-    // Programs.
+/// Programs that play.
+pub trait Agents {
     /// Whether there is such an agent or level here.
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
-    /// The thinking of an agent for `seat`, ready to run on any thread; raising `stop` makes it answer soon.
-    fn think(&self, seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+    /// The thinking of `agent` for `seat`; raising `stop` makes it answer soon. `seated` is the agent that
+    /// the last thinking for this seat gave back, if the host still has it.
+    fn think(
+        &self,
+        seat: Seat,
+        agent: &AgentSpec,
+        seated: Option<SeatedAgent>,
+        stop: &Stop,
+    ) -> Result<(AskId, Job), Refusals>;
+}
 
-    // On paper.
+/// A match on paper.
+pub trait Records {
+    fn position(&self) -> String;
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.
     fn record(&self) -> Record;
     /// The record as `viewer` may have it now.
@@ -132,18 +163,6 @@ pub trait AnyMatch: Send + Sync {
     fn set_tag(&mut self, name: &str, value: &str);
     /// The match in the game's own file format, if it has one.
     fn export(&self) -> Option<Result<String, FormatError>>;
-}
-
-/// An agent's thinking.
-pub type Job = Box<dyn FnOnce() -> Pondered + Send>;
-
-/// What an agent found, as text.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Pondered {
-    pub text: String,
-    pub score: Option<i32>,
-    pub line: Vec<String>,
-    pub nodes: u64,
 }
 
 /// How a match is opened.

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Lang, Playable, Seat, Text};
-use vauban_scene::{Paint, Spot};
+use vauban_game::{Actions, Lang, Playable, Seat, Text};
+use vauban_scene::{Layer, Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
 pub type AskId = u64;
@@ -167,64 +167,31 @@ pub struct Range {
     pub default: u32,
 }
 
-/// The legal actions of `seat` as choices; those that differ only in the amount become one.
-///
-/// Amounts that are not a run of numbers without gaps stay choices of their own.
+/// What `seat` may do as choices; a range of amounts is one of them.
 pub(crate) fn choices<G: Playable>(
     game: &G,
     view: &G::View,
     seat: Seat,
-    actions: &[G::Action],
+    actions: &Actions<G::Action>,
     lang: Lang,
 ) -> Vec<Choice> {
-    let mut families: HashMap<String, Range> = HashMap::new();
-    let mut sizes: HashMap<String, u32> = HashMap::new();
-    for &action in actions {
-        let Some(amount) = game.amount(action) else {
-            continue;
-        };
-        let n = amount.number;
-        *sizes.entry(amount.template.clone()).or_default() += 1;
-        families
-            .entry(amount.template)
-            .and_modify(|range| {
-                range.min = range.min.min(n);
-                range.max = range.max.max(n);
-                range.default = range.max;
-            })
-            .or_insert(Range {
-                min: n,
-                max: n,
-                default: n,
-            });
-    }
-    let whole = |template: &str| {
-        let range = families[template];
-        range.max - range.min + 1 == sizes[template]
-    };
-
-    let mut choices = Vec::new();
-    for &action in actions {
-        let (text, amount) = match game.amount(action) {
-            Some(amount) if whole(&amount.template) => {
-                let range = families[&amount.template];
-                if amount.number != range.min {
-                    continue;
-                }
-                (amount.template, Some(range))
-            }
-            _ => (game.write(action), None),
-        };
-        choices.push(Choice {
-            text,
+    let choice = |vauban_game::Choice { action, amounts }| {
+        let amount = amounts.map(|amounts| Range {
+            min: *amounts.start(),
+            max: *amounts.end(),
+            default: *amounts.end(),
+        });
+        let template = amount.and_then(|_| game.amount(action));
+        Choice {
+            text: template.map_or_else(|| game.write(action), |amount| amount.template),
             path: game.gesture(action),
             mark: Paint::Mark(game.mark(view, seat, action)),
             caption: game.caption(action).of(lang).to_owned(),
             amount,
             key: game.shortcut(action),
-        });
-    }
-    choices
+        }
+    };
+    actions.choices().map(choice).collect()
 }
 
 /// The spots of `choices` that are not in the picture.
@@ -232,17 +199,16 @@ pub(crate) fn buttons<G: Playable>(
     game: &G,
     view: &G::View,
     choices: &[Choice],
+    ground: &HashSet<Spot>,
+    layers: &[Layer],
     lang: Lang,
 ) -> Vec<Button> {
-    let scene = game.backdrop(lang).with_layers(game.layers(view, lang));
-    let mut known: HashSet<&Spot> = scene
-        .shapes()
-        .filter_map(|shape| shape.spot.as_ref())
-        .collect();
+    let shapes = layers.iter().flat_map(|layer| &layer.shapes);
+    let mut known: HashSet<&Spot> = shapes.filter_map(|shape| shape.spot.as_ref()).collect();
     let legend = game.legend();
     let spots = choices.iter().flat_map(|choice| &choice.path);
     spots
-        .filter(|spot| known.insert(spot))
+        .filter(|spot| !ground.contains(spot) && known.insert(spot))
         .map(|spot| {
             let card = game.card(view, spot);
             let drawn = card.as_ref().and_then(|card| {

@@ -2,7 +2,7 @@
 
 use vauban_game::{Playable, Turn, nth};
 
-use crate::{Doubt, Match, Proof, Record, Source, Step};
+use crate::{Doubt, Match, Proof, Record, Source, Step, history::Place};
 
 /// What rolling again found.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -39,8 +39,8 @@ impl<G: Playable> Match<G> {
     pub(crate) fn audit(mut self, record: &Record) -> Result<Audit, Doubt> {
         let mut audit = Audit::default();
         let mut dice = None;
-        if Self::has_chance() {
-            let (proof, sealed) = Proof::read(record, self.game.seats())?;
+        if crate::play::has_chance::<G>() {
+            let (proof, sealed) = Proof::read(record, self.game().seats())?;
             dice = Some((proof.brought(), Source::Sealed(sealed)));
             audit.proof = Some(proof);
         }
@@ -69,13 +69,13 @@ impl<G: Playable> Match<G> {
     fn throw(&self, source: &Source, number: usize, written: &str) -> Throw {
         let chances = self.chances();
         let total = chances.iter().map(|&(_, weight)| weight).sum();
-        let (step, slot) = self.place();
+        let Place { step, slot } = self.history.place();
         let rolled = nth(&chances, source.roll(step, slot, total));
         Throw {
             step: number,
             written: written.to_owned(),
-            rolled: self.game.write_chance(rolled),
-            agrees: self.game.read_chance(written).ok() == Some(rolled),
+            rolled: self.game().write_chance(rolled),
+            agrees: self.game().read_chance(written).ok() == Some(rolled),
         }
     }
 }

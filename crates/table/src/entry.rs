@@ -26,6 +26,9 @@ pub struct AgentMaker<G: Playable> {
 #[derive(Clone, Debug)]
 pub struct AgentCard {
     pub name: &'static str,
+    /// What else it answers to, unless that is another one's name: its name in the rules, or one that it
+    /// used to have.
+    pub other_names: &'static [&'static str],
     pub about: Text,
 }
 
@@ -37,7 +40,7 @@ pub struct Level {
     pub nodes: u64,
 }
 
-/// An agent by name, or a level by number, as somebody typed it: `random`, `3`,
+/// An agent by name, or a level by number, as somebody typed it: `uniform`, `3`,
 /// `rollouts:nodes=5000`, `rollouts:time=250` (milliseconds).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentSpec {
@@ -85,12 +88,9 @@ impl AgentSpec {
                 return Err(Refusals::one(
                     "no-such-level",
                     Text::new(
+                        format!("unknown level {number}; available: 1 to {}", levels.len()),
                         format!(
-                            "there is no level {number}; there are 1 to {}",
-                            levels.len()
-                        ),
-                        format!(
-                            "il n'y a pas de niveau {number} ; il y a 1 à {}",
+                            "niveau {number} inconnu ; disponibles : 1 à {}",
                             levels.len()
                         ),
                     ),
@@ -104,15 +104,19 @@ impl AgentSpec {
         if let Some(most) = self.most {
             budget.time = Some(budget.time.map_or(most, |time| time.min(most)));
         }
-        let maker = agents.iter().find(|maker| maker.card.name == name);
+        let by_name = agents.iter().find(|maker| maker.card.name == name);
+        let maker = by_name.or_else(|| {
+            let mut agents = agents.iter();
+            agents.find(|maker| maker.card.other_names.contains(&name))
+        });
         let maker = maker.ok_or_else(|| {
             let names: Vec<&str> = agents.iter().map(|maker| maker.card.name).collect();
             let names = names.join(", ");
             Refusals::one(
                 "no-such-agent",
                 Text::new(
-                    format!("no agent `{name}` plays this game; {names} do"),
-                    format!("aucun programme « {name} » ne joue à ce jeu ; il y a {names}"),
+                    format!("unknown agent `{name}`; available: {names}"),
+                    format!("programme inconnu « {name} » ; disponibles : {names}"),
                 ),
             )
         })?;
@@ -131,7 +135,7 @@ impl FromStr for AgentSpec {
             most: None,
         };
         if name.is_empty() {
-            return Err("an agent has a name, as in `random` or `2`".into());
+            return Err("an agent has a name, as in `uniform` or `2`".into());
         }
         for limit in limits.split(',').filter(|limit| !limit.is_empty()) {
             let number = |value: &str| {
@@ -239,12 +243,12 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
     fn recognises(&self, text: &str) -> bool {
         self.set_up(Opening::seeded(0))
-            .is_ok_and(|table| table.game.recognise(text))
+            .is_ok_and(|table| table.game().recognise(text))
     }
     fn implied(&self, text: &str) -> Settings {
         self.set_up(Opening::seeded(0))
             .ok()
-            .and_then(|table| table.game.import(text).ok())
+            .and_then(|table| table.game().import(text).ok())
             .map(|imported| imported.settings)
             .unwrap_or_default()
     }
@@ -257,8 +261,8 @@ impl<G: Playable> AnyGame for Entry<G> {
             position: None,
             ..opening.clone()
         })?;
-        if empty.game.recognise(text) {
-            let imported = empty.game.import(text)?;
+        if empty.game().recognise(text) {
+            let imported = empty.game().import(text)?;
             let mut opening = opening;
             opening.settings.extend(imported.settings);
             opening.position = imported.position;

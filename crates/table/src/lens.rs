@@ -35,32 +35,32 @@ impl Lens {
             .max()
             .unwrap_or(0)
             .max(1);
-        let grounds: HashMap<&Spot, &Shape> = backdrop
-            .shapes()
-            .filter_map(|shape| Some((shape.spot.as_ref()?, shape)))
-            .collect();
+        let grounds = backdrop.grounds();
         let diverging = self.change.is_some() || self.card.scale == Scale::Diverging;
         let mut layer = Layer::new("lens");
         for (spot, value) in self.shown().iter().filter(|(_, value)| *value != 0) {
-            let Some(ground) = grounds.get(spot) else {
-                continue;
-            };
             let shade = match diverging {
                 true => {
-                    let share = i64::from(*value) * 100 / i64::from(most);
-                    Paint::Heat(i8::try_from(share).unwrap_or(100))
+                    let share = i64::from(value.unsigned_abs()) * 100 / i64::from(most);
+                    // However little it is beside the most, it is seen.
+                    let share = i8::try_from(share.max(1)).unwrap_or(100);
+                    Paint::Heat(share * value.signum() as i8)
                 }
                 false => Paint::Wash(self.seat.0, step(value.unsigned_abs(), most)),
             };
-            let key = format!("lens-{}-{spot}", self.seat);
-            let mut shape = Shape::new(key, ground.at, ground.form.clone(), shade);
-            shape.spot = Some(spot.clone());
-            layer.shapes.push(shape);
+            let parts = grounds.get(spot).into_iter().flatten().enumerate();
+            layer.shapes.extend(parts.map(|(part, ground)| {
+                let key = match part {
+                    0 => format!("lens-{}-{spot}", self.seat),
+                    _ => format!("lens-{}-{spot}-{part}", self.seat),
+                };
+                Shape::new(key, ground.at, ground.form.clone(), shade).with_spot(spot.clone())
+            }));
         }
         for (number, path) in self.map.paths.iter().enumerate() {
             let middles: Vec<Point> = path
                 .iter()
-                .filter_map(|spot| grounds.get(spot)?.middle())
+                .filter_map(|spot| grounds.get(spot)?.first()?.middle())
                 .collect();
             let legs = middles.windows(2).enumerate().map(|(leg, ends)| {
                 let to = Point::new(ends[1].x - ends[0].x, ends[1].y - ends[0].y);
@@ -78,13 +78,16 @@ impl Lens {
     }
 }
 
+/// The first step of a wash that is seen on every ground.
+const FAINTEST: u8 = 2;
+
 /// How strong a wash shows `value` of at most `most`. A map of yes and no is shown half strong.
 fn step(value: u32, most: u32) -> u8 {
     if most == 1 {
         return Paint::WASHES / 2;
     }
-    let share = u64::from(value) * u64::from(Paint::WASHES) / u64::from(most);
-    u8::try_from(share).unwrap_or(Paint::WASHES).max(1)
+    let share = u64::from(value) * u64::from(Paint::WASHES - FAINTEST) / u64::from(most);
+    FAINTEST + u8::try_from(share).unwrap_or(Paint::WASHES - FAINTEST)
 }
 
 /// `after` minus `before`, spot by spot.

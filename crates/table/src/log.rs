@@ -1,5 +1,7 @@
 //! What one viewer was told, in order, each entry chained to the one before.
 
+use std::collections::VecDeque;
+
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sha2::{Digest, Sha256};
 use vauban_game::{Event, Lang, Seat};
@@ -17,35 +19,50 @@ pub struct LogEntry {
     pub events: Vec<Event>,
 }
 
-/// Everything one viewer was told.
+/// The newest entries of a log, kept because everybody asks for them.
+const RECENT: usize = 12;
+
+/// What one viewer was told: how much, the chain over it, and the newest entries.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
-    entries: Vec<LogEntry>,
+    seq: u64,
     chain: [u8; 32],
+    recent: VecDeque<LogEntry>,
 }
 
 impl Log {
-    /// Adds an entry, unless there is nothing in it.
-    pub(crate) fn tell(&mut self, by: Option<Seat>, text: Option<String>, events: Vec<Event>) {
+    /// Adds an entry, unless there is nothing in it; says whether it did.
+    pub(crate) fn tell(
+        &mut self,
+        by: Option<Seat>,
+        text: Option<String>,
+        events: Vec<Event>,
+    ) -> bool {
         if events.is_empty() && text.is_none() {
-            return;
+            return false;
         }
         let entry = LogEntry {
-            seq: self.seq() + 1,
+            seq: self.seq + 1,
             by,
             text,
             events,
         };
-        let told = serde_json::to_vec(&entry.told(Lang::En)).expect("plain data has a JSON form");
+        // Over the facts, so that it is the same in every language.
+        let facts = serde_json::to_vec(&entry.facts()).expect("plain data has a JSON form");
         let mut hasher = Sha256::new();
         hasher.update(self.chain);
-        hasher.update(told);
+        hasher.update(facts);
         self.chain = hasher.finalize().into();
-        self.entries.push(entry);
+        self.seq += 1;
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(entry);
+        true
     }
 
     pub(crate) fn seq(&self) -> u64 {
-        self.entries.len() as u64
+        self.seq
     }
 
     /// The chain over everything told so far.
@@ -53,21 +70,27 @@ impl Log {
         crate::source::hex(&self.chain[..8])
     }
 
-    /// The entries after the one numbered `seq`.
-    pub(crate) fn since(&self, seq: u64) -> &[LogEntry] {
-        let start = usize::try_from(seq).unwrap_or(usize::MAX);
-        self.entries.get(start..).unwrap_or_default()
-    }
-
-    pub(crate) fn last(&self) -> Option<&LogEntry> {
-        self.entries.last()
+    /// The entries that are kept.
+    pub(crate) fn recent(&self) -> &VecDeque<LogEntry> {
+        &self.recent
     }
 }
 
 impl LogEntry {
     /// The entry in one language, ready to be serialised.
     pub fn told(&self, lang: Lang) -> impl Serialize + '_ {
-        Told { entry: self, lang }
+        Told {
+            entry: self,
+            lang: Some(lang),
+        }
+    }
+
+    /// The entry without sentences: what the chain runs over.
+    fn facts(&self) -> impl Serialize + '_ {
+        Told {
+            entry: self,
+            lang: None,
+        }
     }
 
     /// Every place that it touched, once, in the order of the events.
@@ -84,7 +107,7 @@ impl LogEntry {
 
 struct Told<'a> {
     entry: &'a LogEntry,
-    lang: Lang,
+    lang: Option<Lang>,
 }
 
 impl Serialize for Told<'_> {
@@ -93,7 +116,10 @@ impl Serialize for Told<'_> {
         let events: Vec<_> = entry
             .events
             .iter()
-            .map(|event| event.told(self.lang))
+            .map(|event| match self.lang {
+                Some(lang) => event.told(lang),
+                None => event.facts(),
+            })
             .collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("seq", &entry.seq)?;
@@ -121,10 +147,37 @@ mod tests {
         log.tell(None, None, Vec::new());
         assert_eq!((log.seq(), log.hash()), (0, empty.clone()));
         log.tell(None, None, vec![Event::new("thunder", Text::same("boom"))]);
-        assert_eq!(log.since(0)[0].seq, 1);
+        assert_eq!((log.seq(), log.recent()[0].seq), (1, 1));
         assert_ne!(log.hash(), empty);
-        assert!(log.since(1).is_empty());
-        assert!(log.since(u64::MAX).is_empty());
+    }
+
+    #[test]
+    fn the_chain_runs_over_facts_and_not_over_sentences() {
+        let hash = |event: Event| {
+            let mut log = Log::default();
+            log.tell(None, None, vec![event]);
+            log.hash()
+        };
+        let thunder = |text| Event::new("thunder", Text::same(text)).with("miles", 3);
+        assert_eq!(hash(thunder("boom")), hash(thunder("Boum !")));
+        assert_ne!(
+            hash(thunder("boom")),
+            hash(thunder("boom").with("far", true))
+        );
+        assert_ne!(
+            hash(thunder("boom")),
+            hash(thunder("boom").at(["a".into()]))
+        );
+    }
+
+    #[test]
+    fn only_the_newest_entries_are_kept() {
+        let mut log = Log::default();
+        for _ in 0..100 {
+            log.tell(None, Some("x".into()), Vec::new());
+        }
+        let kept: Vec<u64> = log.recent().iter().map(|entry| entry.seq).collect();
+        assert_eq!((log.seq(), kept.len(), kept[0]), (100, RECENT, 89));
     }
 
     #[test]
@@ -132,7 +185,7 @@ mod tests {
         let at = |spots: [&str; 2]| Event::new("step", Text::same("so")).at(spots.map(Spot::from));
         let mut log = Log::default();
         log.tell(None, None, vec![at(["b", "a"]), at(["a", "c"])]);
-        let told = serde_json::to_value(log.since(0)[0].told(Lang::En)).unwrap();
+        let told = serde_json::to_value(log.recent()[0].told(Lang::En)).unwrap();
         assert_eq!(told["spots"], serde_json::json!(["b", "a", "c"]));
     }
 }

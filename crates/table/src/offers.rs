@@ -1,11 +1,15 @@
 //! What seats do besides playing: leave, offer a draw, take back.
 
-use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer};
+use std::{ops::Range, sync::Arc};
+
+use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, text};
 
 use crate::{
     Match, Refusals, Undo,
+    history::{Taken, Viewers, undone},
     page::UndoOffer,
-    play::{Remark, Taken},
+    play::Remark,
+    snapshot::Snapshot,
 };
 
 impl<G: Playable> Match<G> {
@@ -27,49 +31,42 @@ impl<G: Playable> Match<G> {
         step: Taken<G>,
         ending: &'static Ending,
     ) -> Result<(), Refusals> {
-        self.must_sit(seat)?;
+        self.now.must_sit(seat)?;
         self.must_go_on()?;
         self.start_news();
-        self.step(step);
-        if !self.game.abandon(&mut self.state, seat) {
-            self.ended = Some(Outcome::loss(seat, self.game.seats(), ending));
+        self.note(step);
+        let Snapshot { game, state, ended } = &mut self.now;
+        if !game.abandon(state, seat) {
+            *ended = Some(Outcome::loss(seat, game.seats(), ending));
         }
-        let name = self.game.seat_name(seat);
-        self.announce(
-            Event::new(
-                ending.code,
-                match ending.code {
-                    "timeout" => Text::new(
-                        format!("{} runs out of time", name.en),
-                        format!("{} a épuisé son temps", name.fr),
-                    ),
-                    "forfeit" => Text::new(
-                        format!("{} was away too long", name.en),
-                        format!("{} s'est absenté trop longtemps", name.fr),
-                    ),
-                    _ => Text::new(
-                        format!("{} resigns", name.en),
-                        format!("{} abandonne", name.fr),
-                    ),
-                },
-            )
-            .with("seat", seat),
-        );
+        let name = self.game().seat_name(seat);
+        let text = match step {
+            Taken::Timeout(_) => {
+                text!("{name} runs out of time", "{name} a épuisé son temps", name)
+            }
+            Taken::Forfeit(_) => text!(
+                "{name} was away too long",
+                "{name} s'est absenté trop longtemps",
+                name
+            ),
+            _ => text!("{name} resigns", "{name} abandonne", name),
+        };
+        self.announce(Event::new(ending.code, text).with("seat", seat));
         self.after_the_table();
         Ok(())
     }
 
     pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.must_sit(seat)?;
+        self.now.must_sit(seat)?;
         self.must_go_on()?;
         self.start_news();
         self.draw_offers = self.draw_offers.with(seat);
-        let agreed = self.draw_offers == SeatSet::all(self.game.seats());
+        let agreed = self.draw_offers == SeatSet::all(self.game().seats());
         if agreed {
-            self.step(Taken::Draw);
-            self.ended = Some(Outcome::draw(self.game.seats(), Ending::AGREEMENT));
+            self.note(Taken::Draw);
+            self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::AGREEMENT));
         }
-        let name = self.game.seat_name(seat);
+        let name = self.game().seat_name(seat);
         let event = if agreed {
             Event::new(
                 "draw",
@@ -78,10 +75,7 @@ impl<G: Playable> Match<G> {
         } else {
             Event::new(
                 "draw-offer",
-                Text::new(
-                    format!("{} offers a draw", name.en),
-                    format!("{} propose la nulle", name.fr),
-                ),
+                text!("{name} offers a draw", "{name} propose la nulle", name),
             )
         };
         self.announce(event.with("seat", seat));
@@ -93,18 +87,18 @@ impl<G: Playable> Match<G> {
 
     /// Takes back what the policy lets `seat` take back alone.
     pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.must_sit(seat)?;
+        self.now.must_sit(seat)?;
         if self.undo != Undo::Ask
-            && let Some(step) = self.action_beside_secrets(seat)
+            && let Some(last) = self.action_beside_secrets(seat)
         {
-            return self.take_out(step);
+            return self.take_out(self.history.order_start(last)..last + 1);
         }
-        let last = self.past.len().checked_sub(1);
+        let last = self.history.len().checked_sub(1);
         let step = match self.undo {
             Undo::All => self.last_action_or_ending(),
             Undo::Own => last.filter(|&last| {
                 matches!(
-                    self.past[last].step,
+                    self.history.step(last),
                     Taken::Action { seat: by, reveals: false, .. } if by == seat
                 )
             }),
@@ -112,7 +106,7 @@ impl<G: Playable> Match<G> {
         };
         match (step, last) {
             (Some(step), _) => {
-                self.take_back_to(step);
+                self.take_back_to(self.history.order_start(step));
                 Ok(())
             }
             (None, None) => Err(nothing_to_undo()),
@@ -124,7 +118,7 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.must_sit(seat)?;
+        self.now.must_sit(seat)?;
         self.own_last_action(seat).ok_or_else(nothing_to_undo)?;
         self.must_not_cross_chance(seat)?;
         self.start_news();
@@ -132,13 +126,14 @@ impl<G: Playable> Match<G> {
             by: seat,
             agreed: SeatSet::EMPTY.with(seat),
         });
-        let name = self.game.seat_name(seat);
+        let name = self.game().seat_name(seat);
         self.announce(
             Event::new(
                 "undo-wish",
-                Text::new(
-                    format!("{} would like to take back", name.en),
-                    format!("{} voudrait reprendre", name.fr),
+                text!(
+                    "{name} would like to take back",
+                    "{name} voudrait reprendre",
+                    name
                 ),
             )
             .with("seat", seat),
@@ -147,7 +142,7 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn consent(&mut self, seat: Seat, agrees: bool) -> Result<(), Refusals> {
-        self.must_sit(seat)?;
+        self.now.must_sit(seat)?;
         let Some(mut offer) = self.undo_offer else {
             return Err(Refusals::one(
                 "no-undo-wish",
@@ -160,12 +155,13 @@ impl<G: Playable> Match<G> {
         if !agrees {
             self.start_news();
             self.undo_offer = None;
-            let name = self.game.seat_name(seat);
+            let name = self.game().seat_name(seat);
             self.announce(Event::new(
                 "undo-refused",
-                Text::new(
-                    format!("{} does not agree to take back", name.en),
-                    format!("{} n'accepte pas la reprise", name.fr),
+                text!(
+                    "{name} does not agree to take back",
+                    "{name} n'accepte pas la reprise",
+                    name
                 ),
             ));
             return Ok(());
@@ -173,9 +169,9 @@ impl<G: Playable> Match<G> {
         self.must_not_cross_chance(offer.by)?;
         offer.agreed = offer.agreed.with(seat);
         self.undo_offer = Some(offer);
-        if offer.agreed == SeatSet::all(self.game.seats()) {
+        if offer.agreed == SeatSet::all(self.game().seats()) {
             let step = self.own_last_action(offer.by).ok_or_else(nothing_to_undo)?;
-            self.take_back_to(step);
+            self.take_back_to(self.history.order_start(step));
         }
         Ok(())
     }
@@ -183,14 +179,19 @@ impl<G: Playable> Match<G> {
     /// What chance has said is not unsaid, whoever agrees: the next throw would be a choice. Only who may
     /// take back everything goes back behind it.
     fn must_not_cross_chance(&self, seat: Seat) -> Result<(), Refusals> {
-        let since = self.own_last_action(seat).unwrap_or(self.past.len());
-        let crosses = self.past[since..]
-            .iter()
-            .any(|past| matches!(past.step, Taken::Chance(_)));
+        let since = self.own_last_action(seat).unwrap_or(self.history.len());
+        let crosses = self.history.steps().skip(since).any(Taken::is_chance);
         match crosses && self.undo != Undo::All {
             true => Err(undo_across_chance()),
             false => Ok(()),
         }
+    }
+
+    /// A step of the table's own, which everybody knows.
+    fn note(&mut self, step: Taken<G>) {
+        let everybody = Viewers::all(self.game().seats());
+        self.history
+            .push(&self.now.state, step, None, everybody, self.keys.len());
     }
 
     fn after_the_table(&mut self) {
@@ -202,15 +203,13 @@ impl<G: Playable> Match<G> {
     }
 
     fn last_action_or_ending(&self) -> Option<usize> {
-        self.past
-            .iter()
-            .rposition(|past| !matches!(past.step, Taken::Chance(_)))
+        self.history.steps().rposition(|step| !step.is_chance())
     }
 
     fn own_last_action(&self, seat: Seat) -> Option<usize> {
-        self.past
-            .iter()
-            .rposition(|past| matches!(past.step, Taken::Action { seat: by, .. } if by == seat))
+        self.history
+            .steps()
+            .rposition(|step| step.actor() == Some(seat))
     }
 
     /// The last action of `seat`, if it revealed nothing and others have done since only what
@@ -218,60 +217,61 @@ impl<G: Playable> Match<G> {
     fn action_beside_secrets(&self, seat: Seat) -> Option<usize> {
         let own = self.own_last_action(seat)?;
         let unseen = |index: usize| {
-            matches!(self.past[index].step, Taken::Action { .. })
-                && !self.is_shown(index, Viewer::Seat(seat))
+            self.history.step(index).actor().is_some()
+                && !self.history.is_shown(index, seat.index())
         };
-        let revealed = matches!(self.past[own].step, Taken::Action { reveals: true, .. });
-        let others = own + 1..self.past.len();
+        let order = self.history.order_start(own)..=own;
+        let reveals = |step| matches!(step, Taken::Action { reveals: true, .. });
+        let revealed = order
+            .into_iter()
+            .any(|index| reveals(self.history.step(index)));
+        let others = own + 1..self.history.len();
         (!revealed && !others.is_empty() && others.into_iter().all(unseen)).then_some(own)
     }
 
-    /// Takes one step out from among later ones that do not depend on it, as in a secret
+    /// Takes steps out from among later ones that do not depend on them, as in a secret
     /// placement: what the others did stays, and they notice nothing.
-    fn take_out(&mut self, step: usize) -> Result<(), Refusals> {
-        let mut state = self.past[step].before.clone();
-        let mut befores = Vec::new();
-        for past in &self.past[step + 1..] {
-            let Taken::Action { seat, action, .. } = past.step else {
+    fn take_out(&mut self, steps: Range<usize>) -> Result<(), Refusals> {
+        let game = Arc::clone(&self.now.game);
+        let mut state = self.history.state_at(&game, steps.start);
+        for later in self.history.steps().skip(steps.end) {
+            let Taken::Action { seat, action, .. } = later else {
                 return Err(undo_needs_consent());
             };
-            if self.game.check(&state, seat, action).is_err() {
+            if game.check(&state, seat, action).is_err() {
                 return Err(undo_needs_consent());
             }
-            befores.push(state.clone());
-            self.game.act(&mut state, seat, action);
+            game.act(&mut state, seat, action);
         }
-        let (text, shown_to) = self.about_to_undo(step..step + 1);
+        let (text, shown_to) = self.about_to_undo(steps.clone());
         self.start_news();
         for remark in &mut self.remarks {
-            if remark.step > step {
-                remark.step -= 1;
+            if remark.step > steps.start {
+                remark.step = steps.start.max(remark.step.saturating_sub(steps.len()));
             }
         }
         self.remarks.push(Remark {
-            step,
+            step: steps.start,
             text,
             undone: true,
         });
-        self.past.remove(step);
-        for (past, before) in self.past[step..].iter_mut().zip(befores) {
-            past.before = before;
-        }
-        self.state = state;
+        self.history
+            .remove(&game, steps, &state, shown_to.clone().into());
+        self.now.state = state;
         self.tell_undone(&shown_to);
         Ok(())
     }
 
     /// What the record will say of steps that are taken back, and how many of them each viewer knew.
-    fn about_to_undo(&self, steps: std::ops::Range<usize>) -> (String, Vec<u32>) {
+    fn about_to_undo(&self, steps: Range<usize>) -> (String, Vec<u32>) {
         let texts: Vec<String> = steps
             .clone()
             .map(|index| self.step_on_paper(index).to_string())
             .collect();
-        let known = Viewer::all(self.game.seats())
+        let known = (0..self.logs.len())
             .map(|viewer| {
-                let shown = steps.clone().filter(|&index| self.is_shown(index, viewer));
-                shown.count() as u32
+                let shown = |index: &usize| self.history.is_shown(*index, viewer);
+                steps.clone().filter(shown).count() as u32
             })
             .collect();
         (format!("undone: {}", texts.join(" ")), known)
@@ -281,10 +281,10 @@ impl<G: Playable> Match<G> {
     /// knew of them notices nothing.
     fn tell_undone(&mut self, known: &[u32]) {
         for (index, &steps) in known.iter().enumerate().filter(|(_, steps)| **steps > 0) {
-            let event =
-                Event::new("undo", Text::fixed("Taken back", "Repris")).with("steps", steps);
-            self.tell_one(index, None, None, vec![event]);
-            if index < usize::from(self.game.seats()) {
+            let event = undone(steps);
+            self.logs[index].tell(None, None, vec![event.clone()]);
+            self.news[index].push(event);
+            if index < usize::from(self.game().seats()) {
                 self.asked.0[index] = None;
             }
         }
@@ -293,7 +293,7 @@ impl<G: Playable> Match<G> {
 
     /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
     fn take_back_to(&mut self, step: usize) {
-        let (text, known) = self.about_to_undo(step..self.past.len());
+        let (text, known) = self.about_to_undo(step..self.history.len());
         self.start_news();
         // What was said about steps that are gone stays, where they began.
         for remark in &mut self.remarks {
@@ -304,10 +304,11 @@ impl<G: Playable> Match<G> {
             text,
             undone: true,
         });
-        self.state = self.past[step].before.clone();
-        self.keys.truncate(self.past[step].keys);
-        self.past.truncate(step);
-        self.ended = None;
+        self.now.state = self.history.state_at(&self.now.game, step);
+        Arc::make_mut(&mut self.keys).truncate(self.history.keys_before(step));
+        self.history
+            .truncate(step, &self.now.state, known.clone().into());
+        self.now.ended = None;
         self.draw_offers = SeatSet::EMPTY;
         self.undo_offer = None;
         self.tell_undone(&known);

@@ -1,5 +1,9 @@
 //! All that one screen needs. A page replaces the last one whole.
 
+mod build;
+
+pub(crate) use build::Ground;
+
 use serde::Serialize;
 use serde_json::Value;
 use vauban_game::{Seat, SeatSet, Turn};
@@ -120,6 +124,18 @@ pub struct ResultPage {
     pub winner: Option<Seat>,
     pub reason: &'static str,
     pub text: String,
+}
+
+/// Something that the viewer was told, and what it changed in the picture: a turn can be shown step by step.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepPage {
+    /// The entry of the log.
+    #[serde(flatten)]
+    pub entry: Value,
+    /// The shapes that are new or look different now, by layer.
+    pub changed: Vec<Layer>,
+    /// The keys of the shapes that are gone.
+    pub gone: Vec<String>,
 }
 
 /// What lies under everything and never changes.

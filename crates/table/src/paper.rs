@@ -1,10 +1,8 @@
 //! A match on paper: its record, whole or as one viewer may have it.
 
-use std::{any::TypeId, convert::Infallible};
-
 use vauban_game::{Playable, Turn, Viewer};
 
-use crate::{Item, Match, Record, Step, play::Taken, record::write_settings};
+use crate::{Item, Match, Record, Step, history::Taken, play::has_secrets, record::write_settings};
 
 /// A hash of the state stands after every so many steps.
 const HASH_EVERY: usize = 20;
@@ -14,10 +12,10 @@ impl<G: Playable> Match<G> {
     /// cannot know, until the match is over.
     pub(crate) fn paper(&self, viewer: Option<Viewer>) -> Record {
         let over = self.turn().over();
-        let whole = viewer.is_none() || over.is_some() || !Self::has_secrets();
+        let whole = viewer.is_none() || over.is_some() || !has_secrets::<G>();
         let mut record = Record::default();
         record.set_tag("Game", G::CARD.name);
-        record.set_tag("Rules", self.game.rule_set().to_string());
+        record.set_tag("Rules", self.game().rule_set().to_string());
         record.set_tag("Options", write_settings(&self.settings));
         for name in ["Seats", "Date"] {
             if let Some((_, value)) = self.tags.iter().find(|(tag, _)| tag == name) {
@@ -32,23 +30,21 @@ impl<G: Playable> Match<G> {
             record.set_tag(name, value.clone());
         }
 
-        for index in 0..=self.past.len() {
+        let index_of = viewer.map(|viewer| self.viewer_index(viewer));
+        for index in 0..=self.history.len() {
             if index > 0 && index % HASH_EVERY == 0 && whole {
-                let state = self
-                    .past
-                    .get(index)
-                    .map_or(&self.state, |past| &past.before);
-                record.items.push(Item::Hash(self.hash_of(state)));
+                let state = self.history.state_at(self.game(), index);
+                record.items.push(Item::Hash(self.hash_of(&state)));
             }
             for remark in self.remarks.iter().filter(|remark| remark.step == index) {
                 if whole || !remark.undone {
                     record.items.push(Item::Comment(remark.text.clone()));
                 }
             }
-            if index == self.past.len() {
+            if index == self.history.len() {
                 break;
             }
-            if whole || viewer.is_none_or(|viewer| self.is_shown(index, viewer)) {
+            if whole || index_of.is_none_or(|viewer| self.history.is_shown(index, viewer)) {
                 record.items.push(Item::Step(self.step_on_paper(index)));
             }
         }
@@ -75,7 +71,7 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn step_on_paper(&self, index: usize) -> Step {
-        match self.past[index].step {
+        match self.history.step(index) {
             Taken::Action {
                 seat,
                 action,
@@ -83,33 +79,13 @@ impl<G: Playable> Match<G> {
                 ..
             } => Step::Action {
                 seat: among_others.then_some(seat),
-                text: self.game.write(action),
+                text: self.game().write(action),
             },
-            Taken::Chance(chance) => Step::Chance(self.game.write_chance(chance)),
+            Taken::Chance(chance) => Step::Chance(self.game().write_chance(chance)),
             Taken::Resign(seat) => Step::Resign(seat),
             Taken::Timeout(seat) => Step::Timeout(seat),
             Taken::Forfeit(seat) => Step::Forfeit(seat),
             Taken::Draw => Step::Draw,
         }
-    }
-
-    /// Whether `viewer` knows the step numbered `index`.
-    pub(crate) fn is_shown(&self, index: usize, viewer: Viewer) -> bool {
-        let past = &self.past[index];
-        match past.step {
-            Taken::Action { seat, action, .. } => {
-                viewer == Viewer::Seat(seat) || self.game.shown(&past.before, seat, action, viewer)
-            }
-            Taken::Chance(chance) => self.game.chance_shown(&past.before, chance, viewer),
-            Taken::Resign(_) | Taken::Timeout(_) | Taken::Forfeit(_) | Taken::Draw => true,
-        }
-    }
-
-    pub(crate) fn has_chance() -> bool {
-        TypeId::of::<G::Chance>() != TypeId::of::<Infallible>()
-    }
-
-    pub(crate) fn has_secrets() -> bool {
-        TypeId::of::<G::State>() != TypeId::of::<G::View>()
     }
 }

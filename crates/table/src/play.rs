@@ -1,31 +1,31 @@
 //! A match in progress: the only place where a state changes.
 
-use std::sync::OnceLock;
+use std::{any::TypeId, convert::Infallible, sync::Arc};
 
 use sha2::{Digest, Sha256};
 use vauban_game::{
-    BySeat, Ending, Event, Happening, Lang, Outcome, Playable, Repetition, Seat, SeatSet, Settings,
-    Text, Turn, Viewer, every_action, nth,
+    BySeat, Ending, Event, Happening, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
+    Settings, Text, Turn, Viewer, nth,
 };
 
 use crate::{
-    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Sealed, Source, Undo, entry::Level,
-    log::Log, page::UndoOffer,
+    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Sealed, Source, Undo,
+    entry::Level,
+    history::{History, Place, Taken, Viewers, entry_of},
+    log::Log,
+    page::{Ground, UndoOffer},
+    snapshot::Snapshot,
 };
 
 /// One match of `G`.
 pub struct Match<G: Playable> {
-    pub(crate) game: G,
+    pub(crate) now: Snapshot<G>,
     pub(crate) settings: Settings,
     /// The text of the position it started from, if not the game's start.
     pub(crate) position: Option<String>,
-    pub(crate) start: G::State,
-    pub(crate) state: G::State,
-    pub(crate) past: Vec<Past<G>>,
-    /// Set when the table, not the rules, ended it.
-    pub(crate) ended: Option<Outcome>,
+    pub(crate) history: History<G>,
     /// The keys of the landmarks on the way here.
-    pub(crate) keys: Vec<u64>,
+    pub(crate) keys: Arc<PastKeys>,
     pub(crate) asked: BySeat<Option<AskId>>,
     /// How many questions each seat was put. A count of its own for each seat tells nobody what others did.
     questions: BySeat<AskId>,
@@ -41,32 +41,34 @@ pub struct Match<G: Playable> {
     pub(crate) clock: Clock,
     pub(crate) agents: &'static [AgentMaker<G>],
     pub(crate) levels: &'static [Level],
-    /// Backdrops never change, so their names are found out once, in each language.
-    pub(crate) backdrops: [OnceLock<String>; Lang::ALL.len()],
+    pub(crate) ground: Ground,
 }
 
-/// A step that was taken, with the state before it.
-pub(crate) struct Past<G: Playable> {
-    pub(crate) before: G::State,
-    pub(crate) step: Taken<G>,
-    /// How many landmarks there were before it.
-    pub(crate) keys: usize,
+/// Whether an action goes on with the order before it.
+#[derive(Copy, Clone, Debug)]
+enum Joined {
+    Yes,
+    No,
 }
 
-pub(crate) enum Taken<G: Playable> {
-    Action {
-        seat: Seat,
-        action: G::Action,
-        /// Others might have acted as well, so the record must say who did.
-        among_others: bool,
-        /// It may have told its seat something new.
-        reveals: bool,
-    },
-    Chance(G::Chance),
-    Resign(Seat),
-    Timeout(Seat),
-    Forfeit(Seat),
-    Draw,
+/// What became of an order of several actions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ordered {
+    /// How many of its actions were taken.
+    pub taken: usize,
+    /// Why the next one was not, if one was left.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why an order went no further.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stopped {
+    Refused(Refusals),
+    /// Nature had its turn, and what comes of it may change the plan.
+    Chance,
+    /// Another seat must answer first.
+    OtherSeat,
+    Over,
 }
 
 /// A comment of the record, before the step with its number.
@@ -91,11 +93,8 @@ impl<G: Playable> Match<G> {
         let mut table = Match {
             settings: opening.settings,
             position: opening.position,
-            start: state.clone(),
-            state,
-            past: Vec::new(),
-            ended: None,
-            keys: Vec::new(),
+            history: History::new(&state),
+            keys: Arc::default(),
             asked: BySeat::default(),
             questions: BySeat::default(),
             source: opening.source,
@@ -109,8 +108,12 @@ impl<G: Playable> Match<G> {
             clock: Clock::new(opening.tempo),
             agents,
             levels,
-            backdrops: Default::default(),
-            game,
+            ground: Ground::default(),
+            now: Snapshot {
+                game: Arc::new(game),
+                state,
+                ended: None,
+            },
         };
         table.note_landmark();
         table
@@ -129,11 +132,12 @@ impl<G: Playable> Match<G> {
         self.put_questions();
     }
 
+    pub(crate) fn game(&self) -> &G {
+        &self.now.game
+    }
+
     pub(crate) fn turn(&self) -> Turn {
-        match self.ended {
-            Some(outcome) => Turn::Over(outcome),
-            None => self.game.turn(&self.state),
-        }
+        self.now.turn()
     }
 
     pub(crate) fn asked(&self, seat: Seat) -> Option<AskId> {
@@ -149,44 +153,8 @@ impl<G: Playable> Match<G> {
 
     /// The first 64 bits of the SHA-256 of the position's text: the same on every machine.
     pub(crate) fn hash_of(&self, state: &G::State) -> u64 {
-        let digest = Sha256::digest(self.game.write_position(state));
+        let digest = Sha256::digest(self.game().write_position(state));
         u64::from_be_bytes(std::array::from_fn(|index| digest[index]))
-    }
-
-    /// The legal actions of `seat`, nothing once the match is over.
-    pub(crate) fn actions(&self, seat: Seat) -> Vec<G::Action> {
-        match self.turn().includes(seat) {
-            true => every_action(&self.game, &self.state, seat),
-            false => Vec::new(),
-        }
-    }
-
-    /// Understands `text` and cuts it down to what is possible.
-    pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
-        self.must_sit(seat)?;
-        let action = self.game.read(text).map_err(Refusals::unreadable)?;
-        Ok(self.game.trim(&self.state, seat, action))
-    }
-
-    pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {
-        if let Some(outcome) = self.ended {
-            return Err(over(outcome));
-        }
-        Ok(self.game.check(&self.state, seat, action)?)
-    }
-
-    /// Refuses a seat that this table does not have.
-    pub(crate) fn must_sit(&self, seat: Seat) -> Result<(), Refusals> {
-        if seat.0 < self.game.seats() {
-            return Ok(());
-        }
-        Err(Refusals::one(
-            "no-such-seat",
-            Text::new(
-                format!("there is no seat {seat} at this table"),
-                format!("il n'y a pas de place {seat} à cette table"),
-            ),
-        ))
     }
 
     pub(crate) fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
@@ -202,28 +170,72 @@ impl<G: Playable> Match<G> {
         self.act(seat, text)
     }
 
-    /// Takes the action that `text` says, then lets nature answer.
+    /// Takes `actions` one after another, each a step of its own, until one is refused, nature or
+    /// another seat has its turn, or none is left. If the first is refused, nothing has changed.
+    pub(crate) fn order(
+        &mut self,
+        seat: Seat,
+        ask: AskId,
+        actions: &[String],
+    ) -> Result<Ordered, Refusals> {
+        let Some((first, others)) = actions.split_first() else {
+            return Err(Refusals::one(
+                "empty-order",
+                Text::fixed(
+                    "an order names at least one action",
+                    "un ordre nomme au moins une action",
+                ),
+            ));
+        };
+        let before = self.history.len();
+        self.answer(seat, ask, first)?;
+        for (text, taken) in others.iter().zip(1..) {
+            let stopped = match self.turn() {
+                Turn::Over(_) => Some(Stopped::Over),
+                _ if self.history.len() > before + taken => Some(Stopped::Chance),
+                Turn::Chance => Some(Stopped::Chance),
+                turn if !turn.includes(seat) => Some(Stopped::OtherSeat),
+                _ => None,
+            };
+            let stopped = match stopped {
+                Some(stopped) => Some(stopped),
+                None => self
+                    .take(seat, text, Joined::Yes)
+                    .err()
+                    .map(Stopped::Refused),
+            };
+            if stopped.is_some() {
+                return Ok(Ordered { taken, stopped });
+            }
+        }
+        Ok(Ordered {
+            taken: actions.len(),
+            stopped: None,
+        })
+    }
+
     pub(crate) fn act(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        let action = self.read(seat, text)?;
-        self.check(seat, action)?;
+        self.take(seat, text, Joined::No)
+    }
+
+    /// Takes the action that `text` says, then lets nature answer.
+    fn take(&mut self, seat: Seat, text: &str, joined: Joined) -> Result<(), Refusals> {
+        let action = self.now.read(seat, text)?;
+        self.now.check(seat, action)?;
 
         self.start_news();
-        let among_others = matches!(self.turn(), Turn::Any(seats) if seats.len() > 1);
-        let reveals = self.game.reveals(&self.state, seat, action);
-        let before = self.step(Taken::Action {
+        let asked = self.game().read(text).ok().filter(|&asked| asked != action);
+        let taken = Taken::Action {
             seat,
             action,
-            among_others,
-            reveals,
-        });
-        self.game.act(&mut self.state, seat, action);
-        let trimmed = self.game.read(text).ok().filter(|&asked| asked != action);
-        let trimmed = trimmed.map(|asked| self.trimmed(asked, action));
-        self.tell(before, Happening::Action(seat, action), trimmed);
+            among_others: matches!(self.turn(), Turn::Any(seats) if seats.len() > 1),
+            reveals: self.game().reveals(&self.now.state, seat, action),
+            joined: matches!(joined, Joined::Yes),
+        };
+        let shown = self.step(Happening::Action(seat, action), taken, asked);
         self.asked[seat] = None;
         // Going on is an answer to what others proposed, but a secret step tells nobody anything.
-        let last = self.past.len() - 1;
-        if Viewer::all(self.game.seats()).all(|viewer| self.is_shown(last, viewer)) {
+        if shown == Viewers::all(self.game().seats()) {
             self.undo_offer = None;
             if !self.draw_offers.contains(seat) {
                 self.draw_offers = SeatSet::EMPTY;
@@ -259,15 +271,18 @@ impl<G: Playable> Match<G> {
             }
             None => self.roll(&chances),
             Some(text) => {
-                let chance = self.game.read_chance(text).map_err(Refusals::unreadable)?;
+                let chance = self
+                    .game()
+                    .read_chance(text)
+                    .map_err(Refusals::unreadable)?;
                 if !chances.iter().any(|&(possible, _)| possible == chance) {
                     return Err(Refusals::one(
                         "impossible-chance",
                         Text::new(
-                            format!("`{}` cannot come now", self.game.write_chance(chance)),
+                            format!("`{}` cannot come now", self.game().write_chance(chance)),
                             format!(
                                 "« {} » ne peut pas venir maintenant",
-                                self.game.write_chance(chance)
+                                self.game().write_chance(chance)
                             ),
                         ),
                     ));
@@ -284,16 +299,44 @@ impl<G: Playable> Match<G> {
 
     pub(crate) fn chances(&self) -> Vec<(G::Chance, u32)> {
         let mut chances = Vec::new();
-        self.game.chances(&self.state, &mut chances);
+        self.game().chances(&self.now.state, &mut chances);
         chances
     }
 
     /// Applies a result of nature.
     pub(crate) fn happen(&mut self, chance: G::Chance) {
-        let before = self.step(Taken::Chance(chance));
-        self.game.settle(&mut self.state, chance);
-        self.tell(before, Happening::Chance(chance), None);
+        self.step(Happening::Chance(chance), Taken::Chance(chance), None);
         self.note_landmark();
+    }
+
+    /// Takes a step of the game, and tells each viewer what it may know of it. Returns who knows the step.
+    fn step(
+        &mut self,
+        happening: Happening<G>,
+        taken: Taken<G>,
+        asked: Option<G::Action>,
+    ) -> Viewers {
+        let Snapshot { game, state, .. } = &mut self.now;
+        let before = state.clone();
+        match happening {
+            Happening::Action(seat, action) => game.act(state, seat, action),
+            Happening::Chance(chance) => game.settle(state, chance),
+        }
+        let viewers = || Viewer::all(game.seats()).enumerate();
+        let knows = |&(_, viewer): &(usize, Viewer)| happening.is_shown(&**game, &before, viewer);
+        let shown = Viewers::of(viewers().filter(knows).map(|(index, _)| index));
+        self.history
+            .push(&before, taken, asked, shown, self.keys.len());
+        let mut told = Vec::new();
+        for (index, viewer) in viewers() {
+            let (by, text, events) = entry_of(&**game, &before, happening, state, viewer, asked);
+            self.news[index].extend(events.iter().cloned());
+            if self.logs[index].tell(by, text, events) {
+                told.push(index);
+            }
+        }
+        self.history.told(Viewers::of(told));
+        shown
     }
 
     /// Rolls until somebody must think, or a result must be typed.
@@ -306,22 +349,14 @@ impl<G: Playable> Match<G> {
 
     fn roll(&self, chances: &[(G::Chance, u32)]) -> G::Chance {
         let total = chances.iter().map(|&(_, weight)| weight).sum();
-        let (step, slot) = self.place();
+        let Place { step, slot } = self.history.place();
         nth(chances, self.source.roll(step, slot, total))
-    }
-
-    /// Where the match stands, for the source of chance: actions so far, results since the last.
-    pub(crate) fn place(&self) -> (u64, u64) {
-        let chance = |past: &&Past<G>| matches!(past.step, Taken::Chance(_));
-        let slot = self.past.iter().rev().take_while(chance).count();
-        let chances = self.past.iter().filter(chance).count();
-        ((self.past.len() - chances) as u64, slot as u64)
     }
 
     /// Puts the question to every seat on turn that has none open, and withdraws the others.
     pub(crate) fn put_questions(&mut self) {
         let turn = self.turn();
-        for seat in (0..self.game.seats()).map(Seat) {
+        for seat in (0..self.game().seats()).map(Seat) {
             if !turn.includes(seat) {
                 self.asked[seat] = None;
             } else if self.asked[seat].is_none() {
@@ -333,18 +368,17 @@ impl<G: Playable> Match<G> {
 
     /// Notes a landmark and draws the match if it came too often.
     fn note_landmark(&mut self) {
-        if !self.game.landmark(&self.state) {
-            return;
-        }
-        let key = self.game.key(&self.state);
-        self.keys.push(key);
-        let Repetition::Draw { times } = self.game.repetition() else {
+        let Snapshot { game, state, .. } = &self.now;
+        let Repetition::Draw { times } = game.repetition() else {
             return;
         };
-        let seen = self.keys.iter().filter(|&&seen| seen == key).count();
+        if !game.landmark(state) {
+            return;
+        }
+        let seen = Arc::make_mut(&mut self.keys).push(game.key(state));
         // A win on the same step goes before a draw.
-        if seen >= usize::from(times) && self.game.turn(&self.state).over().is_none() {
-            self.ended = Some(Outcome::draw(self.game.seats(), Ending::REPETITION));
+        if seen >= u32::from(times) && game.turn(state).over().is_none() {
+            self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::REPETITION));
             self.announce(
                 Event::new(
                     "draw",
@@ -358,17 +392,6 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// Remembers a step that is about to change the state. Returns the state before it.
-    pub(crate) fn step(&mut self, step: Taken<G>) -> G::State {
-        let before = self.state.clone();
-        self.past.push(Past {
-            before: before.clone(),
-            step,
-            keys: self.keys.len(),
-        });
-        before
-    }
-
     pub(crate) fn must_go_on(&self) -> Result<(), Refusals> {
         match self.turn() {
             Turn::Over(outcome) => Err(over(outcome)),
@@ -378,8 +401,8 @@ impl<G: Playable> Match<G> {
 
     pub(crate) fn viewer_index(&self, viewer: Viewer) -> usize {
         match viewer {
-            Viewer::Seat(seat) if seat.0 < self.game.seats() => seat.index(),
-            _ => usize::from(self.game.seats()),
+            Viewer::Seat(seat) if seat.0 < self.game().seats() => seat.index(),
+            _ => usize::from(self.game().seats()),
         }
     }
 
@@ -387,61 +410,23 @@ impl<G: Playable> Match<G> {
         self.news.iter_mut().for_each(Vec::clear);
     }
 
-    pub(crate) fn tell_one(
-        &mut self,
-        viewer: usize,
-        by: Option<Seat>,
-        text: Option<String>,
-        events: Vec<Event>,
-    ) {
-        self.news[viewer].extend(events.iter().cloned());
-        self.logs[viewer].tell(by, text, events);
-    }
-
     /// Tells everybody the same.
     pub(crate) fn announce(&mut self, event: Event) {
-        for viewer in 0..self.logs.len() {
-            self.tell_one(viewer, None, None, vec![event.clone()]);
+        for (log, news) in self.logs.iter_mut().zip(&mut self.news) {
+            log.tell(None, None, vec![event.clone()]);
+            news.push(event.clone());
         }
+        self.history
+            .said(event, Viewers::all(self.now.game.seats()));
     }
+}
 
-    /// Tells each viewer what it may know of a step of the game.
-    fn tell(&mut self, before: G::State, happening: Happening<G>, trimmed: Option<Event>) {
-        for (index, viewer) in Viewer::all(self.game.seats()).enumerate() {
-            let mut events = self.game.narrate(&before, happening, &self.state, viewer);
-            let (by, text) = match happening {
-                Happening::Action(seat, action) => {
-                    if viewer == Viewer::Seat(seat) {
-                        events.extend(trimmed.clone());
-                    }
-                    let shown = self.game.shown(&before, seat, action, viewer);
-                    (Some(seat), shown.then(|| self.game.write(action)))
-                }
-                Happening::Chance(chance) => {
-                    let shown = self.game.chance_shown(&before, chance, viewer);
-                    (
-                        None,
-                        shown.then(|| format!("!{}", self.game.write_chance(chance))),
-                    )
-                }
-            };
-            let by = by.filter(|_| text.is_some() || !events.is_empty());
-            self.tell_one(index, by, text, events);
-        }
-    }
+pub(crate) fn has_chance<G: Playable>() -> bool {
+    TypeId::of::<G::Chance>() != TypeId::of::<Infallible>()
+}
 
-    fn trimmed(&self, asked: G::Action, done: G::Action) -> Event {
-        let (asked, done) = (self.game.write(asked), self.game.write(done));
-        Event::new(
-            "trim",
-            Text::new(
-                format!("{asked} was cut down to {done}"),
-                format!("{asked} a été ramené à {done}"),
-            ),
-        )
-        .with("asked", asked)
-        .with("done", done)
-    }
+pub(crate) fn has_secrets<G: Playable>() -> bool {
+    TypeId::of::<G::State>() != TypeId::of::<G::View>()
 }
 
 pub(crate) fn over(outcome: Outcome) -> Refusals {
@@ -458,7 +443,7 @@ impl<G: Playable> std::fmt::Debug for Match<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Match")
             .field("game", &G::CARD.name)
-            .field("steps", &self.past.len())
+            .field("steps", &self.history.len())
             .finish_non_exhaustive()
     }
 }

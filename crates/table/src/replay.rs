@@ -137,7 +137,7 @@ impl<G: Playable> Match<G> {
                     undone: text.starts_with("undone: "),
                 }),
                 Item::Hash(hash) => {
-                    if *hash != self.hash_of(&self.state) {
+                    if *hash != self.hash_of(&self.now.state) {
                         return Err(ReplayError::new(Text::new(
                             format!(
                                 "after step {number} the state differs from the record's hash: \
@@ -183,7 +183,7 @@ impl<G: Playable> Match<G> {
             Step::Resign(seat) => self.resign(*seat),
             Step::Timeout(seat) => self.time_out(*seat),
             Step::Forfeit(seat) => self.forfeit(*seat),
-            Step::Draw => (0..self.game.seats())
+            Step::Draw => (0..self.game().seats())
                 .map(vauban_game::Seat)
                 .try_for_each(|seat| self.offer_draw(seat)),
             Step::Hidden => Err(Refusals::one(
@@ -214,7 +214,7 @@ impl<G: Playable> Match<G> {
         let Some(rules) = record.tag("Rules") else {
             return Ok(());
         };
-        let ours = self.game.rule_set();
+        let ours = self.game().rule_set();
         let (name, version) = rules.rsplit_once(' ').unwrap_or((rules, "1"));
         let Ok(version) = version.parse::<u32>() else {
             return Err(ReplayError::new(Text::new(

@@ -38,7 +38,14 @@ impl Source {
         u64::from(self.roll(u64::MAX, 0, u32::MAX))
     }
 
-    /// Dice for the agent in `seat`: its own, so that no agent foresees what nature will do.
+    /// Dice for a whole turn of the agent in `seat` that began at `step`.
+    pub fn turn_dice(&self, step: u64, seat: Seat) -> Dice {
+        /// Parts the dice of a turn from those of its first answer.
+        const TURNS: u64 = 0x5455_524E;
+        Dice::seeded(self.agent_dice(step, seat).roll() ^ TURNS)
+    }
+
+    /// Dice for one answer of the agent in `seat`: its own, so that no agent foresees what nature will do.
     pub fn agent_dice(&self, step: u64, seat: Seat) -> Dice {
         /// Parts the agents' streams from nature's.
         const AGENTS: u64 = 0x5645_5253_4147_454E;

@@ -58,6 +58,7 @@ fn run() -> Result<(), String> {
         lang: Lang::En,
         theme: Theme::Light,
         colours: Colours::from_env(env, true),
+        search_memory: 1 << 20,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {

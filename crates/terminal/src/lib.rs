@@ -29,7 +29,7 @@ use vauban_game::Lang;
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AgentSpec, AnyMatch};
 
-pub use player::{Effect, Input, Player, Thinking, Thought};
+pub use player::{Effect, Found, Input, Player, Thinking};
 
 /// Who sits in a seat.
 #[derive(Clone, Debug)]
@@ -44,6 +44,8 @@ pub struct Options {
     pub lang: Lang,
     pub theme: Theme,
     pub colours: Colours,
+    /// Bytes for the tables of searches.
+    pub search_memory: usize,
 }
 
 /// What only the caller can do: it knows files and the shelf.

@@ -57,8 +57,8 @@ impl Player<'_> {
 
     /// A path that no choice has: says why not, as soon as it is known what was meant.
     fn astray(&mut self, seat: Seat, path: Vec<Spot>) -> Vec<Effect> {
-        match self.table.meant(seat, &path) {
-            Some(text) => match self.table.why(seat, &text) {
+        match self.table.questions().meant(seat, &path) {
+            Some(text) => match self.table.questions().why(seat, &text) {
                 Ok(()) => return self.act(&text),
                 Err(refusals) => {
                     if !self.gesture.is_open(self.choices()) {
@@ -150,10 +150,15 @@ impl Player<'_> {
             Command::Legal => self.show_legal(),
             Command::Why(text) => self.explain(text),
             Command::Odds(text, keep) => {
-                let found = self.table.odds(self.seat(), text).and_then(|odds| {
-                    let forecasts = self.table.forecasts(self.seat(), text, keep)?;
-                    Ok((odds, forecasts))
-                });
+                let found = self
+                    .table
+                    .questions()
+                    .odds(self.seat(), text)
+                    .and_then(|odds| {
+                        let forecasts =
+                            self.table.questions().forecasts(self.seat(), text, keep)?;
+                        Ok((odds, forecasts))
+                    });
                 match found {
                     Ok((odds, forecasts)) => self.show_odds(text, &odds, &forecasts),
                     Err(refusals) => self.refuse(text, &refusals),
@@ -175,6 +180,7 @@ impl Player<'_> {
             Command::Load(file) => match self.desk.load(file) {
                 Ok(table) => {
                     self.table = table;
+                    self.log.clear();
                     self.notice = Notice::good(self.say(Say::Loaded { file }));
                     return self.sit_down();
                 }
@@ -206,7 +212,7 @@ impl Player<'_> {
     }
 
     fn explain(&mut self, text: &str) {
-        match self.table.why(self.seat(), text) {
+        match self.table.questions().why(self.seat(), text) {
             Ok(()) => self.notice = Notice::good(self.say(Say::Allowed { text })),
             Err(refusals) => self.refuse(text, &refusals),
         }
@@ -215,8 +221,8 @@ impl Player<'_> {
     /// Completes what is typed, and lists what it may become.
     pub(crate) fn complete(&mut self) {
         let typed = self.line.text();
-        let legal = self.table.legal(self.seat());
-        let lenses = self.table.lenses().iter().map(|lens| lens.name);
+        let legal = self.table.questions().legal(self.seat());
+        let lenses = self.table.questions().lenses().iter().map(|lens| lens.name);
         let lines: Vec<String> = match typed.split_once(' ') {
             Some((word @ ("why" | "odds"), _)) => {
                 legal.iter().map(|text| format!("{word} {text}")).collect()
@@ -260,9 +266,10 @@ impl Player<'_> {
             return;
         }
         let seat = named.flatten();
-        let shown = self
-            .table
-            .lens(self.viewer(), name, seat.unwrap_or(self.seat()), after);
+        let shown =
+            self.table
+                .questions()
+                .lens(self.viewer(), name, seat.unwrap_or(self.seat()), after);
         match shown {
             Ok(lens) => self.put_lens(&lens, seat, after),
             Err(refusals) => self.notice = Notice::refused(&refusals, self.lang),
@@ -285,7 +292,7 @@ impl Player<'_> {
 
     /// The lens after the one that is on; after the last none.
     pub(crate) fn next_lens(&mut self) {
-        let lenses = self.table.lenses();
+        let lenses = self.table.questions().lenses();
         if lenses.is_empty() {
             self.notice = Notice::wrong(self.say(Say::NoLens));
             return;
@@ -374,8 +381,7 @@ impl Player<'_> {
     /// Programs always agree to take back; persons are asked.
     fn ask_back(&mut self) -> Vec<Effect> {
         // Whoever acted last wants it back, even if the screen is already turned to another.
-        let log = self.table.log(self.viewer(), 0);
-        let last = log.iter().rev().filter_map(|entry| entry.by);
+        let last = self.log.iter().rev().filter_map(|entry| entry.by);
         let by = last
             .filter(|&seat| self.is_person(seat))
             .chain(self.facing)

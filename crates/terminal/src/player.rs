@@ -4,13 +4,14 @@
 //! what must be done about it; [`Player::draw`] shows where things stand. A test drives both.
 
 use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ratatui::crossterm::event::Event;
 use ratatui::layout::Position;
-use vauban_game::{Lang, Seat, Stop, Turn, Viewer};
+use vauban_game::{BySeat, Lang, SearchMemory, Seat, Stop, Thought, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
-    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, Millis, Page, Pondered, Refusals,
+    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, LogEntry, Millis, Page, Refusals, SeatedAgent,
 };
 
 use crate::areas::Areas;
@@ -27,7 +28,7 @@ use crate::{Chair, Desk, Options};
 #[derive(Debug)]
 pub enum Input {
     Terminal(Event),
-    Thought(Thought),
+    Thought(Found),
     /// The time, counted from whenever the player sat down.
     Tick(Millis),
 }
@@ -45,13 +46,15 @@ pub enum Effect {
 pub struct Thinking {
     ticket: Ticket,
     job: Job,
+    memory: Arc<Mutex<SearchMemory>>,
 }
 
 /// What an agent found, with the question it was put.
 #[derive(Debug)]
-pub struct Thought {
+pub struct Found {
     ticket: Ticket,
-    found: Result<Pondered, String>,
+    /// Or what the agent failed by.
+    thought: Result<(Thought<String>, SeatedAgent), String>,
 }
 
 /// Names a question to an agent, across matches that are loaded one after the other.
@@ -111,6 +114,9 @@ pub struct Player<'desk> {
     /// The person that the screen is turned to; nobody if only agents play.
     pub(crate) facing: Option<Seat>,
     pub(crate) page: Page,
+    /// What the viewer of the page was told, all of it.
+    pub(crate) log: Vec<LogEntry>,
+    log_of: Viewer,
     pub(crate) scene: Scene,
     on_board: HashSet<Spot>,
     pub(crate) board: Board,
@@ -130,6 +136,10 @@ pub struct Player<'desk> {
     /// Counts the matches that were opened at this screen.
     sitting: u64,
     thinking: Vec<Pending>,
+    /// The agents between two answers.
+    agents: BySeat<Option<SeatedAgent>>,
+    /// Lent to one agent at a time.
+    memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
     pub(crate) areas: Areas,
 }
@@ -144,7 +154,7 @@ impl<'desk> Player<'desk> {
     ) -> (Player<'desk>, Vec<Effect>) {
         let page = table.page(Viewer::Spectator, options.lang, 0);
         let palette = Palette::new(options.theme, options.colours);
-        let initial = table.lenses().iter().find(|lens| lens.initial);
+        let initial = table.questions().lenses().iter().find(|lens| lens.initial);
         // Without colours a lens is digits all over the board: only for who asks for it.
         let initial = initial.filter(|_| palette.has_colours());
         let lens_wish = initial.map(|lens| LensOn {
@@ -161,6 +171,8 @@ impl<'desk> Player<'desk> {
             now: 0,
             facing: None,
             page,
+            log: Vec::new(),
+            log_of: Viewer::Spectator,
             scene: Scene::default(),
             on_board: HashSet::new(),
             board: Board::default(),
@@ -176,6 +188,8 @@ impl<'desk> Player<'desk> {
             lens: None,
             sitting: 0,
             thinking: Vec::new(),
+            agents: BySeat::default(),
+            memory: Arc::new(Mutex::new(SearchMemory::with_bytes(options.search_memory))),
             was_over: false,
             areas: Areas::default(),
         };
@@ -221,6 +235,7 @@ impl<'desk> Player<'desk> {
     pub(crate) fn sit_down(&mut self) -> Vec<Effect> {
         self.sitting += 1;
         self.thinking.clear();
+        self.agents = BySeat::default();
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
@@ -299,17 +314,26 @@ impl<'desk> Player<'desk> {
 
     /// Takes a new page and makes the picture that belongs to it.
     pub(crate) fn look(&mut self) {
-        self.page = self.table.page(self.viewer(), self.lang, self.now);
+        let viewer = self.viewer();
+        self.page = self.table.page(viewer, self.lang, self.now);
+        if self.log_of != viewer {
+            self.log.clear();
+            self.log_of = viewer;
+        }
+        let seen = self.log.last().map_or(0, |entry| entry.seq);
+        self.log.extend(self.table.log(viewer, seen, usize::MAX));
         let backdrop = self.table.backdrop(self.lang).scene;
         self.lens = self.lens_wish.as_ref().and_then(|wish| {
             let seat = wish.seat.or(self.facing).unwrap_or(Seat(0));
             let after = wish.after.as_deref();
             self.table
+                .questions()
                 .lens(self.viewer(), Some(wish.name), seat, after)
                 .ok()
         });
         let lens = self.lens.as_ref().map(|lens| lens.layer(&backdrop));
-        self.scene = backdrop.with_layers(lens.into_iter().chain(self.page.layers.clone()));
+        let shaded = backdrop.with_shades(lens);
+        self.scene = shaded.with_layers(self.page.layers.clone());
         self.on_board = self
             .scene
             .shapes()
@@ -400,7 +424,8 @@ impl<'desk> Player<'desk> {
                 continue;
             }
             let stop = Stop::default();
-            match self.table.think(seat, agent, &stop) {
+            let seated = self.agents[seat].take();
+            match self.table.think(seat, agent, seated, &stop) {
                 Ok((ask, job)) => {
                     let ticket = Ticket {
                         sitting: self.sitting,
@@ -408,7 +433,12 @@ impl<'desk> Player<'desk> {
                         ask,
                     };
                     self.thinking.push(Pending { ticket, stop });
-                    effects.push(Effect::Think(Thinking { ticket, job }));
+                    let memory = Arc::clone(&self.memory);
+                    effects.push(Effect::Think(Thinking {
+                        ticket,
+                        job,
+                        memory,
+                    }));
                 }
                 Err(refusals) => {
                     self.take_over(seat, &refusals);
@@ -420,11 +450,11 @@ impl<'desk> Player<'desk> {
         effects
     }
 
-    fn hear(&mut self, thought: Thought) -> Vec<Effect> {
-        let Ticket { seat, ask, sitting } = thought.ticket;
+    fn hear(&mut self, found: Found) -> Vec<Effect> {
+        let Ticket { seat, ask, sitting } = found.ticket;
         let waiting = self.thinking.len();
         self.thinking
-            .retain(|pending| pending.ticket != thought.ticket);
+            .retain(|pending| pending.ticket != found.ticket);
         let expected = self.thinking.len() < waiting;
         // An answer to a question that was taken back, or of another match.
         if !expected || sitting != self.sitting || self.table.ask(seat) != Some(ask) {
@@ -434,8 +464,11 @@ impl<'desk> Player<'desk> {
             // Whatever was said while the person had to wait is settled now.
             self.notice.clear();
         }
-        let answered = match thought.found {
-            Ok(found) => self.table.answer(seat, ask, &found.text),
+        let answered = match found.thought {
+            Ok((thought, agent)) => {
+                self.agents[seat] = Some(agent);
+                self.table.answer(seat, ask, &thought.action)
+            }
             Err(reason) => Err(Refusals::one(
                 "agent-failed",
                 vauban_game::Text::same(reason),
@@ -551,11 +584,12 @@ impl Thinking {
     }
 
     /// Thinks, however long it takes. An agent that panics has found nothing.
-    pub fn run(self) -> Thought {
-        let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(self.job));
-        Thought {
+    pub fn run(self) -> Found {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = std::panic::AssertUnwindSafe(|| (self.job)(&mut memory));
+        Found {
             ticket: self.ticket,
-            found: found.map_err(|panic| {
+            thought: std::panic::catch_unwind(job).map_err(|panic| {
                 let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
                 text.or_else(|| panic.downcast_ref::<String>().cloned())
                     .unwrap_or_else(|| "panic".to_owned())

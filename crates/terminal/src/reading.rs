@@ -32,10 +32,10 @@ impl Player<'_> {
             .iter()
             .map(|(usage, text)| Item::Pair((*usage).to_owned(), text.of(lang).to_owned()));
         items.extend(pairs);
-        if !self.table.lenses().is_empty() {
+        if !self.table.questions().lenses().is_empty() {
             items.extend([Item::Blank, Item::Heading(self.say(Say::Lenses))]);
         }
-        for lens in self.table.lenses() {
+        for lens in self.table.questions().lenses() {
             let text = format!("{}: {}", lens.title.of(lang), lens.about.of(lang));
             items.push(Item::Pair(lens.name.to_owned(), text));
         }
@@ -91,7 +91,7 @@ impl Player<'_> {
     }
 
     pub(crate) fn show_legal(&mut self) {
-        let legal = self.table.legal(self.seat());
+        let legal = self.table.questions().legal(self.seat());
         if legal.is_empty() {
             self.notice = Notice::plain(self.say(Say::Watching));
             return;
@@ -153,7 +153,7 @@ impl Player<'_> {
 
     pub(crate) fn show_position(&mut self) {
         let mut items = vec![Item::Text(self.table.position())];
-        if let Some(reading) = self.table.reading(self.viewer()) {
+        if let Some(reading) = self.table.questions().reading(self.viewer()) {
             items.extend([Item::Blank, Item::Text(reading.of(self.lang).to_owned())]);
         }
         self.read(self.say(Say::PositionTitle), items);
@@ -167,7 +167,7 @@ impl Player<'_> {
             let title = lens.card.title.of(self.lang).to_owned();
             value.map(|(_, value)| Item::Pair(title, value.to_string()))
         });
-        match self.table.spot_card(viewer, spot, self.lang) {
+        match self.table.questions().spot_card(viewer, spot, self.lang) {
             Some(card) => {
                 let pairs = card
                     .lines

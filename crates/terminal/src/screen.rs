@@ -19,7 +19,7 @@ use ratatui::crossterm::{cursor, execute, style};
 use vauban_scene::Colours;
 
 use crate::words::Say;
-use crate::{Effect, Input, Options, Player, Thinking, Thought};
+use crate::{Effect, Found, Input, Options, Player, Thinking};
 
 /// How long the screen rests when nothing moves.
 const REST: Duration = Duration::from_millis(400);
@@ -78,12 +78,12 @@ pub(crate) fn run(
 }
 
 /// The next thing that happens; `None` when it is only time that passes.
-fn next(player: &Player<'_>, thoughts: &Receiver<Thought>) -> io::Result<Option<Input>> {
+fn next(player: &Player<'_>, thoughts: &Receiver<Found>) -> io::Result<Option<Input>> {
     let rest = if player.is_lively() { LIVELY } else { REST };
     let end = Instant::now() + rest;
     loop {
-        if let Ok(thought) = thoughts.try_recv() {
-            return Ok(Some(Input::Thought(thought)));
+        if let Ok(found) = thoughts.try_recv() {
+            return Ok(Some(Input::Thought(found)));
         }
         let left = end.saturating_duration_since(Instant::now());
         if !event::poll(left)? {
@@ -100,10 +100,10 @@ fn next(player: &Player<'_>, thoughts: &Receiver<Thought>) -> io::Result<Option<
 }
 
 /// Lets an agent think on a thread of its own. It is left alone if the person leaves meanwhile.
-fn think(thinking: Thinking, pace: Duration, sender: Sender<Thought>) {
+fn think(thinking: Thinking, pace: Duration, sender: Sender<Found>) {
     let name = format!("seat-{}", thinking.seat());
     let waiting = Arc::new(Mutex::new(Some((thinking, sender))));
-    let take = |waiting: &Mutex<Option<(Thinking, Sender<Thought>)>>| {
+    let take = |waiting: &Mutex<Option<(Thinking, Sender<Found>)>>| {
         waiting
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -116,10 +116,10 @@ fn think(thinking: Thinking, pace: Duration, sender: Sender<Thought>) {
                 return;
             };
             let start = Instant::now();
-            let thought = thinking.run();
+            let found = thinking.run();
             thread::sleep(pace.saturating_sub(start.elapsed()));
             // Nobody listens any more if the person has left.
-            let _ = sender.send(thought);
+            let _ = sender.send(found);
         }
     };
     let spawned = thread::Builder::new().name(name).spawn(run);

@@ -255,8 +255,7 @@ impl Player<'_> {
             return;
         }
         let wide = usize::from(area.width);
-        let entries = self.table.log(self.viewer(), 0);
-        if entries.is_empty() {
+        if self.log.is_empty() {
             let text = cut(&self.say(Say::LogEmpty), wide);
             let style = self.palette.faint();
             frame
@@ -267,7 +266,7 @@ impl Player<'_> {
         // From the newest back, only as far as is seen; one screen more, to know that there is more.
         let enough = high + self.log_scroll + high;
         let mut lines: Vec<Line<'static>> = Vec::new();
-        for entry in entries.iter().rev() {
+        for entry in self.log.iter().rev() {
             let mut told = self.told(entry, wide);
             told.reverse();
             lines.extend(told);

@@ -128,7 +128,7 @@ export class Lenses {
     const values = Object.values(body.values).filter((value) => value !== 0);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const diverging = body.layer.shapes.some((shape) => shape.fill.startsWith("heat"));
-    const shades = diverging ? ["heat-m100", "heat-m50", "heat-p50", "heat-p100"] : [1, 4, 7, 10].map((step) => `wash-${body.seat}-${step}`);
+    const shades = diverging ? ["heat-m100", "heat-m50", "heat-p50", "heat-p100"] : [2, 5, 7, 10].map((step) => `wash-${body.seat}-${step}`);
     const ramp = h("span.ramp", { "aria-hidden": "true" }, shades.map((shade) => {
       const cell = h("span");
       cell.style.setProperty("background", `var(--${shade})`);

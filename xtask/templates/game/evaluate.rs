@@ -1,6 +1,6 @@
 //! How good a position is.
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, WinShare};
 
 use super::{FARTHEST, Square, State, Towpath};
 
@@ -8,17 +8,12 @@ use super::{FARTHEST, Square, State, Towpath};
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Counting;
 
-/// What a won position is worth.
-const WON: i32 = 10_000;
-
 impl Evaluate<Towpath> for Counting {
-    fn evaluate(&self, game: &Towpath, state: &State, seat: Seat) -> i32 {
+    fn evaluate(&self, game: &Towpath, state: &State) -> BySeat<WinShare> {
         let mover_wins = !game.is_lost_on(state.barge);
-        if mover_wins == (seat == state.mover) {
-            WON
-        } else {
-            -WON
-        }
+        BySeat::split(2, |seat| {
+            f64::from(u8::from(mover_wins == (seat == state.mover)))
+        })
     }
 }
 

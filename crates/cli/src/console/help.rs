@@ -139,7 +139,12 @@ pub fn usage(word: &str) -> Refusals {
 
 /// How actions are written here, the lenses, and every command.
 pub fn answer(table: &dyn AnyMatch) -> Answer {
-    let lenses: Vec<&str> = table.lenses().iter().map(|lens| lens.name).collect();
+    let lenses: Vec<&str> = table
+        .questions()
+        .lenses()
+        .iter()
+        .map(|lens| lens.name)
+        .collect();
     let say = |lang: Lang| {
         let mut lines = vec![table.grammar().of(lang).to_owned()];
         if !lenses.is_empty() {

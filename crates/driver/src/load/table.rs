@@ -113,7 +113,7 @@ impl Table {
         if table.on_its_way.is_some() {
             return false;
         }
-        let legal = table.play.legal(seat);
+        let legal = table.play.questions().legal(seat);
         let choice = table.dice.usize(..legal.len());
         let text = legal[choice].clone();
         table.number += 1;

@@ -1,70 +1,15 @@
-//! What a seat can do, and the list of it: fast, and apart from the rule tree.
+//! The list of what a seat can do: fast, and apart from the rule tree.
 
 use vauban_game::Seat;
 
 use super::{
     Garden,
-    cell::{Area, Cell},
+    cell::Area,
+    clan::Clan,
     map::Special,
-    state::{Clan, Phase, State},
+    play::POWER_POINTS,
+    state::{Action, Phase, State},
 };
-
-/// §5.1 What a clan power costs.
-pub const POWER_POINTS: u16 = 8;
-
-/// One choice by one seat.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Action {
-    /// §2.3
-    Choose(Clan),
-    /// §4.1
-    Move { from: Cell, to: Cell },
-    /// §4.8
-    Jet { from: Cell, to: Cell },
-    /// §4.9
-    Candy,
-    /// §4.10 With the barbecue.
-    Grill { at: Cell },
-    /// §4.10 With the pool.
-    Drown { at: Cell },
-    /// §5.3
-    Pillage { at: Cell },
-    /// §5.4
-    Poison { at: Cell },
-    /// §5.5
-    Arm { at: Cell },
-    /// §5.6
-    Stone { at: Cell },
-    /// §5.7
-    Shelter { from: Cell, to: Cell },
-    /// §3.3
-    End,
-    /// §6.2
-    Place { at: Cell },
-}
-
-impl Action {
-    /// §4.6 The special cell whose power it uses.
-    pub(super) fn special(self) -> Option<Special> {
-        match self {
-            Action::Jet { .. } => Some(Special::Sky),
-            Action::Candy => Some(Special::Candy),
-            Action::Grill { .. } => Some(Special::Barbecue),
-            Action::Drown { .. } => Some(Special::Pool),
-            _ => None,
-        }
-    }
-    /// §5.2 The clan that alone can do it.
-    pub(super) fn clan(self) -> Option<Clan> {
-        match self {
-            Action::Poison { .. } => Some(Clan::Cooks),
-            Action::Arm { .. } => Some(Clan::Smiths),
-            Action::Stone { .. } => Some(Clan::Miners),
-            Action::Shelter { .. } => Some(Clan::Lumberjacks),
-            _ => None,
-        }
-    }
-}
 
 impl Garden {
     /// Appends what the mover can do now.

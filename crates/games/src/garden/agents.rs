@@ -1,32 +1,21 @@
-//! The two players that come with the game: one of whims, one that always attacks.
+//! The two players that come with the game: one that plays what it drew, one that always attacks.
 
-use vauban_game::{Agent, Budget, Dice, Seat, Thought, every_action};
+use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, every_action};
 
 use super::{
     Garden,
-    actions::Action,
     cell::{Area, Cell},
-    state::{Phase, State},
+    state::{Action, Phase, State},
 };
 
-/// Builds five moves and five placements that the state allows and plays five of the ten, drawn at
-/// random. Since creatures must all be placed, the draw decides how many moves come before.
-#[derive(Clone, Debug, Default)]
-pub struct Whim {
-    plan: Option<Plan>,
-}
+/// Draws five moves and five placements that the state allows at the start of its turn, and plays five
+/// of the ten. What has become illegal is skipped; creatures that must be placed besides go anywhere.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Random;
 
-/// How many moves a turn will yet have.
-#[derive(Copy, Clone, Debug)]
-struct Plan {
-    round: u8,
-    seat: Seat,
-    moves: u8,
-}
-
-/// How many moves and placements are built, and how many of both are played.
-const BUILT: u32 = 5;
-const PLAYED: u32 = 5;
+/// How many moves and placements are drawn, and how many of both are played.
+const DRAWN: usize = 5;
+const PLAYED: usize = 5;
 
 /// Of its cells next to an enemy, the one with most creatures attacks the enemy beside it with
 /// fewest; without contact, anybody goes to an empty cell. New creatures join the strongest cells that
@@ -34,72 +23,78 @@ const PLAYED: u32 = 5;
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Bold;
 
-impl Whim {
-    /// How many moves are among those drawn.
-    fn draw(dice: &mut Dice) -> u8 {
-        let mut left = BUILT;
-        let mut moves = 0;
-        for drawn in 0..PLAYED {
-            if dice.below(2 * BUILT - drawn) < left {
-                left -= 1;
-                moves += 1;
-            }
+impl Random {
+    /// What will be played in the turn that begins at `start`, in this order.
+    pub(super) fn plan(game: &Garden, seat: Seat, start: &State, mut dice: Dice) -> Vec<Action> {
+        let mut plan = moves(game, seat, start);
+        draw(&mut plan, DRAWN, &mut dice);
+        let room: Vec<Cell> = start.roomy(seat).collect();
+        if !room.is_empty() {
+            plan.extend((0..DRAWN).map(|_| Action::Place {
+                at: dice.choose(&room),
+            }));
         }
-        moves
+        draw(&mut plan, PLAYED, &mut dice);
+        plan
     }
 }
 
-impl Agent<Garden> for Whim {
+/// Leaves `count` of `items`, drawn at random.
+fn draw<T>(items: &mut Vec<T>, count: usize, dice: &mut Dice) {
+    for index in 0..count.min(items.len()) {
+        let left = (items.len() - index) as u32;
+        items.swap(index, index + dice.below(left) as usize);
+    }
+    items.truncate(count);
+}
+
+impl Agent<Garden> for Random {
     fn think(
         &mut self,
-        game: &Garden,
-        seat: Seat,
-        view: &State,
-        _past: &[u64],
+        position: &Position<'_, Garden>,
         _budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        if view.phase() != Phase::Conquest {
-            return any(game, seat, view, dice);
+        let turn = &position.turn;
+        let plan = Random::plan(position.game, position.seat, turn.start, turn.dice.clone());
+        // Moves come first, then placements. What stands before something that was played is done, or
+        // was skipped.
+        let places = position.view.phase() == Phase::Reinforcement;
+        let plan: Vec<Action> = plan
+            .into_iter()
+            .filter(|planned| matches!(planned, Action::Place { .. }) == places)
+            .collect();
+        let mut left = plan.as_slice();
+        for done in turn.actions {
+            if let Some(at) = left.iter().position(|planned| planned == done) {
+                left = &left[at + 1..];
+            }
         }
-        let round = view.round();
-        let plan = self
-            .plan
-            .filter(|plan| plan.round == round && plan.seat == seat)
-            .unwrap_or_else(|| Plan {
-                round,
-                seat,
-                moves: Whim::draw(dice),
-            });
-        let moves = moves(game, seat, view);
-        if plan.moves == 0 || moves.is_empty() {
-            self.plan = None;
-            return plain(Action::End);
-        }
-        self.plan = Some(Plan {
-            moves: plan.moves - 1,
-            ..plan
-        });
-        plain(dice.choose(&moves))
+        let allowed = every_action(position.game, position.view, position.seat);
+        let next = left.iter().find(|planned| allowed.contains(planned));
+        Thought::plain(match next {
+            Some(&planned) => planned,
+            None if allowed.contains(&Action::End) => Action::End,
+            None => position.dice.clone().choose(&allowed),
+        })
     }
 }
 
 impl Agent<Garden> for Bold {
     fn think(
         &mut self,
-        game: &Garden,
-        seat: Seat,
-        view: &State,
-        _past: &[u64],
+        position: &Position<'_, Garden>,
         _budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
+        let (game, seat, view) = (position.game, position.seat, position.view);
+        let mut dice = position.dice.clone();
         if view.phase() != Phase::Conquest {
             let front = view.roomy(seat).and(view.cells(seat.other()).border());
             let strongest = front.max_by_key(|&at| view.creatures(at));
             return match strongest.filter(|_| view.phase() == Phase::Reinforcement) {
-                Some(at) => plain(Action::Place { at }),
-                None => any(game, seat, view, dice),
+                Some(at) => Thought::plain(Action::Place { at }),
+                None => Thought::plain(dice.choose(&every_action(game, view, seat))),
             };
         }
         let moves = moves(game, seat, view);
@@ -113,14 +108,14 @@ impl Agent<Garden> for Bold {
             (u8::MAX - strong, view.creatures(to), from, to)
         };
         if let Some((from, to)) = attacks.min_by_key(strength) {
-            return plain(Action::Move { from, to });
+            return Thought::plain(Action::Move { from, to });
         }
         let enemies: Area = view.cells(seat.other());
         let contact = !view.cells(seat).and(enemies.border()).is_empty();
         if contact || moves.is_empty() {
-            return plain(Action::End);
+            return Thought::plain(Action::End);
         }
-        plain(dice.choose(&moves))
+        Thought::plain(dice.choose(&moves))
     }
 }
 
@@ -129,19 +124,4 @@ fn moves(game: &Garden, seat: Seat, view: &State) -> Vec<Action> {
     let mut actions = every_action(game, view, seat);
     actions.retain(|action| matches!(action, Action::Move { .. }));
     actions
-}
-
-/// Anything that is allowed: a clan, a place.
-fn any(game: &Garden, seat: Seat, view: &State, dice: &mut Dice) -> Thought<Action> {
-    let actions = every_action(game, view, seat);
-    plain(dice.choose(&actions))
-}
-
-fn plain(action: Action) -> Thought<Action> {
-    Thought {
-        action,
-        score: None,
-        line: vec![action],
-        nodes: 0,
-    }
 }

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use vauban_game::scene::Hexes;
+use vauban_game::scene::{Hexes, Spot};
 
 /// §1.1 How many cells each row has, from the top.
 const ROWS: [u8; 5] = [5, 6, 7, 6, 5];
@@ -53,6 +53,16 @@ impl Cell {
             return None;
         }
         Cell::at(i as u8, j as u8 - BEGINS[i as usize])
+    }
+    /// The cell with this very name.
+    pub(super) fn named(name: &str) -> Option<Cell> {
+        let &[row, place] = name.as_bytes() else {
+            return None;
+        };
+        Cell::at(row.checked_sub(b'a')?, place.checked_sub(b'1')?)
+    }
+    pub(super) fn spot(self) -> Spot {
+        Spot(self.to_string())
     }
     pub fn all() -> impl DoubleEndedIterator<Item = Cell> {
         (0..Cell::COUNT).map(Cell)

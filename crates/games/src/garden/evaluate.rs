@@ -1,14 +1,14 @@
 //! How good a position is: cells and what they yield, creatures, zones, points, and what the dice threaten.
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 
 use super::{
     Garden,
-    actions::POWER_POINTS,
     cell::{Area, Cell},
     map::{Resource, Soil, Special},
     odds::Bout,
-    state::{Phase, State},
+    play::POWER_POINTS,
+    state::{Phase, SEATS, State},
 };
 
 /// Judges by possessions, and by what the other side may take with its best attacks.
@@ -41,11 +41,13 @@ const ROCKS: i32 = 30;
 const POISON: i32 = 35;
 const ARMS: i32 = 30;
 const SHELTER: i32 = 90;
+/// Twenty creatures more are worth half of what there is to gain.
+const HALF: u16 = 2_000;
 
 impl Evaluate<Garden> for Greed {
-    fn evaluate(&self, game: &Garden, state: &State, seat: Seat) -> i32 {
-        let [own, other] = [seat, seat.other()].map(|seat| worth(game, state, seat));
-        own - other
+    fn evaluate(&self, game: &Garden, state: &State) -> BySeat<WinShare> {
+        let [blue, red] = SEATS.map(|seat| worth(game, state, seat));
+        BySeat::of_lead(SEATS[0], blue - red, HALF)
     }
 }
 

@@ -1,101 +1,95 @@
 //! Maps of the position: who threatens whom, with what chance, how far the groups reach.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{
     Garden,
     cell::{Area, Cell},
     map::{Land, Soil, Special},
     odds::Bout,
+    play::RECRUITS,
     state::{CROWD, SEATS, State},
-    turns::RECRUITS,
-    words::{cells, creatures, list, seat_name},
+    words::{cells, creatures, seat_name},
 };
 
 static LENSES: [LensCard; 8] = [
-    LensCard {
-        name: "attack",
-        title: Text::fixed("Attacks", "Attaques"),
-        about: Text::fixed(
-            "every enemy cell that one attack could take as things stand, from beside or by jet-pack, with the best chance in percent",
+    card(
+        "attack",
+        Text::fixed("Attacks", "Attaques"),
+        Text::fixed(
+            "every enemy cell that one attack could take as things stand, from next to it or by jet-pack, with the best chance in percent",
             "chaque case adverse qu'une attaque pourrait prendre en l'état, d'à côté ou en jet-pack, avec la meilleure chance en pour cent",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "threatened",
-        title: Text::fixed("Threatened", "Menacées"),
-        about: Text::fixed(
-            "own cells that the enemy could take with one attack and what it has now, with its best chance in percent",
+    ),
+    card(
+        "threatened",
+        Text::fixed("Threatened", "Menacées"),
+        Text::fixed(
+            "your cells that the enemy could take with one attack and what it has now, with its best chance in percent",
             "vos cases que l'adversaire pourrait prendre d'une attaque avec ce qu'il a, avec sa meilleure chance en pour cent",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "threatening",
-        title: Text::fixed("Threatening", "Menaçantes"),
-        about: Text::fixed(
-            "enemy cells from which an attack could take an own one, with their best chance in percent",
+    ),
+    card(
+        "threatening",
+        Text::fixed("Threatening", "Menaçantes"),
+        Text::fixed(
+            "enemy cells from which an attack could take one of yours, with their best chance in percent",
             "cases adverses d'où une attaque pourrait prendre une des vôtres, avec leur meilleure chance en pour cent",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "front",
-        title: Text::fixed("Front", "Front"),
-        about: Text::fixed(
-            "own cells that touch the enemy: how many enemy cells",
-            "vos cases qui touchent l'adversaire : combien de cases adverses",
+    ),
+    card(
+        "front",
+        Text::fixed("Front", "Front"),
+        Text::fixed(
+            "your cells that touch the enemy: how many enemy cells they touch",
+            "vos cases qui touchent l'adversaire : combien de cases adverses elles touchent",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "interior",
-        title: Text::fixed("Interior", "Intérieur"),
-        about: Text::fixed(
-            "own cells that touch no enemy: how many steps the nearest is away",
+    ),
+    card(
+        "interior",
+        Text::fixed("Interior", "Intérieur"),
+        Text::fixed(
+            "your cells that touch no enemy: how many steps away the nearest one is",
             "vos cases qui ne touchent aucun adversaire : à combien de pas est le plus proche",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "reach",
-        title: Text::fixed("Reach", "Portée"),
-        about: Text::fixed(
+    ),
+    card(
+        "reach",
+        Text::fixed("Reach", "Portée"),
+        Text::fixed(
             "in how many turns, six at most, one group could first stand there if nobody resisted: it leaves one creature on each cell and gets 3 more \
              each turn; special cells only if the side can pay now, and enemy cells by jet-pack too, once, if it owns the sky and has the metal",
             "en combien de tours, six au plus, un groupe pourrait y être si personne ne résistait : il laisse une créature par case et en reçoit 3 \
              par tour ; cases spéciales si le camp peut payer maintenant ; cases adverses en jet-pack aussi, une fois, s'il a le ciel et le métal",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "zones",
-        title: Text::fixed("Zones", "Zones"),
-        about: Text::fixed(
-            "how much of its zone is held, in percent",
-            "quelle part de sa zone est tenue, en pour cent",
+    ),
+    card(
+        "zones",
+        Text::fixed("Zones", "Zones"),
+        Text::fixed(
+            "how much of its zone you hold, in percent",
+            "quelle part de sa zone vous tenez, en pour cent",
         ),
-        scale: Scale::Sequential,
-        initial: false,
-    },
-    LensCard {
-        name: "harvest",
-        title: Text::fixed("Harvest", "Récolte"),
-        about: Text::fixed(
-            "what the own cells yield a turn",
+    ),
+    card(
+        "harvest",
+        Text::fixed("Harvest", "Récolte"),
+        Text::fixed(
+            "what your cells yield each turn",
             "ce que vos cases donnent par tour",
         ),
+    ),
+];
+
+const fn card(name: &'static str, title: Text, about: Text) -> LensCard {
+    LensCard {
+        name,
+        title,
+        about,
         scale: Scale::Sequential,
         initial: false,
-    },
-];
+    }
+}
 
 impl Lenses for Garden {
     fn lenses(&self) -> &'static [LensCard] {
@@ -131,9 +125,8 @@ impl Lenses for Garden {
     }
 
     fn reading(&self, view: &State) -> Option<Text> {
-        let sentences = SEATS.map(|seat| self.summary(view, seat));
-        let join = |of: fn(&Text) -> &str| sentences.iter().map(of).collect::<Vec<_>>().join(" ");
-        Some(Text::new(join(|text| &text.en), join(|text| &text.fr)))
+        let [blue, red] = SEATS.map(|seat| self.summary(view, seat));
+        Some(text!("{blue} {red}", "{blue} {red}", blue, red))
     }
 }
 
@@ -247,31 +240,26 @@ impl Garden {
     }
 
     fn summary(&self, view: &State, seat: Seat) -> Text {
-        let name = seat_name(seat);
-        let (cells, army) = (cells(view.cells(seat).len()), creatures(view.army(seat)));
-        let threatened = view
+        let threatened: Vec<Text> = view
             .cells(seat)
             .filter(|&cell| self.best(view, seat.other(), cell) >= 50)
             .map(|cell| Text::same(cell.to_string()))
-            .collect::<Vec<_>>();
-        let worry = if threatened.is_empty() {
-            Text::default()
-        } else {
-            let all = list(&threatened);
-            Text::new(
-                format!(" More likely lost than not if attacked: {}.", all.en),
-                format!(" Plutôt perdu en cas d'attaque : {}.", all.fr),
-            )
+            .collect();
+        let worry = match threatened.is_empty() {
+            true => Text::default(),
+            false => text!(
+                " More likely lost than not if attacked: {all}.",
+                " Plutôt perdu en cas d'attaque : {all}.",
+                all = Text::list(threatened)
+            ),
         };
-        Text::new(
-            format!(
-                "{} holds {} with {}.{}",
-                name.en, cells.en, army.en, worry.en
-            ),
-            format!(
-                "{} tient {} avec {}.{}",
-                name.fr, cells.fr, army.fr, worry.fr
-            ),
+        text!(
+            "{name} holds {cells} with {army}.{worry}",
+            "{name} tient {cells} avec {army}.{worry}",
+            name = seat_name(seat),
+            cells = cells(view.cells(seat).len()),
+            army = creatures(view.army(seat)),
+            worry
         )
     }
 }

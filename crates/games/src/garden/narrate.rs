@@ -1,29 +1,28 @@
 //! What happened, in a sentence for people and in facts for programs.
 
-use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer};
+use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer, text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{Chance, Visit},
     map::Resource,
-    refusal::capital,
-    state::{Phase, SEATS, State},
-    words::{amount, creatures, list, seat_name},
+    play::CANDY_RECRUITS,
+    state::{Action, Chance, Phase, SEATS, State, Visit},
+    words::{amount, creatures, seat_name},
 };
 
 impl Narrate for Garden {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Garden>,
+        happening: Option<Happening<Garden>>,
         after: &State,
         _viewer: Viewer,
     ) -> Vec<Event> {
         let mut events = match happening {
-            Happening::Action(seat, action) => self.told_action(before, seat, action, after),
-            Happening::Chance(chance) => self.told_chance(before, chance, after),
+            Some(Happening::Action(seat, action)) => self.told_action(before, seat, action, after),
+            Some(Happening::Chance(chance)) => self.told_chance(before, chance, after),
+            None => Vec::new(),
         };
         events.extend(self.new_turn(before, after));
         events.extend(ending(after));
@@ -38,169 +37,120 @@ impl Narrate for Garden {
 impl Garden {
     fn told_action(&self, before: &State, seat: Seat, action: Action, after: &State) -> Vec<Event> {
         let name = seat_name(seat);
-        let said = |en: String, fr: String| {
-            let text = Text::new(format!("{} {en}.", name.en), format!("{} {fr}.", name.fr));
-            Event::new(action.word(), text).with("seat", seat)
-        };
+        let event = |text: Text| Event::new(action.word(), text).with("seat", seat);
+        let aimed = |text: Text, at: Cell| blow(event(text), before, after, at);
         match action {
             Action::Choose(clan) => {
-                let the = clan.the();
-                let event = said(format!("leads {}", the.en), format!("mène {}", the.fr));
-                vec![event.with("clan", clan.word())]
+                let text = text!(
+                    "{name} leads {the}.",
+                    "{name} mène {the}.",
+                    name,
+                    the = clan.the()
+                );
+                vec![event(text).with("clan", clan.word())]
             }
             Action::Move { from, to } | Action::Jet { from, to } => {
-                vec![self.told_advance(before, seat, action, from, to)]
+                vec![told_advance(before, seat, action, from, to)]
             }
-            Action::Candy => vec![said(
-                "opens the candy jar: three more creatures will come".to_owned(),
-                "ouvre le bocal de sucreries : trois créatures de plus viendront".to_owned(),
-            )],
-            Action::Grill { at } => {
-                let event = said(
-                    format!("throws embers from the barbecue on {at}"),
-                    format!("jette des braises du barbecue en {at}"),
-                );
-                blow(event, before, after, at)
-            }
-            Action::Drown { at } => {
-                let event = said(
-                    format!("floods {at} from the pool"),
-                    format!("inonde {at} depuis la piscine"),
-                );
-                blow(event, before, after, at)
-            }
+            Action::Candy => vec![event(text!(
+                "{name} opens the candy jar: {CANDY_RECRUITS} more creatures will come.",
+                "{name} ouvre le bocal de sucreries : {CANDY_RECRUITS} créatures de plus viendront.",
+                name
+            ))],
+            Action::Grill { at } => aimed(
+                text!(
+                    "{name} throws embers from the barbecue on {at}.",
+                    "{name} jette des braises du barbecue sur {at}.",
+                    name
+                ),
+                at,
+            ),
+            Action::Drown { at } => aimed(
+                text!(
+                    "{name} floods {at} from the pool.",
+                    "{name} inonde {at} depuis la piscine.",
+                    name
+                ),
+                at,
+            ),
             Action::Pillage { at } => {
                 let loot = Resource::ALL.into_iter().find_map(|resource| {
                     let gained = after.resource(seat, resource) - before.resource(seat, resource);
                     (gained > 0).then(|| amount(gained, resource))
                 });
-                let loot = loot.unwrap_or(Text::fixed("nothing", "rien"));
-                let event = said(
-                    format!("pillages {at} and carries off {}", loot.en),
-                    format!("pille {at} et emporte {}", loot.fr),
+                let text = text!(
+                    "{name} pillages {at} and carries off {loot}.",
+                    "{name} pille {at} et emporte {loot}.",
+                    name,
+                    loot = loot.unwrap_or(Text::fixed("nothing", "rien"))
                 );
-                blow(event, before, after, at)
+                aimed(text, at)
             }
-            Action::Poison { at } => {
-                let event = said(format!("poisons {at}"), format!("empoisonne {at}"));
-                blow(event, before, after, at)
-            }
-            Action::Arm { at } => vec![
-                said(
-                    format!("arms the creatures on {at}"),
-                    format!("arme les créatures de {at}"),
-                )
-                .with("at", at.spot())
-                .at([at.spot()]),
-            ],
-            Action::Stone { at } => {
-                let event = said(
-                    format!("rolls rocks onto {at}"),
-                    format!("fait rouler des rochers sur {at}"),
+            Action::Poison { at } => aimed(
+                text!("{name} poisons {at}.", "{name} empoisonne {at}.", name),
+                at,
+            ),
+            Action::Arm { at } => {
+                let text = text!(
+                    "{name} arms the creatures on {at}.",
+                    "{name} arme les créatures de {at}.",
+                    name
                 );
-                blow(event, before, after, at)
+                vec![event(text).with("at", at.spot()).at([at.spot()])]
             }
+            Action::Stone { at } => aimed(
+                text!(
+                    "{name} rolls rocks onto {at}.",
+                    "{name} fait rouler des rochers sur {at}.",
+                    name
+                ),
+                at,
+            ),
             Action::Shelter { from, to } => {
-                let event = said(
-                    format!("builds a shelter on {to} from {from}"),
-                    format!("bâtit un abri en {to} depuis {from}"),
+                let text = text!(
+                    "{name} builds a shelter on {to} from {from}.",
+                    "{name} bâtit un abri en {to} depuis {from}.",
+                    name
                 );
-                blow(event.with("from", from.spot()), before, after, to)
+                blow(event(text).with("from", from.spot()), before, after, to)
             }
-            Action::End => vec![self.told_end(before, seat)],
-            Action::Place { at } => vec![
-                said(
-                    format!("places a creature on {at}"),
-                    format!("place une créature en {at}"),
-                )
-                .with("at", at.spot())
-                .with("creatures", before.creatures(at) + 1)
-                .at([at.spot()]),
-            ],
+            Action::End => {
+                let (recruits, stock) = (self.recruits(before, seat), before.stock(seat));
+                let more = match stock {
+                    0 => Text::default(),
+                    _ => text!(
+                        " and join the {stock} in stock",
+                        " et rejoignent la réserve ({stock})"
+                    ),
+                };
+                let text = text!(
+                    "{name} ends the conquest; {recruits} creatures arrive{more}.",
+                    "{name} finit la conquête ; {recruits} créatures arrivent{more}.",
+                    name,
+                    more
+                );
+                vec![event(text).with("recruits", recruits)]
+            }
+            Action::Place { at } => {
+                let text = text!(
+                    "{name} places a creature on {at}.",
+                    "{name} place une créature en {at}.",
+                    name
+                );
+                let there = before.creatures(at) + 1;
+                let event = event(text).with("at", at.spot());
+                vec![event.with("creatures", there).at([at.spot()])]
+            }
         }
-    }
-
-    fn told_advance(
-        &self,
-        before: &State,
-        seat: Seat,
-        action: Action,
-        from: Cell,
-        to: Cell,
-    ) -> Event {
-        let name = seat_name(seat);
-        let group = before.creatures(from);
-        let fights = before.owner(to).is_some();
-        let flies = matches!(action, Action::Jet { .. });
-        let text = if fights {
-            let there = creatures(before.creatures(to));
-            let (en, fr) = match flies {
-                true => ("flies by jet-pack to", "vole en jet-pack vers"),
-                false => ("attacks", "attaque"),
-            };
-            Text::new(
-                format!(
-                    "{} {en} {to} ({}) from {from} with {group}.",
-                    name.en, there.en
-                ),
-                format!(
-                    "{} {fr} {to} ({}) depuis {from}, à {group}.",
-                    name.fr, there.fr
-                ),
-            )
-        } else {
-            let gone = creatures(group.saturating_sub(1));
-            Text::new(
-                format!("{} goes from {from} to {to} with {}.", name.en, gone.en),
-                format!("{} va de {from} en {to} avec {}.", name.fr, gone.fr),
-            )
-        };
-        let kind = match (flies, fights) {
-            (true, _) => "jet",
-            (false, true) => "attack",
-            (false, false) => "move",
-        };
-        Event::new(kind, text)
-            .with("seat", seat)
-            .with("from", from.spot())
-            .with("to", to.spot())
-            .with("creatures", group)
-            .at([from.spot(), to.spot()])
-    }
-
-    fn told_end(&self, before: &State, seat: Seat) -> Event {
-        let (name, recruits) = (seat_name(seat), self.recruits(before, seat));
-        let stock = before.stock(seat);
-        let more = if stock > 0 {
-            Text::new(
-                format!(", and {stock} waited"),
-                format!(" (en réserve : {stock})"),
-            )
-        } else {
-            Text::default()
-        };
-        let text = Text::new(
-            format!(
-                "{} ends the conquest; {recruits} creatures come{}.",
-                name.en, more.en
-            ),
-            format!(
-                "{} finit la conquête ; {recruits} créatures arrivent{}.",
-                name.fr, more.fr
-            ),
-        );
-        Event::new("end", text)
-            .with("seat", seat)
-            .with("recruits", recruits)
     }
 
     fn told_chance(&self, before: &State, chance: Chance, after: &State) -> Vec<Event> {
         match (before.phase(), chance) {
             (_, Chance::First(seat)) => {
-                let name = seat_name(seat);
-                let text = Text::new(
-                    format!("The lot falls on {}, who begins.", name.en),
-                    format!("Le sort désigne {}, qui commence.", name.fr),
+                let text = text!(
+                    "{name} wins the draw and begins.",
+                    "Le sort désigne {name}, qui commence.",
+                    name = seat_name(seat)
                 );
                 vec![Event::new("first", text).with("seat", seat)]
             }
@@ -214,30 +164,26 @@ impl Garden {
                     fought(before, after, from, to, sum > roll),
                 ]
             }
-            (Phase::Poison(cell), Chance::Roll(roll)) => vec![
-                Event::new(
-                    "poison",
-                    Text::new(
-                        format!("The poison on {cell} rolls {roll}."),
-                        format!("Le poison en {cell} fait {roll}."),
-                    ),
-                )
-                .with("at", cell.spot())
-                .with("roll", roll)
-                .at([cell.spot()]),
-            ],
+            (Phase::Poison(cell), Chance::Roll(roll)) => {
+                let text = text!(
+                    "The poison on {cell} rolls {roll}.",
+                    "Le poison en {cell} fait {roll}."
+                );
+                let event = Event::new("poison", text).with("at", cell.spot());
+                vec![event.with("roll", roll).at([cell.spot()])]
+            }
             (Phase::Dying(cell, _), Chance::Dead(dead)) => {
-                let cause = Text::fixed("of the poison", "du poison");
-                vec![died(before, cell, dead, &cause)]
+                let cause = Text::fixed(" of the poison", " du poison");
+                vec![died(before, cell, dead, cause)]
             }
             (Phase::Trampling(cell), Chance::Dead(dead)) => {
-                let cause = Text::fixed("under the foot", "sous le pied");
-                vec![died(before, cell, dead, &cause)]
+                let cause = Text::fixed(" under the foot", " sous le pied");
+                vec![died(before, cell, dead, cause)]
             }
             (_, Chance::Foot(cell)) => {
-                let text = Text::new(
-                    format!("A human foot comes down on {cell}."),
-                    format!("Un pied humain s'abat en {cell}."),
+                let text = text!(
+                    "A human foot comes down on {cell}.",
+                    "Un pied humain s'abat sur {cell}."
                 );
                 let event = Event::new("foot", text).with("at", cell.spot());
                 vec![event.at([cell.spot()])]
@@ -254,19 +200,17 @@ impl Garden {
     fn told_visit(&self, before: &State, visit: Visit) -> Event {
         let cell = self.map.cell_of(visit.special());
         let text = match visit {
-            Visit::Grill => Text::new(
-                format!("Humans light the barbecue on {cell}: nobody there survives."),
-                format!("Des humains allument le barbecue en {cell} : personne n'y survit."),
+            Visit::Grill => text!(
+                "Humans light the barbecue on {cell}: nobody there survives.",
+                "Des humains allument le barbecue en {cell} : personne n'y survit."
             ),
-            Visit::Swim => Text::new(
-                format!("Humans jump into the pool on {cell}: nobody there survives."),
-                format!("Des humains sautent dans la piscine en {cell} : personne n'y survit."),
+            Visit::Swim => text!(
+                "Humans jump into the pool on {cell}: nobody there survives.",
+                "Des humains sautent dans la piscine en {cell} : personne n'y survit."
             ),
-            Visit::Treat => Text::new(
-                format!("Children drop candy around {cell}: whoever is beside it multiplies."),
-                format!(
-                    "Des enfants sèment des sucreries autour de {cell} : qui est à côté se multiplie."
-                ),
+            Visit::Treat => text!(
+                "Children drop candy around {cell}: all creatures next to it multiply.",
+                "Des enfants sèment des sucreries autour de {cell} : les créatures voisines se multiplient."
             ),
         };
         Event::new(visit.word(), text)
@@ -295,21 +239,19 @@ impl Garden {
             .into_iter()
             .filter(|&(_, amount)| amount > 0)
             .collect();
-        let words: Vec<Text> = gained
-            .iter()
-            .map(|&(resource, number)| amount(number, resource))
-            .collect();
-        let words = match words.is_empty() {
+        let yields = match gained.is_empty() {
             true => Text::fixed("yield nothing", "ne donnent rien"),
             false => {
-                let all = list(&words);
-                Text::new(format!("yield {}", all.en), format!("donnent {}", all.fr))
+                let amounts = gained.iter().map(|&(resource, n)| amount(n, resource));
+                text!("yield {all}", "donnent {all}", all = Text::list(amounts))
             }
         };
-        let (name, round) = (seat_name(seat), after.round());
-        let text = Text::new(
-            format!("Round {round}, {}: the cells {}.", name.en, words.en),
-            format!("Manche {round}, {} : les cases {}.", name.fr, words.fr),
+        let round = after.round();
+        let text = text!(
+            "Round {round}, {name}: the cells {yields}.",
+            "Manche {round}, {name} : les cases {yields}.",
+            name = seat_name(seat),
+            yields
         );
         let facts = gained
             .iter()
@@ -324,23 +266,67 @@ impl Garden {
     }
 }
 
+fn told_advance(before: &State, seat: Seat, action: Action, from: Cell, to: Cell) -> Event {
+    let name = seat_name(seat);
+    let group = before.creatures(from);
+    let fights = before.owner(to).is_some();
+    let flies = matches!(action, Action::Jet { .. });
+    let there = creatures(before.creatures(to));
+    let (kind, text) = match (flies, fights) {
+        (true, _) => (
+            "jet",
+            text!(
+                "{name} flies by jet-pack to {to} ({there}) from {from} with {group}.",
+                "{name} vole en jet-pack vers {to} ({there}) depuis {from} avec {group}.",
+                name,
+                there
+            ),
+        ),
+        (false, true) => (
+            "attack",
+            text!(
+                "{name} attacks {to} ({there}) from {from} with {group}.",
+                "{name} attaque {to} ({there}) depuis {from} avec {group}.",
+                name,
+                there
+            ),
+        ),
+        (false, false) => (
+            "move",
+            text!(
+                "{name} moves {gone} from {from} to {to}.",
+                "{name} déplace {gone} de {from} à {to}.",
+                name,
+                gone = creatures(group.saturating_sub(1))
+            ),
+        ),
+    };
+    Event::new(kind, text)
+        .with("seat", seat)
+        .with("from", from.spot())
+        .with("to", to.spot())
+        .with("creatures", group)
+        .at([from.spot(), to.spot()])
+}
+
 /// A power used on a cell: how many it killed or moved, or that a shelter took it.
 fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
     let event = event.with("at", at.spot()).at([at.spot()]);
     if before.is_sheltered(at) {
-        let text = Text::new(
-            format!("The shelter on {at} takes the blow and falls down."),
-            format!("L'abri en {at} encaisse le coup et s'écroule."),
+        let text = text!(
+            "The shelter on {at} absorbs the blow and collapses.",
+            "L'abri en {at} encaisse le coup et s'écroule."
         );
         let gone = Event::new("absorbed", text).with("at", at.spot());
         return vec![event.with("absorbed", true), gone.at([at.spot()])];
     }
     let there = before.creatures(at);
     if before.owner(at) != after.owner(at) && after.owner(at).is_some() {
-        let out = creatures(there);
-        let text = Text::new(
-            format!("In stock from {at}: {}.", out.en),
-            format!("En réserve, de {at} : {}.", out.fr),
+        let text = text!(
+            "{out} {go} from {at} back to stock.",
+            "{out} {go} de {at} dans la réserve.",
+            out = creatures(there),
+            go = Text::plural(there, ["goes", "go"], ["retourne", "retournent"])
         );
         let driven = Event::new("driven-out", text).with("creatures", there);
         return vec![event, driven.at([at.spot()])];
@@ -349,25 +335,16 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
     if dead == 0 {
         return vec![event];
     }
-    let cause = Text::fixed("there", "sur place");
-    vec![event, died(before, at, dead, &cause)]
+    vec![event, died(before, at, dead, Text::default())]
 }
 
 fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8, against: Cell) -> Event {
-    let (name, (dice, sides)) = (seat_name(seat), before.dice(cell));
-    let (en, fr) = match dice {
-        1 => ("die", "dé"),
-        _ => ("dice", "dés"),
-    };
-    let text = Text::new(
-        format!(
-            "{} rolls {sum} with {dice} {en} of {sides} on {cell}.",
-            name.en
-        ),
-        format!(
-            "{} fait {sum} avec {dice} {fr} à {sides} faces en {cell}.",
-            name.fr
-        ),
+    let (dice, sides) = before.dice(cell);
+    let text = text!(
+        "{name} rolls {sum} on {cell} ({number} from 1 to {sides}).",
+        "{name} fait {sum} en {cell} ({number} de 1 à {sides}).",
+        name = seat_name(seat),
+        number = Text::count(dice, ["die", "dice"], ["dé", "dés"])
     );
     Event::new("roll", text)
         .with("seat", seat)
@@ -381,36 +358,31 @@ fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8, against: Cell) -> Eve
 
 fn fought(before: &State, after: &State, from: Cell, to: Cell, higher: bool) -> Event {
     let attacker = before.mover();
-    let sheltered = before.is_sheltered(to);
-    let winner = if higher { attacker } else { attacker.other() };
-    let name = seat_name(winner);
-    let text = match (higher, sheltered) {
-        (true, true) => Text::new(
-            format!("The shelter on {to} takes the attack and falls down."),
-            format!("L'abri en {to} encaisse l'attaque et s'écroule."),
-        ),
-        (true, false) => {
-            let gone = creatures(after.creatures(to));
-            Text::new(
-                format!("{} takes {to} with {} and wins a point.", name.en, gone.en),
-                format!("{} prend {to} avec {} et gagne un point.", name.fr, gone.fr),
-            )
-        }
-        (false, _) => Text::new(
-            format!(
-                "{} holds {to} and wins a point; one attacker is left on {from}.",
-                name.en
-            ),
-            format!(
-                "{} tient {to} et gagne un point ; il reste un assaillant en {from}.",
-                name.fr
+    let (result, text) = match (higher, before.is_sheltered(to)) {
+        (true, true) => (
+            "absorbed",
+            text!(
+                "The shelter on {to} absorbs the attack and collapses.",
+                "L'abri en {to} encaisse l'attaque et s'écroule."
             ),
         ),
-    };
-    let result = match (higher, sheltered) {
-        (true, true) => "absorbed",
-        (true, false) => "win",
-        (false, _) => "loss",
+        (true, false) => (
+            "win",
+            text!(
+                "{name} takes {to} with {gone} and wins a point.",
+                "{name} prend {to} avec {gone} et gagne un point.",
+                name = seat_name(attacker),
+                gone = creatures(after.creatures(to))
+            ),
+        ),
+        (false, _) => (
+            "loss",
+            text!(
+                "{name} holds {to} and wins a point; one attacker is left on {from}.",
+                "{name} tient {to} et gagne un point ; il reste un assaillant en {from}.",
+                name = seat_name(attacker.other())
+            ),
+        ),
     };
     Event::new("fight", text)
         .with("seat", attacker)
@@ -420,21 +392,21 @@ fn fought(before: &State, after: &State, from: Cell, to: Cell, higher: bool) -> 
         .at([from.spot(), to.spot()])
 }
 
-/// So many died, and whether the cell is free now.
-fn died(before: &State, cell: Cell, dead: u8, cause: &Text) -> Event {
+/// How many died, and whether the cell is free now.
+fn died(before: &State, cell: Cell, dead: u8, cause: Text) -> Event {
     let free = dead > 0 && dead >= before.creatures(cell);
-    let who = creatures(dead);
-    let (en, fr) = match dead {
-        0 | 1 => ("dies", "meurt"),
-        _ => ("die", "meurent"),
+    let freed = match free {
+        true => Text::fixed("; the cell is free", " ; la case est libre"),
+        false => Text::default(),
     };
-    let (en_free, fr_free) = match free {
-        true => ("; the cell is free", " ; la case est libre"),
-        false => ("", ""),
-    };
-    let text = Text::new(
-        format!("{} {en} {} on {cell}{en_free}.", capital(&who.en), cause.en),
-        format!("{} {fr} {} en {cell}{fr_free}.", capital(&who.fr), cause.fr),
+    let text = text!(
+        "{who} {die}{cause} on {cell}{freed}.",
+        "{who} {die}{cause} en {cell}{freed}.",
+        who = creatures(dead).capital(),
+        // "No creature dies".
+        die = Text::plural(dead.max(1), ["dies", "die"], ["meurt", "meurent"]),
+        cause,
+        freed
     );
     Event::new("deaths", text)
         .with("at", cell.spot())
@@ -448,22 +420,22 @@ fn ending(after: &State) -> Option<Event> {
     let end = after.end()?;
     let how = &end.ending().text;
     let Some(winner) = end.winner() else {
-        let text = Text::new(
-            format!("The match is drawn {}.", how.en),
-            format!("Partie nulle {}.", how.fr),
-        );
+        let text = text!("The match is drawn {how}.", "Partie nulle {how}.", how);
         return Some(Event::new("draw", text).with("reason", end.ending().code));
     };
-    let name = seat_name(winner);
-    let [blue, red] = SEATS.map(|seat| after.cells(seat).len());
-    let text = Text::new(
-        format!("{} wins {}.", name.en, how.en),
-        format!("{} gagne {}.", name.fr, how.fr),
+    let text = text!(
+        "{name} wins {how}.",
+        "{name} gagne {how}.",
+        name = seat_name(winner),
+        how
     );
     Some(
         Event::new("victory", text)
             .with("winner", winner)
             .with("reason", end.ending().code)
-            .with("cells", Fact::from_iter([blue, red])),
+            .with(
+                "cells",
+                Fact::from_iter(SEATS.map(|seat| after.cells(seat).len())),
+            ),
     )
 }

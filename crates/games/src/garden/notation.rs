@@ -3,29 +3,19 @@
 //! A move is its two cells, `c3-b2`; a power its name with its cells, `poison-b2`, `jet-a1-e5`; a
 //! placed creature is `+b2`. Results are what the dice show: a sum, `17`, or the dead, `dead-2`.
 
-use vauban_game::{Notation, Seat, Text, Unreadable};
+use vauban_game::{Notation, Seat, Text, Unreadable, text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{Chance, HIGHEST, Visit},
+    clan::Clan,
+    dice::HIGHEST,
     position,
-    state::{CROWD, Clan, State},
+    state::{Action, CROWD, Chance, State, Visit},
 };
 
 /// No text that means something here is longer.
 pub(super) const LONGEST: usize = 512;
-
-impl Cell {
-    /// The cell with this very name.
-    pub(super) fn named(name: &str) -> Option<Cell> {
-        let &[row, place] = name.as_bytes() else {
-            return None;
-        };
-        Cell::at(row.checked_sub(b'a')?, place.checked_sub(b'1')?)
-    }
-}
 
 /// The powers that name one cell.
 type Aimed = (&'static str, fn(Cell) -> Action);
@@ -38,44 +28,19 @@ const AIMED: [Aimed; 6] = [
     ("rocks", |at| Action::Stone { at }),
 ];
 
-impl Action {
-    /// The word that its text begins with, and its kind; of a move, only its kind.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Action::Choose(_) => "clan",
-            Action::Move { .. } => "move",
-            Action::Jet { .. } => "jet",
-            Action::Candy => "candy",
-            Action::Grill { .. } => "barbecue",
-            Action::Drown { .. } => "pool",
-            Action::Pillage { .. } => "pillage",
-            Action::Poison { .. } => "poison",
-            Action::Arm { .. } => "weapons",
-            Action::Stone { .. } => "rocks",
-            Action::Shelter { .. } => "shelter",
-            Action::End => "end",
-            Action::Place { .. } => "place",
-        }
-    }
-}
-
 impl Notation for Garden {
     fn write(&self, action: Action) -> String {
-        let word = action.word();
         match action {
             Action::Choose(clan) => clan.word().to_owned(),
             Action::Move { from, to } => format!("{from}-{to}"),
-            Action::Jet { from, to } | Action::Shelter { from, to } => {
-                format!("{word}-{from}-{to}")
-            }
-            Action::Grill { at }
-            | Action::Drown { at }
-            | Action::Pillage { at }
-            | Action::Poison { at }
-            | Action::Arm { at }
-            | Action::Stone { at } => format!("{word}-{at}"),
-            Action::Candy | Action::End => word.to_owned(),
             Action::Place { at } => format!("+{at}"),
+            _ => action
+                .source()
+                .into_iter()
+                .chain(action.target())
+                .fold(action.word().to_owned(), |text, cell| {
+                    format!("{text}-{cell}")
+                }),
         }
     }
 
@@ -127,40 +92,48 @@ impl Notation for Garden {
 }
 
 fn read_action(order: &str) -> Option<Action> {
-    if let Some(clan) = Clan::ALL.into_iter().find(|clan| clan.word() == order) {
-        return Some(Action::Choose(clan));
-    }
     if let Some(cell) = order.strip_prefix('+') {
-        return Some(Action::Place {
-            at: Cell::named(cell.trim_start())?,
-        });
+        let at = Cell::named(cell.trim_start())?;
+        return Some(Action::Place { at });
     }
     let words: Vec<&str> = order
         .split([' ', '-'])
         .filter(|word| !word.is_empty())
         .collect();
     match words[..] {
-        ["candy"] => Some(Action::Candy),
-        ["end"] => Some(Action::End),
         [cells] if cells.len() == 4 && cells.is_ascii() => {
             let (from, to) = cells.split_at(2);
-            let (from, to) = (Cell::named(from)?, Cell::named(to)?);
-            Some(Action::Move { from, to })
+            read_words(&[from, to])
         }
-        [word @ ("jet" | "shelter"), from, to] => {
-            let (from, to) = (Cell::named(from)?, Cell::named(to)?);
-            Some(match word {
-                "jet" => Action::Jet { from, to },
-                _ => Action::Shelter { from, to },
-            })
+        _ => read_words(&words),
+    }
+}
+
+/// The action of a clan's name, of a power's with its cells, or of two cells.
+pub(super) fn read_words(words: &[&str]) -> Option<Action> {
+    match *words {
+        ["candy"] => Some(Action::Candy),
+        ["end"] => Some(Action::End),
+        [word] => {
+            let clan = Clan::ALL.into_iter().find(|clan| clan.word() == word);
+            clan.map(Action::Choose)
         }
         [first, second] => {
+            let to = Cell::named(second)?;
             let aimed = AIMED.iter().find(|(word, _)| *word == first);
             if let Some((_, make)) = aimed {
-                return Some(make(Cell::named(second)?));
+                return Some(make(to));
             }
-            let (from, to) = (Cell::named(first)?, Cell::named(second)?);
+            let from = Cell::named(first)?;
             Some(Action::Move { from, to })
+        }
+        [word, from, to] => {
+            let (from, to) = (Cell::named(from)?, Cell::named(to)?);
+            match word {
+                "jet" => Some(Action::Jet { from, to }),
+                "shelter" => Some(Action::Shelter { from, to }),
+                _ => None,
+            }
         }
         _ => None,
     }
@@ -177,10 +150,12 @@ fn unreadable(text: &str, order: &str) -> Unreadable {
         .find(|word| looks_like_a_cell(word) && Cell::named(word).is_none());
     match stray {
         None => Unreadable::action(text),
-        Some(name) => Unreadable::new(
-            format!("`{name}` is not a cell: a1 to a5, b1 to b6, c1 to c7, d1 to d6, e1 to e5"),
-            format!("« {name} » n'est pas une case : a1 à a5, b1 à b6, c1 à c7, d1 à d6, e1 à e5"),
-        ),
+        Some(name) => Unreadable {
+            text: text!(
+                "`{name}` is not a cell; the cells are a1 to a5, b1 to b6, c1 to c7, d1 to d6, e1 to e5",
+                "« {name} » n'est pas une case ; les cases sont a1 à a5, b1 à b6, c1 à c7, d1 à d6, e1 à e5"
+            ),
+        },
     }
 }
 

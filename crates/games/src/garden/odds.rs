@@ -4,10 +4,9 @@ use vauban_game::{Odds, OddsLine, Seat, Text};
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    chance::{HIGHEST, deaths, ways},
-    state::{CROWD, State},
+    dice::{HIGHEST, deaths, ways},
+    state::{Action, CROWD, State},
 };
 
 /// A fight before the dice are rolled: who rolls how many dice with how many sides.
@@ -134,10 +133,7 @@ fn poisoning(creatures: u8) -> Vec<OddsLine> {
     (0..=creatures)
         .map(|dead| OddsLine {
             result: format!("dead-{dead}"),
-            text: Text::new(
-                format!("{dead} dead"),
-                format!("{dead} mort{}", if dead > 1 { "s" } else { "" }),
-            ),
+            text: Text::count(dead, ["dead", "dead"], ["mort", "morts"]),
             // The garden's roll first: whoever rolls lower dies.
             ways: (0..6)
                 .map(|fatal| u64::from(deaths(creatures, dead, fatal, 6)))

@@ -8,16 +8,17 @@
 
 use std::{fmt, sync::Arc};
 
-use vauban_game::{Seat, Text, Unreadable};
+use vauban_game::{Seat, Text, Unreadable, text};
 
 use super::{
     Garden,
     cell::{Area, Cell},
+    clan::Clan,
     map::{Map, Special},
     notation::LONGEST,
     planes::Planes,
-    state::{CROWD, Clan, End, PLENTY, Phase, ROUNDS, SEATS, STOCK, Side, State},
-    turns::{leader, verdict},
+    play::{leader, verdict},
+    state::{CROWD, End, PLENTY, Phase, ROUNDS, SEATS, STOCK, Side, State},
     words::seat_name,
 };
 
@@ -125,16 +126,16 @@ pub(super) fn read(game: &Garden, text: &str) -> Result<State, Text> {
     let parts: Vec<&str> = line.split('.').collect();
     let &[map, seats, round, phase, used, blue, red, cells] = parts.as_slice() else {
         let count = parts.len();
-        return Err(Text::new(
-            format!("it has {count} parts between dots, not 8"),
-            format!("elle a {count} parties entre points, et non 8"),
+        return Err(text!(
+            "it has {count} parts separated by dots, not 8",
+            "elle a {count} parties séparées par des points, et non 8"
         ));
     };
     let number = game.map.number();
     if map != number.to_string() {
-        return Err(Text::new(
-            format!("it is of another map than this match's, {number}"),
-            format!("elle est d'une autre carte que celle de cette partie, {number}"),
+        return Err(text!(
+            "it belongs to another map; this match is played on map {number}",
+            "elle appartient à une autre carte ; cette partie se joue sur la carte {number}"
         ));
     }
     let (first, mover) = match seats {
@@ -144,8 +145,8 @@ pub(super) fn read(game: &Garden, text: &str) -> Result<State, Text> {
         "22" => (Seat(1), Seat(1)),
         _ => {
             return Err(Text::fixed(
-                "after the map stand the seat that begins and the one on turn, as 12",
-                "après la carte viennent le camp qui commence et celui qui joue, comme 12",
+                "the second part must name the seat that begins and the seat on turn, such as 12",
+                "la deuxième partie donne le camp qui commence et celui qui joue, par exemple 12",
             ));
         }
     };
@@ -168,8 +169,8 @@ pub(super) fn read(game: &Garden, text: &str) -> Result<State, Text> {
         let rounds = (state.round == ROUNDS && mover == first).then(|| End::Rounds(leader(&state)));
         let end = verdict(&state).or(rounds).ok_or_else(|| {
             Text::fixed(
-                "it says that it is over, and yet both sides could go on",
-                "elle se dit finie, et pourtant les deux camps pourraient continuer",
+                "it claims to be over, but both sides could go on",
+                "elle se dit finie, alors que les deux camps pourraient continuer",
             )
         })?;
         state.phase = Phase::Over(end);
@@ -187,9 +188,9 @@ fn read_number(text: &str, most: u16) -> Option<u16> {
 fn read_round(text: &str) -> Result<u8, Text> {
     let round = read_number(text, ROUNDS.into());
     round.map(|round| round as u8).ok_or_else(|| {
-        Text::new(
-            format!("the round is a number from 0 to {ROUNDS}"),
-            format!("la manche est un nombre de 0 à {ROUNDS}"),
+        text!(
+            "the round must be a number from 0 to {ROUNDS}",
+            "la manche doit être un nombre de 0 à {ROUNDS}"
         )
     })
 }
@@ -222,8 +223,8 @@ fn read_phase(text: &str) -> Result<Phase, Text> {
     };
     phase.ok_or_else(|| {
         Text::fixed(
-            "there is no such phase; as lot, clans, conquest, attack-c3-b2, reinforcement, over",
-            "cette phase n'existe pas ; ainsi lot, clans, conquest, attack-c3-b2, reinforcement, over",
+            "the phase is unknown; phases are such as lot, clans, conquest, attack-c3-b2, reinforcement, over",
+            "phase inconnue ; une phase est par exemple lot, clans, conquest, attack-c3-b2, reinforcement, over",
         )
     })
 }
@@ -243,8 +244,8 @@ fn read_used(text: &str) -> Result<u8, Text> {
         return Ok(used);
     }
     Err(Text::fixed(
-        "the powers used this turn are `-`, or of the letters scbp in this order",
-        "les pouvoirs utilisés ce tour sont « - », ou des lettres scbp dans cet ordre",
+        "the powers used this turn must be `-`, or some of the letters scbp in this order",
+        "les pouvoirs utilisés ce tour s'écrivent « - », ou avec des lettres de scbp dans cet ordre",
     ))
 }
 
@@ -273,16 +274,10 @@ fn read_side(text: &str, seat: Seat) -> Result<Side, Text> {
         })
     };
     read().ok_or_else(|| {
-        let name = seat_name(seat);
-        Text::new(
-            format!(
-                "{}'s part is a clan's letter and six numbers, as c1,0,4,2,7,0",
-                name.en
-            ),
-            format!(
-                "la partie de {} est la lettre d'un clan et six nombres, comme c1,0,4,2,7,0",
-                name.fr
-            ),
+        text!(
+            "{name}'s part must be a clan's letter and six numbers, such as c1,0,4,2,7,0",
+            "la partie de {name} doit être la lettre d'un clan et six nombres, par exemple c1,0,4,2,7,0",
+            name = seat_name(seat)
         )
     })
 }
@@ -307,11 +302,9 @@ fn read_cells(state: &mut State, text: &str) -> Result<(), Text> {
 }
 
 fn wrong_cell(cell: Cell) -> Text {
-    Text::new(
-        format!("it goes wrong at {cell}: a cell is `-`, or b or r with 1 to 5, then its marks"),
-        format!(
-            "elle se trompe en {cell} : une case est « - », ou b ou r avec 1 à 5, puis ses marques"
-        ),
+    text!(
+        "it goes wrong at {cell}: a cell is `-`, or b or r with 1 to 5, then its marks",
+        "elle est fausse en {cell} : une case est « - », ou b ou r avec 1 à 5, puis ses marques"
     )
 }
 
@@ -368,14 +361,14 @@ fn check(game: &Garden, state: &State) -> Result<(), Text> {
     };
     if !clans {
         return wrong(
-            "the clans do not fit the phase: two different ones once they are chosen",
-            "les clans ne vont pas avec la phase : deux différents une fois choisis",
+            "the clans do not fit the phase: once chosen, there are two different ones",
+            "les clans ne correspondent pas à la phase : une fois choisis, ils sont deux, différents",
         );
     }
     if early != (state.round == 0) {
         return wrong(
-            "the rounds begin when the clans are chosen",
-            "les manches commencent quand les clans sont choisis",
+            "rounds are counted from 1 once the clans are chosen",
+            "les manches se comptent à partir de 1 une fois les clans choisis",
         );
     }
     let in_turn = matches!(
@@ -384,7 +377,7 @@ fn check(game: &Garden, state: &State) -> Result<(), Text> {
     );
     if !in_turn && state.used != 0 && !matches!(state.phase, Phase::Over(_)) {
         return wrong(
-            "powers are used in a conquest only",
+            "powers are used only during a conquest",
             "les pouvoirs ne servent que pendant une conquête",
         );
     }
@@ -393,8 +386,8 @@ fn check(game: &Garden, state: &State) -> Result<(), Text> {
     let over = matches!(state.phase, Phase::Over(_));
     if !poisoning && !over && verdict(state).is_some() {
         return wrong(
-            "a side has no cell, and yet the match goes on",
-            "un camp n'a plus de case, et pourtant la partie continue",
+            "a side has no cell left, but the match is not over",
+            "un camp n'a plus de case, mais la partie n'est pas finie",
         );
     }
     if fits(game, state) {
@@ -402,7 +395,7 @@ fn check(game: &Garden, state: &State) -> Result<(), Text> {
     }
     wrong(
         "the phase does not fit the board",
-        "la phase ne va pas avec le plateau",
+        "la phase ne correspond pas au plateau",
     )
 }
 

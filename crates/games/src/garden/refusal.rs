@@ -1,13 +1,14 @@
 //! Why an action is not allowed: every reason with its paragraph, its cells and its words.
 
-use vauban_game::{Reason, Seat, Text, scene::Spot};
+use vauban_game::{Explanation, Reason, Seat, Text, text};
 
 use super::{
-    actions::POWER_POINTS,
     cell::Cell,
+    clan::Clan,
     map::Special,
-    state::{CROWD, Clan, End, Phase},
-    words::{amount, seat_name, turns},
+    play::POWER_POINTS,
+    state::{CROWD, End, Phase},
+    words::{amount, phase_name, seat_name, turns},
 };
 
 /// One rule that an action breaks.
@@ -92,308 +93,206 @@ pub enum Refusal {
 }
 
 impl Reason for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Refusal::GameOver { .. } => "game-over",
-            Refusal::DiceFirst => "dice-first",
-            Refusal::NotYourTurn { .. } => "not-your-turn",
-            Refusal::NotChoosing => "not-choosing",
-            Refusal::NotConquest { .. } => "not-conquest",
-            Refusal::NotReinforcement { .. } => "not-reinforcement",
-            Refusal::ClanTaken { .. } => "clan-taken",
-            Refusal::NotYourCell { .. } => "not-your-cell",
-            Refusal::NotYours { .. } => "not-yours",
-            Refusal::TooFew { .. } => "too-few",
-            Refusal::Immobilised { .. } => "immobilised",
-            Refusal::NotAdjacent { .. } => "not-adjacent",
-            Refusal::OwnCell { .. } => "own-cell",
-            Refusal::EntryCost { .. } => "entry-cost",
-            Refusal::PowerNotOwned { .. } => "power-not-owned",
-            Refusal::PowerUsed { .. } => "power-used",
-            Refusal::PowerCost { .. } => "power-cost",
-            Refusal::NotEnemy { .. } => "not-enemy",
-            Refusal::OutOfReach { .. } => "out-of-reach",
-            Refusal::TooFewPoints { .. } => "too-few-points",
-            Refusal::WrongClan { .. } => "wrong-clan",
-            Refusal::NoNeighbour { .. } => "no-neighbour",
-            Refusal::CellFull { .. } => "cell-full",
-        }
-    }
-
-    fn paragraph(&self) -> &'static str {
-        match self {
-            Refusal::NotChoosing | Refusal::ClanTaken { .. } => "2.3",
-            Refusal::NotConquest { .. } => "3.3",
-            Refusal::DiceFirst | Refusal::NotYourTurn { .. } => "3.5",
-            Refusal::NotYourCell { .. } | Refusal::TooFew { .. } | Refusal::NotAdjacent { .. } => {
-                "4.1"
-            }
-            Refusal::OwnCell { .. } => "4.2",
-            Refusal::EntryCost { .. } => "4.3",
-            Refusal::PowerNotOwned { .. }
-            | Refusal::PowerUsed { .. }
-            | Refusal::PowerCost { .. } => "4.6",
-            Refusal::OutOfReach { .. } => "4.10",
-            Refusal::TooFewPoints { .. } => "5.1",
-            Refusal::WrongClan { .. } | Refusal::NoNeighbour { .. } | Refusal::NotEnemy { .. } => {
-                "5.2"
-            }
-            Refusal::Immobilised { .. } => "5.6",
-            Refusal::NotReinforcement { .. }
-            | Refusal::NotYours { .. }
-            | Refusal::CellFull { .. } => "6.2",
-            Refusal::GameOver { .. } => "8.4",
-        }
-    }
-
-    fn spots(&self) -> Vec<Spot> {
-        let cells: &[Cell] = match self {
-            Refusal::NotYourCell { from, .. }
-            | Refusal::TooFew { from }
-            | Refusal::Immobilised { from, .. } => &[*from],
-            Refusal::NotYours { at }
-            | Refusal::NotEnemy { at }
-            | Refusal::NoNeighbour { at }
-            | Refusal::CellFull { at }
-            | Refusal::OwnCell { to: at } => &[*at],
-            Refusal::NotAdjacent { from, to, .. } => &[*from, *to],
-            Refusal::PowerNotOwned { cell, .. } => &[*cell],
-            Refusal::OutOfReach { cell, at, .. } => &[*cell, *at],
-            Refusal::GameOver { .. }
-            | Refusal::DiceFirst
-            | Refusal::NotYourTurn { .. }
-            | Refusal::NotChoosing
-            | Refusal::NotConquest { .. }
-            | Refusal::NotReinforcement { .. }
-            | Refusal::ClanTaken { .. }
-            | Refusal::EntryCost { .. }
-            | Refusal::PowerUsed { .. }
-            | Refusal::PowerCost { .. }
-            | Refusal::TooFewPoints { .. }
-            | Refusal::WrongClan { .. } => &[],
-        };
-        cells.iter().map(|cell| cell.spot()).collect()
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
-        match *self {
-            Refusal::Immobilised { turns, .. } => vec![("turns", turns.into())],
-            Refusal::NotAdjacent { steps, .. } => vec![("steps", steps.into())],
-            Refusal::EntryCost { special, have } | Refusal::PowerCost { special, have } => {
-                vec![("need", special.cost().1.into()), ("have", have.into())]
-            }
-            Refusal::TooFewPoints { points } => {
-                vec![("need", POWER_POINTS.into()), ("have", points.into())]
-            }
-            Refusal::CellFull { .. } => vec![("most", CROWD.into())],
-            _ => Vec::new(),
-        }
-    }
-
-    fn text(&self) -> Text {
+    fn explain(&self) -> Explanation {
         match *self {
             Refusal::GameOver { end } => {
                 let how = &end.ending().text;
-                Text::new(
-                    format!("The match is over, {}.", how.en),
-                    format!("La partie est finie, {}.", how.fr),
-                )
+                let text = text!(
+                    "The match is over, {how}.",
+                    "La partie est finie, {how}.",
+                    how
+                );
+                Explanation::new("game-over", "8.4", text)
             }
-            Refusal::DiceFirst => Text::fixed(
-                "Chance decides first: dice are still to be rolled.",
-                "Le hasard décide d'abord : des dés restent à lancer.",
-            ),
+            Refusal::DiceFirst => {
+                let text = Text::fixed(
+                    "The dice must be rolled first.",
+                    "Il faut d'abord lancer les dés.",
+                );
+                Explanation::new("dice-first", "3.5", text)
+            }
             Refusal::NotYourTurn { mover } => {
                 let name = seat_name(mover);
-                Text::new(
-                    format!("It is {}'s turn.", name.en),
-                    format!("C'est à {} de jouer.", name.fr),
-                )
+                let text = text!("It is {name}'s turn.", "C'est à {name} de jouer.", name);
+                Explanation::new("not-your-turn", "3.5", text)
             }
-            Refusal::NotChoosing => Text::fixed(
-                "Clans are chosen once, before the first round.",
-                "Le clan se choisit une fois, avant la première manche.",
-            ),
-            Refusal::NotConquest { phase } => not_in(phase, Phase::Conquest),
-            Refusal::NotReinforcement { phase } => not_in(phase, Phase::Reinforcement),
+            Refusal::NotChoosing => {
+                let text = Text::fixed(
+                    "Clans are chosen only once, before the first round.",
+                    "Les clans ne se choisissent qu'une fois, avant la première manche.",
+                );
+                Explanation::new("not-choosing", "2.3", text)
+            }
+            Refusal::NotConquest { phase } => {
+                let text = not_in(phase, Phase::Conquest);
+                Explanation::new("not-conquest", "3.3", text)
+            }
+            Refusal::NotReinforcement { phase } => {
+                let text = not_in(phase, Phase::Reinforcement);
+                Explanation::new("not-reinforcement", "6.2", text)
+            }
             Refusal::ClanTaken { clan, by } => {
                 let (clan, name) = (clan.the(), seat_name(by));
-                Text::new(
-                    format!("{} already leads {}.", name.en, clan.en),
-                    format!("{} mène déjà {}.", name.fr, clan.fr),
-                )
+                let text = text!(
+                    "{name} already leads {clan}.",
+                    "{name} mène déjà {clan}.",
+                    name,
+                    clan
+                );
+                Explanation::new("clan-taken", "2.3", text)
             }
-            Refusal::NotYourCell { from, owner: None } => Text::new(
-                format!("{from} is free: nobody there can go anywhere."),
-                format!("{from} est libre : personne ne peut en partir."),
-            ),
-            Refusal::NotYourCell {
-                from,
-                owner: Some(owner),
-            } => {
-                let name = seat_name(owner);
-                Text::new(
-                    format!("{from} belongs to {}.", name.en),
-                    format!("{from} appartient à {}.", name.fr),
-                )
+            Refusal::NotYourCell { from, owner } => {
+                let text = match owner.map(seat_name) {
+                    Some(name) => text!(
+                        "{from} belongs to {name}.",
+                        "{from} appartient à {name}.",
+                        name
+                    ),
+                    None => text!(
+                        "{from} is free: there is nobody to move.",
+                        "{from} est libre : il n'y a personne à déplacer."
+                    ),
+                };
+                Explanation::new("not-your-cell", "4.1", text).at([from.spot()])
             }
-            Refusal::NotYours { at } => Text::new(
-                format!("{at} is not a cell of yours."),
-                format!("{at} n'est pas une de vos cases."),
-            ),
-            Refusal::TooFew { from } => Text::new(
-                format!("A single creature is on {from}, and one must stay."),
-                format!("Il n'y a qu'une créature en {from}, et il doit en rester une."),
-            ),
+            Refusal::NotYours { at } => {
+                let text = text!("{at} is not your cell.", "{at} n'est pas à vous.");
+                Explanation::new("not-yours", "6.2", text).at([at.spot()])
+            }
+            Refusal::TooFew { from } => {
+                let text = text!(
+                    "There is only one creature on {from}, and one must stay.",
+                    "Il n'y a qu'une créature en {from}, et il doit en rester une."
+                );
+                Explanation::new("too-few", "4.1", text).at([from.spot()])
+            }
             Refusal::Immobilised { from, turns: left } => {
-                let left = turns(left);
-                Text::new(
-                    format!(
-                        "The creatures on {from} lie under rocks for {} yet.",
-                        left.en
-                    ),
-                    format!(
-                        "Les créatures de {from} sont sous les rochers encore {}.",
-                        left.fr
-                    ),
-                )
+                let text = text!(
+                    "The creatures on {from} are stuck under rocks: {more} to go.",
+                    "Les créatures de {from} sont bloquées sous les rochers : encore {more}.",
+                    more = turns(left)
+                );
+                let explanation = Explanation::new("immobilised", "5.6", text);
+                explanation.at([from.spot()]).number("turns", left)
             }
-            Refusal::NotAdjacent { from, to, steps } => Text::new(
-                format!(
-                    "{to} is {steps} steps from {from}: a group goes to a cell beside its own."
-                ),
-                format!("{to} est à {steps} pas de {from} : un groupe va sur une case voisine."),
-            ),
-            Refusal::OwnCell { to } => Text::new(
-                format!("{to} is yours already: groups do not join."),
-                format!("{to} est déjà à vous : les groupes ne se rejoignent pas."),
-            ),
+            Refusal::NotAdjacent { from, to, steps } => {
+                let text = text!(
+                    "{to} is {steps} steps from {from}: a group can only go to a neighbouring cell.",
+                    "{to} est à {steps} pas de {from} : un groupe ne va que sur une case voisine."
+                );
+                let explanation = Explanation::new("not-adjacent", "4.1", text);
+                explanation
+                    .at([from, to].map(Cell::spot))
+                    .number("steps", steps)
+            }
+            Refusal::OwnCell { to } => {
+                let text = text!(
+                    "{to} is already yours: groups cannot join.",
+                    "{to} est déjà à vous : les groupes ne se rejoignent pas."
+                );
+                Explanation::new("own-cell", "4.2", text).at([to.spot()])
+            }
             Refusal::EntryCost { special, have } => {
                 let (resource, need) = special.cost();
-                let (the, cost) = (special.the(), amount(need, resource));
-                Text::new(
-                    format!("To enter {} takes {}; you have {have}.", the.en, cost.en),
-                    format!(
-                        "Il faut {} pour entrer ici ({}) ; vous avez {have}.",
-                        cost.fr, the.fr
-                    ),
-                )
+                let text = text!(
+                    "Taking {the} costs {cost}; you have {have}.",
+                    "Prendre {the} coûte {cost} ; vous en avez {have}.",
+                    the = special.the(),
+                    cost = amount(need, resource)
+                );
+                let explanation = Explanation::new("entry-cost", "4.3", text);
+                explanation.number("need", need).number("have", have)
             }
             Refusal::PowerNotOwned { special, cell } => {
-                let the = special.the();
-                Text::new(
-                    format!("{} on {cell} is not yours.", capital(&the.en)),
-                    format!("{} en {cell} n'est pas à vous.", capital(&the.fr)),
-                )
+                let text = text!(
+                    "{the} ({cell}) is not yours.",
+                    "{the} ({cell}) n'est pas à vous.",
+                    the = special.the().capital()
+                );
+                Explanation::new("power-not-owned", "4.6", text).at([cell.spot()])
             }
             Refusal::PowerUsed { special } => {
-                let the = special.the();
-                Text::new(
-                    format!("The power of {} was used this turn already.", the.en),
-                    format!("Ce pouvoir ({}) a déjà servi ce tour-ci.", the.fr),
-                )
+                let text = text!(
+                    "You have already used {the} this turn.",
+                    "Vous avez déjà utilisé {the} ce tour-ci.",
+                    the = special.the()
+                );
+                Explanation::new("power-used", "4.6", text)
             }
             Refusal::PowerCost { special, have } => {
                 let (resource, need) = special.cost();
-                let (technology, cost) = (special.technology(), amount(need, resource));
-                Text::new(
-                    format!(
-                        "{} takes {}; you have {have}.",
-                        capital(&technology.en),
-                        cost.en
-                    ),
-                    format!(
-                        "{} : il faut {} ; vous avez {have}.",
-                        capital(&technology.fr),
-                        cost.fr
-                    ),
-                )
+                let text = text!(
+                    "Using {the} costs {cost}; you have {have}.",
+                    "Utiliser {the} coûte {cost} ; vous en avez {have}.",
+                    the = special.the(),
+                    cost = amount(need, resource)
+                );
+                let explanation = Explanation::new("power-cost", "4.6", text);
+                explanation.number("need", need).number("have", have)
             }
-            Refusal::NotEnemy { at } => Text::new(
-                format!("{at} is not an enemy cell."),
-                format!("{at} n'est pas une case adverse."),
-            ),
+            Refusal::NotEnemy { at } => {
+                let text = text!(
+                    "{at} is not an enemy cell.",
+                    "{at} n'est pas une case adverse."
+                );
+                Explanation::new("not-enemy", "5.2", text).at([at.spot()])
+            }
             Refusal::OutOfReach { special, cell, at } => {
-                let the = special.the();
-                Text::new(
-                    format!("{at} is not beside {} on {cell}.", the.en),
-                    format!("{at} ne touche pas {cell} ({}).", the.fr),
-                )
+                let text = text!(
+                    "{at} is not next to {the} ({cell}).",
+                    "{at} ne touche pas {the} ({cell}).",
+                    the = special.the()
+                );
+                Explanation::new("out-of-reach", "4.10", text).at([cell, at].map(Cell::spot))
             }
-            Refusal::TooFewPoints { points } => Text::new(
-                format!("A clan power takes {POWER_POINTS} conquest points; you have {points}."),
-                format!(
+            Refusal::TooFewPoints { points } => {
+                let text = text!(
+                    "A clan power costs {POWER_POINTS} conquest points; you have {points}.",
                     "Un pouvoir de clan coûte {POWER_POINTS} points de conquête ; vous en avez {points}."
-                ),
-            ),
-            Refusal::WrongClan {
-                needed,
-                clan: Some(clan),
-            } => {
-                let (needed, clan) = (needed.the(), clan.the());
-                Text::new(
-                    format!("Only {} can do that; you lead {}.", needed.en, clan.en),
-                    format!(
-                        "Seuls {} savent le faire ; vous menez {}.",
-                        needed.fr, clan.fr
-                    ),
-                )
+                );
+                let explanation = Explanation::new("too-few-points", "5.1", text);
+                explanation
+                    .number("need", POWER_POINTS)
+                    .number("have", points)
             }
-            Refusal::WrongClan { needed, clan: None } => {
-                let needed = needed.the();
-                Text::new(
-                    format!("Only {} can do that; you have no clan yet.", needed.en),
-                    format!(
-                        "Seuls {} savent le faire ; vous n'avez pas encore de clan.",
-                        needed.fr
-                    ),
-                )
+            Refusal::WrongClan { needed, clan } => {
+                let yours = match clan.map(Clan::the) {
+                    Some(clan) => text!("you lead {clan}", "vous menez {clan}", clan),
+                    None => Text::fixed("you have no clan yet", "vous n'avez pas encore de clan"),
+                };
+                let text = text!(
+                    "Only {needed} can do that; {yours}.",
+                    "Seuls {needed} savent faire cela ; {yours}.",
+                    needed = needed.the(),
+                    yours
+                );
+                Explanation::new("wrong-clan", "5.2", text)
             }
-            Refusal::NoNeighbour { at } => Text::new(
-                format!("No cell of yours is beside {at}."),
-                format!("Aucune de vos cases ne touche {at}."),
-            ),
-            Refusal::CellFull { at } => Text::new(
-                format!("{at} holds {CROWD} creatures already, and no cell holds more."),
-                format!("{at} compte déjà {CROWD} créatures, et aucune case n'en a plus."),
-            ),
+            Refusal::NoNeighbour { at } => {
+                let text = text!(
+                    "None of your cells is next to {at}.",
+                    "Aucune de vos cases ne touche {at}."
+                );
+                Explanation::new("no-neighbour", "5.2", text).at([at.spot()])
+            }
+            Refusal::CellFull { at } => {
+                let text = text!(
+                    "{at} is full: a cell holds at most {CROWD} creatures.",
+                    "{at} est pleine : une case contient au plus {CROWD} créatures."
+                );
+                let explanation = Explanation::new("cell-full", "6.2", text);
+                explanation.at([at.spot()]).number("most", CROWD)
+            }
         }
     }
 }
 
 /// It is one phase, and the action belongs to another.
 fn not_in(phase: Phase, wanted: Phase) -> Text {
-    let (now, wanted) = (phase_name(phase), phase_name(wanted));
-    Text::new(
-        format!("That belongs to {}; now comes {}.", wanted.en, now.en),
-        format!(
-            "Cela se fait pendant {} ; vient maintenant {}.",
-            wanted.fr, now.fr
-        ),
+    text!(
+        "That is only possible during {wanted}; this is {now}.",
+        "Cela ne se fait que pendant {wanted} ; c'est {now}.",
+        wanted = phase_name(wanted),
+        now = phase_name(phase)
     )
-}
-
-/// What a phase is called inside a sentence.
-pub(super) fn phase_name(phase: Phase) -> Text {
-    match phase {
-        Phase::Lot => Text::fixed("the lot for the first turn", "le tirage du premier tour"),
-        Phase::Clans => Text::fixed("the choice of clans", "le choix des clans"),
-        Phase::Humans | Phase::Trampling(_) => {
-            Text::fixed("what the humans do", "le passage des humains")
-        }
-        Phase::Poison(_) | Phase::Dying(..) => Text::fixed("the poison", "le poison"),
-        Phase::Conquest => Text::fixed("the conquest", "la conquête"),
-        Phase::Attack { .. } | Phase::Defence { .. } => Text::fixed("a fight", "un combat"),
-        Phase::Reinforcement => Text::fixed("the reinforcement", "le renfort"),
-        Phase::Over(_) => Text::fixed("the end", "la fin"),
-    }
-}
-
-/// With a capital at the beginning of a sentence.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -10,19 +10,21 @@ use std::sync::LazyLock;
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Hexes, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot},
+    text,
 };
 
 use super::{
     Garden,
-    actions::Action,
     cell::Cell,
-    drawings::{self, creature_symbol, resource_symbol, special_symbol},
     map::{Land, Resource, Soil, Special},
-    state::{Clan, Phase, SEATS, State},
-    words::seat_name,
+    notation::read_words,
+    state::{Action, Phase, SEATS, State},
 };
 
+mod drawings;
 mod panel;
+
+use drawings::{creature_symbol, resource_symbol, special_symbol};
 
 static BOARD: LazyLock<Hexes> = LazyLock::new(|| Hexes::around(Cell::all().map(Cell::coordinates)));
 
@@ -85,22 +87,14 @@ impl Depict for Garden {
     }
 
     fn gesture(&self, action: Action) -> Vec<Spot> {
-        let word = Spot::from(action.word());
-        match action {
-            Action::Choose(clan) => vec![clan.word().into()],
-            Action::Move { from, to } => vec![from.spot(), to.spot()],
-            Action::Jet { from, to } | Action::Shelter { from, to } => {
-                vec![word, from.spot(), to.spot()]
-            }
-            Action::Grill { at }
-            | Action::Drown { at }
-            | Action::Pillage { at }
-            | Action::Poison { at }
-            | Action::Arm { at }
-            | Action::Stone { at } => vec![word, at.spot()],
-            Action::Candy | Action::End => vec![word],
-            Action::Place { at } => vec![at.spot()],
-        }
+        let word = match action {
+            Action::Choose(clan) => Some(clan.word()),
+            Action::Move { .. } | Action::Place { .. } => None,
+            _ => Some(action.word()),
+        };
+        let cells = action.source().into_iter().chain(action.target());
+        let word = word.into_iter().map(Spot::from);
+        word.chain(cells.map(Cell::spot)).collect()
     }
 
     fn mark(&self, view: &State, _seat: Seat, action: Action) -> Mark {
@@ -121,81 +115,37 @@ impl Depict for Garden {
     fn caption(&self, action: Action) -> Text {
         match action {
             Action::Choose(clan) => clan.the(),
-            Action::Move { from, to } => {
-                Text::new(format!("from {from} to {to}"), format!("de {from} à {to}"))
-            }
-            Action::Jet { from, to } => Text::new(
-                format!("by jet-pack from {from} to {to}"),
-                format!("en jet-pack de {from} à {to}"),
+            Action::Move { from, to } => text!("from {from} to {to}", "de {from} à {to}"),
+            Action::Jet { from, to } => text!(
+                "by jet-pack from {from} to {to}",
+                "en jet-pack de {from} à {to}"
             ),
             Action::Candy => Text::fixed(
                 "super-proteins: 3 more creatures",
                 "super-protéines : 3 créatures de plus",
             ),
-            Action::Grill { at } => {
-                Text::new(format!("embers on {at}"), format!("braises sur {at}"))
-            }
-            Action::Drown { at } => Text::new(format!("flood {at}"), format!("inonder {at}")),
-            Action::Pillage { at } => Text::new(format!("pillage {at}"), format!("piller {at}")),
-            Action::Poison { at } => Text::new(format!("poison {at}"), format!("empoisonner {at}")),
-            Action::Arm { at } => {
-                Text::new(format!("weapons for {at}"), format!("des armes pour {at}"))
-            }
-            Action::Stone { at } => {
-                Text::new(format!("rocks on {at}"), format!("des rochers sur {at}"))
-            }
-            Action::Shelter { from, to } => Text::new(
-                format!("a shelter from {from} on {to}"),
-                format!("un abri depuis {from} en {to}"),
+            Action::Grill { at } => text!("embers on {at}", "des braises sur {at}"),
+            Action::Drown { at } => text!("flood {at}", "inonder {at}"),
+            Action::Pillage { at } => text!("pillage {at}", "piller {at}"),
+            Action::Poison { at } => text!("poison {at}", "empoisonner {at}"),
+            Action::Arm { at } => text!("weapons for {at}", "des armes pour {at}"),
+            Action::Stone { at } => text!("rocks on {at}", "des rochers sur {at}"),
+            Action::Shelter { from, to } => text!(
+                "a shelter on {to} from {from}",
+                "un abri en {to} depuis {from}"
             ),
             Action::End => Text::fixed("end the conquest", "finir la conquête"),
-            Action::Place { at } => Text::new(
-                format!("one creature on {at}"),
-                format!("une créature en {at}"),
-            ),
+            Action::Place { at } => text!("one creature on {at}", "une créature en {at}"),
         }
     }
 
     fn meant(&self, view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
-        let cell = |spot: &Spot| Cell::named(&spot.0);
-        match path {
-            [one] => {
-                let clan = Clan::ALL.into_iter().find(|clan| clan.word() == one.0);
-                let place = || {
-                    let placing = view.phase() == Phase::Reinforcement;
-                    let at = cell(one).filter(|_| placing)?;
-                    Some(Action::Place { at })
-                };
-                match one.0.as_str() {
-                    "candy" => Some(Action::Candy),
-                    "end" => Some(Action::End),
-                    _ => clan.map(Action::Choose).or_else(place),
-                }
+        let words: Vec<&str> = path.iter().map(|spot| spot.0.as_str()).collect();
+        match words[..] {
+            [at] if view.phase() == Phase::Reinforcement && Cell::named(at).is_some() => {
+                Cell::named(at).map(|at| Action::Place { at })
             }
-            [word, at] => {
-                let to = cell(at)?;
-                Some(match word.0.as_str() {
-                    "barbecue" => Action::Grill { at: to },
-                    "pool" => Action::Drown { at: to },
-                    "pillage" => Action::Pillage { at: to },
-                    "poison" => Action::Poison { at: to },
-                    "weapons" => Action::Arm { at: to },
-                    "rocks" => Action::Stone { at: to },
-                    _ => Action::Move {
-                        from: cell(word)?,
-                        to,
-                    },
-                })
-            }
-            [word, from, to] => {
-                let (from, to) = (cell(from)?, cell(to)?);
-                match word.0.as_str() {
-                    "jet" => Some(Action::Jet { from, to }),
-                    "shelter" => Some(Action::Shelter { from, to }),
-                    _ => None,
-                }
-            }
-            _ => None,
+            _ => read_words(&words),
         }
     }
 
@@ -237,10 +187,11 @@ impl Depict for Garden {
             }));
         }
         for soil in Soil::ALL {
-            let (name, all) = (soil.name(), self.map.zone(soil).len());
-            let title = Text::new(
-                format!("{} held, of {all}", name.en),
-                format!("{} : cases, sur {all}", name.fr),
+            let all = self.map.zone(soil).len();
+            let title = text!(
+                "{name} held, of {all}",
+                "{name} : cases, sur {all}",
+                name = soil.name()
             );
             statistics.push(statistic(title, &|seat| {
                 self.map.zone(soil).and(view.cells(seat)).len().into()
@@ -528,20 +479,5 @@ fn special_glyph(special: Special) -> &'static str {
         Special::Candy => "JAR",
         Special::Barbecue => "BBQ",
         Special::Pool => "POL",
-    }
-}
-
-/// Whose it is, and which clan: `Blue, the cooks`.
-fn side_title(view: &State, seat: Seat) -> Text {
-    let name = seat_name(seat);
-    match view.clan(seat) {
-        None => name,
-        Some(clan) => {
-            let the = clan.the();
-            Text::new(
-                format!("{}, {}", name.en, the.en),
-                format!("{}, {}", name.fr, the.fr),
-            )
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! How good a position is: the armies, their communications, the arsenals and who could reach them.
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 
 use super::{Class, Guerre, NORTH, SOUTH, State, state::Flag};
 
@@ -23,11 +23,13 @@ const ADVANCE: i32 = 12;
 const FAR: u16 = 16;
 /// For a unit on turn that could be in an arsenal with its next move.
 const AT_THE_GATE: i32 = 400;
+/// Four units more are worth half of what there is to gain.
+const HALF: u16 = 2_000;
 
 impl Evaluate<Guerre> for Judge {
-    fn evaluate(&self, game: &Guerre, state: &State, seat: Seat) -> i32 {
+    fn evaluate(&self, game: &Guerre, state: &State) -> BySeat<WinShare> {
         let north = side(game, state, NORTH) - side(game, state, SOUTH);
-        if seat == NORTH { north } else { -north }
+        BySeat::of_lead(NORTH, north, HALF)
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 
 use super::{
     Jungle,
@@ -31,16 +31,18 @@ const AT_THE_GATE: i32 = 120;
 const RACE_WON: i32 = 5_000;
 /// The earlier the better.
 const RACE_MOVE: i32 = 100;
+/// Two of the strongest animals more are worth half of what there is to gain.
+const HALF: u16 = 2_000;
 
 impl Evaluate<Jungle> for Instinct {
-    fn evaluate(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
+    fn evaluate(&self, game: &Jungle, state: &State) -> BySeat<WinShare> {
         let marches = &*MARCHES;
         let own = Survey::of(game, marches, state.mover, state.own);
         let others = Survey::of(game, marches, state.mover.other(), state.others);
         let value = own.value - others.value + rat_and_elephant(state.own, state.others)
             - rat_and_elephant(state.others, state.own)
             + race(&own, &others);
-        if seat == state.mover { value } else { -value }
+        BySeat::of_lead(state.mover, value, HALF)
     }
 }
 

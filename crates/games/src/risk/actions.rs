@@ -2,26 +2,27 @@
 //!
 //! `rules` says the same things again, one rule at a time, for people.
 
+use vauban_game::{Actions, Dice};
+
 use super::{
-    Action, Chance, HAND_LIMIT, Risk,
-    board::{Country, Lands},
+    Risk,
+    board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
     odds,
-    state::{OWNERS, Owner, Phase, State},
+    state::{Action, Chance, OWNERS, Owner, Phase, Rolled, State},
 };
 
 impl Risk {
     /// Appends every action of the seat on turn.
     #[inline]
-    pub(super) fn append_actions(&self, state: &State, out: &mut Vec<Action>) {
+    pub(super) fn append_actions(&self, state: &State, out: &mut Actions<Action>) {
         let own = state.lands(state.mover);
         let battle = state.battle;
         match state.phase {
             Phase::Deal => out.push(Action::Deal),
             Phase::Place | Phase::Reinforce => {
-                for at in own.iter() {
-                    out.extend((1..=state.left).map(|armies| Action::Place { at, armies }));
-                }
+                let places = own.iter().map(|at| Action::Place { at, armies: 1 });
+                out.extend_range(places, 1..=state.left.into());
             }
             Phase::Exchange => {
                 let hand = state.hand(state.mover);
@@ -57,8 +58,8 @@ impl Risk {
             }
             Phase::MoveIn => {
                 let most = battle.attacker().map_or(0, |from| state.armies(from));
-                let least = u16::from(battle.dice);
-                out.extend((least..=most).map(|armies| Action::MoveIn { armies }));
+                let armies = battle.dice.into();
+                out.push_range(Action::MoveIn { armies }, battle.dice.into()..=most.into());
             }
             Phase::Discard => {
                 let hand = state.hand(state.mover);
@@ -67,7 +68,7 @@ impl Risk {
             }
             Phase::Card => out.push(Action::Card),
             Phase::Move => {
-                if state.moves < self.move_limit() {
+                if state.moves < self.variant.moves {
                     self.append_moves(state, own, out);
                 }
                 out.push(Action::End);
@@ -77,28 +78,35 @@ impl Risk {
     }
 
     #[inline]
-    fn append_moves(&self, state: &State, own: Lands, out: &mut Vec<Action>) {
-        // Countries of one chain mostly come one after the other.
-        let mut chain = Lands::NONE;
+    fn append_moves(&self, state: &State, own: Lands, out: &mut Actions<Action>) {
+        let mut chains = Chains::default();
         for from in own.both(state.strong).iter() {
-            let reach = if self.is_classic() {
-                if !chain.contains(from) {
-                    chain = own.joined(from);
-                }
-                chain.without(from)
-            } else {
-                from.neighbours().both(own)
+            let reach = match self.variant.along_chains {
+                true => chains.of(from, own).without(from),
+                false => from.neighbours().both(own),
             };
-            let most = state.armies(from) - 1;
-            for to in reach.iter() {
-                out.extend((1..=most).map(|armies| Action::Move { from, to, armies }));
-            }
+            let armies = 1;
+            let moves = reach.iter().map(|to| Action::Move { from, to, armies });
+            out.extend_range(moves, 1..=u32::from(state.armies(from)) - 1);
+        }
+    }
+
+    /// The same action with another number of armies.
+    #[inline]
+    pub(super) fn with_armies(action: Action, armies: u32) -> Action {
+        let armies = u16::try_from(armies).unwrap_or(u16::MAX);
+        match action {
+            Action::Place { at, .. } => Action::Place { at, armies },
+            Action::MoveIn { .. } => Action::MoveIn { armies },
+            Action::Move { from, to, .. } => Action::Move { from, to, armies },
+            _ => action,
         }
     }
 
     /// §9.5 Whether the hand leaves no choice but to exchange.
     pub(super) fn must_exchange(&self, hand: Cards) -> bool {
-        self.is_classic() && hand.len() >= HAND_LIMIT && hand.sets().next().is_some()
+        let many = |least| hand.len() >= least;
+        self.variant.must_exchange.is_some_and(many) && hand.sets().next().is_some()
     }
 
     /// Appends every result that chance may give, with its weight.
@@ -119,12 +127,7 @@ impl Risk {
                 out.extend_from_slice(odds::rolls(state.battle.dice, state.battle.guard));
             }
             Phase::Drawing => {
-                // §5.6 An empty pile is the discard pile, shuffled.
-                let pile = if state.draw.is_empty() {
-                    state.discard
-                } else {
-                    state.draw
-                };
+                let pile = state.pile();
                 for kind in Kind::ALL {
                     if pile.of(kind) > 0 {
                         out.push((Chance::Card(kind), pile.of(kind).into()));
@@ -133,5 +136,53 @@ impl Risk {
             }
             _ => {}
         }
+    }
+
+    /// One of those, drawn by its weight: dice are thrown, not listed.
+    #[inline]
+    pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
+        if state.phase != Phase::Roll {
+            let mut chances = Vec::new();
+            self.append_chances(state, &mut chances);
+            return dice.pick(&chances);
+        }
+        let mut rolled = Rolled::default();
+        let attack = &mut rolled.attack[..usize::from(state.battle.dice.min(3))];
+        attack.fill_with(|| 1 + dice.below(6) as u8);
+        attack.sort_unstable_by(|one, two| two.cmp(one));
+        let guard = &mut rolled.guard[..usize::from(state.battle.guard.min(2))];
+        guard.fill_with(|| 1 + dice.below(6) as u8);
+        guard.sort_unstable_by(|one, two| two.cmp(one));
+        Chance::Roll(rolled)
+    }
+}
+
+/// §9.10 The chains of an owner's countries, each looked for once.
+struct Chains {
+    found: [Lands; COUNTRIES],
+    count: usize,
+}
+
+impl Default for Chains {
+    fn default() -> Chains {
+        Chains {
+            found: [Lands::NONE; COUNTRIES],
+            count: 0,
+        }
+    }
+}
+
+impl Chains {
+    /// The chain within `own` that `country` belongs to.
+    #[inline]
+    fn of(&mut self, country: Country, own: Lands) -> Lands {
+        let mut known = self.found[..self.count].iter();
+        if let Some(&chain) = known.find(|chain| chain.contains(country)) {
+            return chain;
+        }
+        let chain = own.joined(country);
+        self.found[self.count % COUNTRIES] = chain;
+        self.count += 1;
+        chain
     }
 }

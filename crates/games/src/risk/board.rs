@@ -160,11 +160,6 @@ impl Country {
         let id: u16 = spot.0.parse().ok()?;
         Country::of_id(id).filter(|country| country.to_string() == spot.0)
     }
-    /// `101 Congo`
-    pub(super) fn title(self) -> Text {
-        let (id, name) = (self.id(), self.name());
-        Text::new(format!("{} ({id})", name.en), format!("{} ({id})", name.fr))
-    }
 }
 
 /// The id.
@@ -186,16 +181,6 @@ impl Continent {
 
     pub fn index(self) -> usize {
         self as usize
-    }
-    pub fn name(self) -> Text {
-        match self {
-            Continent::Africa => Text::fixed("Africa", "Afrique"),
-            Continent::Asia => Text::fixed("Asia", "Asie"),
-            Continent::NorthAmerica => Text::fixed("North America", "Amérique du Nord"),
-            Continent::SouthAmerica => Text::fixed("South America", "Amérique du Sud"),
-            Continent::Europe => Text::fixed("Europe", "Europe"),
-            Continent::Oceania => Text::fixed("Oceania", "Océanie"),
-        }
     }
     pub const fn lands(self) -> Lands {
         let mut lands = 0;

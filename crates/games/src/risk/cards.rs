@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use vauban_game::{MAX_SEATS, Text};
+use vauban_game::MAX_SEATS;
 
 /// What a card shows.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -54,18 +54,6 @@ impl Kind {
             text.eq_ignore_ascii_case(kind.word()) || text.eq_ignore_ascii_case(letter)
         };
         Kind::ALL.into_iter().find(is)
-    }
-    pub fn name(self) -> Text {
-        match self {
-            Kind::Soldier => Text::fixed("soldier", "soldat"),
-            Kind::Tank => Text::fixed("tank", "tank"),
-            Kind::Cannon => Text::fixed("cannon", "canon"),
-        }
-    }
-    /// `a soldier`, `un soldat`
-    pub fn one(self) -> Text {
-        let name = self.name();
-        Text::new(format!("a {}", name.en), format!("un {}", name.fr))
     }
 }
 
@@ -139,29 +127,6 @@ impl Cards {
             .flat_map(|kind| (0..self.of(kind)).map(move |_| kind.letter()))
             .collect()
     }
-}
-
-/// `2 soldiers, 1 cannon`
-pub(super) fn listed(cards: Cards) -> Text {
-    let parts: Vec<Text> = Kind::ALL
-        .into_iter()
-        .filter(|&kind| cards.of(kind) > 0)
-        .map(|kind| counted(cards.of(kind), kind))
-        .collect();
-    if parts.is_empty() {
-        return Text::fixed("no card", "aucune carte");
-    }
-    let join = |of: fn(&Text) -> &str| parts.iter().map(of).collect::<Vec<_>>().join(", ");
-    Text::new(join(|text| &text.en), join(|text| &text.fr))
-}
-
-fn counted(count: u8, kind: Kind) -> Text {
-    let name = kind.name();
-    let many = if count == 1 { "" } else { "s" };
-    Text::new(
-        format!("{count} {}{many}", name.en),
-        format!("{count} {}{many}", name.fr),
-    )
 }
 
 impl fmt::Display for Cards {

@@ -1,12 +1,12 @@
 //! How good a position is: countries, armies where they count, what can be taken and what can be lost.
 
-use vauban_game::{Evaluate, Seat};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 
 use super::{
     Risk,
     board::{Continent, Country, Lands},
     odds::{self, QuickOdds},
-    state::{Owner, State},
+    state::{Owner, Phase, State},
 };
 
 /// Judges by the map and by exact odds; what others hold in their hands it only counts.
@@ -47,9 +47,25 @@ impl Default for Weights {
     }
 }
 
+/// Hundredths of a country.
+pub(super) const EDGE: f64 = 750.0;
+
 impl Evaluate<Risk> for Strategist {
-    fn evaluate(&self, game: &Risk, state: &State, seat: Seat) -> i32 {
-        game.judge(&Weights::default(), state, seat) as i32
+    /// A lead of [`EDGE`] over somebody makes a seat's share e times theirs.
+    fn evaluate(&self, game: &Risk, state: &State) -> BySeat<WinShare> {
+        let weights = Weights::default();
+        BySeat::split(game.players, |seat| match state.lands(seat).is_empty() {
+            true => 0.0,
+            false => (game.worth(&weights, state, seat) / EDGE).exp(),
+        })
+    }
+
+    /// A command that is under way has its roll before it.
+    fn is_quiet(&self, _game: &Risk, state: &State) -> bool {
+        matches!(
+            state.phase(),
+            Phase::Deal | Phase::Place | Phase::Reinforce | Phase::Attacker | Phase::Move
+        )
     }
 }
 
@@ -98,7 +114,7 @@ impl Risk {
             .zip(fading)
             .map(|(chance, part)| weights.chance * chance * part)
             .sum::<f64>();
-        if self.is_classic() {
+        if self.variant.reinforcements {
             worth += weights.income * income(own, state);
         }
         worth
@@ -107,7 +123,7 @@ impl Risk {
     /// How likely a country falls soon: at once, or in the end.
     fn chance(&self, table: &QuickOdds, attackers: u16, defenders: u16) -> f64 {
         let whole = table.win(attackers, defenders);
-        if self.is_classic() {
+        if self.variant.many_attacks {
             return whole;
         }
         (whole + odds::one_roll(attackers, defenders)) / 2.0

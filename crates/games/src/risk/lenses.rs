@@ -1,17 +1,17 @@
 //! Maps of the position: who threatens whom, where the front runs, how far one can get.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{
     COUNTRIES, Risk,
+    agents::heuristic::steps_to_front,
     board::{Continent, Country, Lands},
-    course::reinforcements,
-    heuristic::steps_to_front,
-    imagine::View,
-    narrate::{armies_of, seat_name},
     odds::{fought_out, one_roll},
+    play::reinforcements,
     scene::strongest_threat,
     state::{Owner, Phase, State},
+    view::View,
+    words::{self, seat_name},
 };
 
 static CARDS: [LensCard; 7] = [
@@ -19,8 +19,8 @@ static CARDS: [LensCard; 7] = [
         name: "danger",
         title: Text::fixed("Danger", "Danger"),
         about: Text::fixed(
-            "for each country of the side, the chance in hundredths that its strongest neighbour takes it if it attacks to the end",
-            "pour chaque pays du camp, la chance en centièmes que son voisin le plus fort le prenne en attaquant jusqu'au bout",
+            "the chance, in percent, that each of the side's countries falls to its strongest neighbour if that one attacks to the end",
+            "pour chaque pays du camp, la probabilité (en %) que son voisin le plus fort le prenne en attaquant jusqu'au bout",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -29,8 +29,8 @@ static CARDS: [LensCard; 7] = [
         name: "threat",
         title: Text::fixed("Threat", "Menace"),
         about: Text::fixed(
-            "for each country of the others, its best chance in hundredths to take one of the side's",
-            "pour chaque pays des autres, sa meilleure chance en centièmes de prendre un pays du camp",
+            "for each country of the others, its best chance, in percent, of taking one of the side's",
+            "pour chaque pays des autres, sa meilleure probabilité (en %) de prendre un pays du camp",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -39,8 +39,8 @@ static CARDS: [LensCard; 7] = [
         name: "attack",
         title: Text::fixed("Attack", "Attaque"),
         about: Text::fixed(
-            "for each country of the others, the side's best chance in hundredths to take it if it attacks to the end, and from where",
-            "pour chaque pays des autres, la meilleure chance en centièmes du camp de le prendre en attaquant jusqu'au bout, et d'où",
+            "for each country of the others, the side's best chance, in percent, of taking it by attacking to the end, and from where",
+            "pour chaque pays des autres, la meilleure probabilité (en %) du camp de le prendre en attaquant jusqu'au bout, et d'où",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -49,8 +49,8 @@ static CARDS: [LensCard; 7] = [
         name: "roll",
         title: Text::fixed("One roll", "Un lancer"),
         about: Text::fixed(
-            "for each country of the others, the side's best chance in hundredths to take it with one roll, and from where",
-            "pour chaque pays des autres, la meilleure chance en centièmes du camp de le prendre en un lancer, et d'où",
+            "for each country of the others, the side's best chance, in percent, of taking it with one roll, and from where",
+            "pour chaque pays des autres, la meilleure probabilité (en %) du camp de le prendre en un lancer, et d'où",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -59,8 +59,8 @@ static CARDS: [LensCard; 7] = [
         name: "front",
         title: Text::fixed("Front", "Front"),
         about: Text::fixed(
-            "foreign armies around each country of the side at the front; inside, below zero, the steps to the front",
-            "les armées étrangères autour de chaque pays du camp au front ; à l'intérieur, sous zéro, les pas jusqu'au front",
+            "the foreign armies around each of the side's countries at the front; for those inside, the steps to the front as a negative number",
+            "les armées étrangères autour de chaque pays du camp au front ; à l'intérieur, le nombre de pas jusqu'au front, en négatif",
         ),
         scale: Scale::Diverging,
         initial: false,
@@ -69,11 +69,11 @@ static CARDS: [LensCard; 7] = [
         name: "reach",
         title: Text::fixed("Reach", "Portée"),
         about: Text::fixed(
-            "in how many turns one group of armies could first stand there if every attack took its country without loss: it sets out from a \
-             country with 2 armies or more, leaves one army in each, and goes through own countries after the attacks; with rules=seed it attacks \
+            "how many turns one group of armies needs to get there if every attack succeeds without loss: it sets out from a country with \
+             at least 2 armies, leaves one army in each country, and moves through own countries after its attacks; with rules=seed it attacks \
              once a turn, with rules=classic as often as it can, and it gets the side's new armies each turn",
             "en combien de tours un groupe d'armées pourrait y être si chaque attaque prenait son pays sans perte : il part d'un pays d'au moins \
-             2 armées, en laisse une dans chacun, et traverse ses propres pays après les attaques ; avec rules=seed il attaque une fois par tour, \
+             2 armées, en laisse une dans chaque pays, et traverse ses propres pays après ses attaques ; avec rules=seed il attaque une fois par tour, \
              avec rules=classic autant qu'il peut, et il reçoit chaque tour les nouvelles armées du camp",
         ),
         scale: Scale::Sequential,
@@ -83,8 +83,8 @@ static CARDS: [LensCard; 7] = [
         name: "continent",
         title: Text::fixed("Continents", "Continents"),
         about: Text::fixed(
-            "the share of each country's continent that the side holds, in hundredths",
-            "la part du continent de chaque pays que tient le camp, en centièmes",
+            "the share of each country's continent that the side holds, in percent",
+            "la part (en %) du continent de chaque pays que tient le camp",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -154,14 +154,17 @@ impl Risk {
         // Longer than any way: each turn takes a country or is the last.
         for turn in 1..=COUNTRIES as i32 + 1 {
             let before = spare;
-            let rounds = if self.is_classic() { COUNTRIES } else { 1 };
+            let rounds = match self.variant.many_attacks {
+                true => COUNTRIES,
+                false => 1,
+            };
             for _ in 0..rounds {
                 if !advance(own, &mut spare, &mut turns, turn) {
                     break;
                 }
             }
             regroup(own, &mut spare);
-            if self.is_classic() {
+            if self.variant.reinforcements {
                 let new = u32::from(reinforcements(own));
                 spare = spare.map(|spare| spare.map(|spare| spare + new));
             } else if spare == before {
@@ -173,7 +176,7 @@ impl Risk {
 
     /// §9.4 The new armies that the side has for its next attacks.
     fn armies_at_first(&self, state: &State, seat: Seat) -> u32 {
-        if !self.is_classic() || state.lands(seat).is_empty() {
+        if !self.variant.reinforcements || state.lands(seat).is_empty() {
             return 0;
         }
         let new = reinforcements(state.lands(seat));
@@ -192,22 +195,14 @@ impl Risk {
 
     fn strength(&self, view: &View, seat: Seat) -> Text {
         let state = view.open();
-        let (name, countries) = (seat_name(seat), state.lands(seat).len());
-        let (armies, cards) = (armies_of(state.total(seat)), view.held(seat));
-        let (card, carte) = match cards {
-            0 => ("cards", "carte"),
-            1 => ("card", "carte"),
-            _ => ("cards", "cartes"),
-        };
-        Text::new(
-            format!(
-                "{} holds {countries} of the {} countries that win, {} and {cards} {card}.",
-                name.en, self.win, armies.en
-            ),
-            format!(
-                "{} tient {countries} des {} pays qui font gagner, {} et {cards} {carte}.",
-                name.fr, self.win, armies.fr
-            ),
+        text!(
+            "{name} holds {countries} of the {win} countries needed to win, {armies} and {cards}.",
+            "{name} tient {countries} des {win} pays qui font gagner, {armies} et {cards}.",
+            name = seat_name(seat),
+            countries = state.lands(seat).len(),
+            win = self.win,
+            armies = words::armies(state.total(seat)),
+            cards = words::cards(view.held(seat))
         )
     }
 }
@@ -222,10 +217,10 @@ fn whole_continents(state: &State, seat: Seat) -> Option<Text> {
     if whole.is_empty() {
         return None;
     }
-    let join = |of: fn(&Text) -> &str| whole.iter().map(of).collect::<Vec<_>>().join(", ");
-    Some(Text::new(
-        format!("Whole continents: {}.", join(|text| &text.en)),
-        format!("Continents entiers : {}.", join(|text| &text.fr)),
+    Some(text!(
+        "Whole continents: {whole}.",
+        "Continents entiers : {whole}.",
+        whole = Text::list(whole)
     ))
 }
 
@@ -234,16 +229,12 @@ fn best_attack(state: &State, seat: Seat) -> Option<Text> {
     let chance =
         |&(from, to): &(Country, Country)| fought_out(state.armies(from), state.armies(to));
     let best = attacks.max_by(|one, two| chance(one).total_cmp(&chance(two)))?;
-    let (from, to, share) = (best.0.name(), best.1.name(), 100.0 * chance(&best));
-    Some(Text::new(
-        format!(
-            "Its best attack is from {} on {}, {share:.0} % if fought out.",
-            from.en, to.en
-        ),
-        format!(
-            "Sa meilleure attaque : {} → {}, {share:.0} % jusqu'au bout.",
-            from.fr, to.fr
-        ),
+    let share = 100.0 * chance(&best);
+    Some(text!(
+        "Its best attack is from {from} on {to}: {share:.0}% if fought to the end.",
+        "Sa meilleure attaque : {from} → {to}, {share:.0} % jusqu'au bout.",
+        from = best.0.name(),
+        to = best.1.name()
     ))
 }
 

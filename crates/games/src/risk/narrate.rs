@@ -1,26 +1,28 @@
 //! What happened, in a sentence for people and in facts for programs; a drawn card only to who drew it.
 
-use vauban_game::{Event, Fact, Game, Happening, Narrate, Seat, Text, Turn, Viewer};
+use vauban_game::{Event, Fact, Game, Happening, Narrate, Seat, Text, Turn, Viewer, text};
 
 use super::{
-    Action, Chance, Risk,
+    Action, Chance, Risk, View,
     board::Country,
-    cards::listed,
     odds,
     state::{Owner, Phase, Rolled, State},
+    words::{armies as armies_of, dice as dice_of, owner_name, seat_name},
 };
 
 impl Narrate for Risk {
     fn narrate(
         &self,
-        before: &State,
-        happening: Happening<Risk>,
-        after: &State,
-        viewer: Viewer,
+        before: &View,
+        happening: Option<Happening<Risk>>,
+        after: &View,
+        _viewer: Viewer,
     ) -> Vec<Event> {
+        let (before, after) = (before.open(), after.open());
         let mut events = match happening {
-            Happening::Action(seat, action) => vec![self.told(before, seat, action)],
-            Happening::Chance(chance) => self.befallen(before, chance, after, viewer),
+            Some(Happening::Action(seat, action)) => vec![self.told(before, seat, action)],
+            Some(Happening::Chance(chance)) => self.befallen(before, chance, after),
+            None => Vec::new(),
         };
         if before.phase() != after.phase() {
             events.extend(self.turned(before, after));
@@ -39,16 +41,19 @@ impl Risk {
         let event = match action {
             Action::Deal => Event::new(
                 "deal",
-                Text::new(
-                    format!("{} has the countries dealt.", name.en),
-                    format!("{} fait distribuer les pays.", name.fr),
+                text!(
+                    "{name} has the countries dealt.",
+                    "{name} fait distribuer les pays.",
+                    name
                 ),
             ),
             Action::Place { at, armies } => {
-                let (title, count) = (at.title(), armies_of(armies));
-                let text = Text::new(
-                    format!("{} places {} in {}.", name.en, count.en, title.en),
-                    format!("{} place {} : {}.", name.fr, count.fr, title.fr),
+                let text = text!(
+                    "{name} places {count} in {country}.",
+                    "{name} place {count} : {country}.",
+                    name,
+                    count = armies_of(armies),
+                    country = at.name()
                 );
                 Event::new("place", text)
                     .with("at", at.spot())
@@ -56,20 +61,22 @@ impl Risk {
                     .at([at.spot()])
             }
             Action::Attack { from } => {
-                let title = from.title();
-                let text = Text::new(
-                    format!("{} will attack from {}.", name.en, title.en),
-                    format!("{} attaque depuis : {}.", name.fr, title.fr),
+                let text = text!(
+                    "{name} prepares an attack from {country}.",
+                    "{name} prépare une attaque depuis : {country}.",
+                    name,
+                    country = from.name()
                 );
                 Event::new("attacker", text)
                     .with("from", from.spot())
                     .at([from.spot()])
             }
             Action::Target { to } => {
-                let title = to.title();
-                let text = Text::new(
-                    format!("{} attacks {}.", name.en, title.en),
-                    format!("{} attaque : {}.", name.fr, title.fr),
+                let text = text!(
+                    "{name} attacks {country}.",
+                    "{name} attaque : {country}.",
+                    name,
+                    country = to.name()
                 );
                 let from = before.battle().attacker();
                 Event::new("target", text)
@@ -77,26 +84,29 @@ impl Risk {
                     .at(from.into_iter().chain([to]).map(Country::spot))
             }
             Action::Dice { dice } => {
-                let (die, dé) = plural(dice);
-                let text = Text::new(
-                    format!("{} attacks with {dice} {die}.", name.en),
-                    format!("{} attaque avec {dice} {dé}.", name.fr),
+                let text = text!(
+                    "{name} attacks with {count}.",
+                    "{name} attaque avec {count}.",
+                    name,
+                    count = dice_of(dice)
                 );
                 Event::new("dice", text).with("dice", dice)
             }
             Action::Guard { dice } => {
-                let (die, dé) = plural(dice);
-                let text = Text::new(
-                    format!("{} defends with {dice} {die}.", name.en),
-                    format!("{} défend avec {dice} {dé}.", name.fr),
+                let text = text!(
+                    "{name} defends with {count}.",
+                    "{name} défend avec {count}.",
+                    name,
+                    count = dice_of(dice)
                 );
                 Event::new("defence", text).with("dice", dice)
             }
             Action::MoveIn { armies } => {
-                let count = armies_of(armies);
-                let text = Text::new(
-                    format!("{} moves in with {}.", name.en, count.en),
-                    format!("{} y entre avec {}.", name.fr, count.fr),
+                let text = text!(
+                    "{name} moves in with {count}.",
+                    "{name} y entre avec {count}.",
+                    name,
+                    count = armies_of(armies)
                 );
                 let to = before.battle().target();
                 Event::new("enter", text)
@@ -105,47 +115,39 @@ impl Risk {
             }
             Action::Card => Event::new(
                 "card",
-                Text::new(
-                    format!("{} draws a card.", name.en),
-                    format!("{} pioche une carte.", name.fr),
-                ),
+                text!("{name} draws a card.", "{name} pioche une carte.", name),
             ),
             Action::Discard { kind } => {
-                let one = kind.one();
-                let text = Text::new(
-                    format!("{} puts away {}.", name.en, one.en),
-                    format!("{} défausse {}.", name.fr, one.fr),
+                let text = text!(
+                    "{name} discards {card}.",
+                    "{name} défausse {card}.",
+                    name,
+                    card = kind.one()
                 );
                 Event::new("discard", text).with("card", kind.word())
             }
             Action::Exchange { cards } => {
-                let (set, armies) = (listed(cards), cards.set().map_or(0, |kind| kind.worth()));
-                let text = Text::new(
-                    format!("{} exchanges {} for {armies} armies.", name.en, set.en),
-                    format!("{} échange {} contre {armies} armées.", name.fr, set.fr),
+                let armies = cards.set().map_or(0, |kind| kind.worth());
+                let text = text!(
+                    "{name} exchanges {set} for {count}.",
+                    "{name} échange {set} contre {count}.",
+                    name,
+                    set = cards.words(),
+                    count = armies_of(armies)
                 );
                 Event::new("exchange", text)
                     .with("cards", cards.letters())
                     .with("armies", armies)
             }
-            Action::Pass => Event::new(
-                "pass",
-                Text::new(
-                    format!("{} goes on.", name.en),
-                    format!("{} passe.", name.fr),
-                ),
-            ),
+            Action::Pass => Event::new("pass", text!("{name} passes.", "{name} passe.", name)),
             Action::Move { from, to, armies } => {
-                let (one, two, count) = (from.title(), to.title(), armies_of(armies));
-                let text = Text::new(
-                    format!(
-                        "{} moves {} from {} to {}.",
-                        name.en, count.en, one.en, two.en
-                    ),
-                    format!(
-                        "{} déplace {} : {} → {}.",
-                        name.fr, count.fr, one.fr, two.fr
-                    ),
+                let text = text!(
+                    "{name} moves {count} from {one} to {two}.",
+                    "{name} déplace {count} : {one} → {two}.",
+                    name,
+                    count = armies_of(armies),
+                    one = from.name(),
+                    two = to.name()
                 );
                 Event::new("move", text)
                     .with("from", from.spot())
@@ -155,30 +157,22 @@ impl Risk {
             }
             Action::End => Event::new(
                 "end",
-                Text::new(
-                    format!("{} ends its turn.", name.en),
-                    format!("{} finit son tour.", name.fr),
-                ),
+                text!("{name} ends the turn.", "{name} termine son tour.", name),
             ),
         };
         event.with("seat", seat)
     }
 
-    fn befallen(
-        &self,
-        before: &State,
-        chance: Chance,
-        after: &State,
-        viewer: Viewer,
-    ) -> Vec<Event> {
+    fn befallen(&self, before: &State, chance: Chance, after: &State) -> Vec<Event> {
         match chance {
             Chance::Land(owner) => {
                 let dealt: usize = before.lands.iter().map(|lands| lands.len()).sum();
                 let country = Country(dealt as u8);
-                let (title, name) = (country.title(), owner_name(owner));
-                let text = Text::new(
-                    format!("{} goes to {}.", title.en, name.en),
-                    format!("{} pour {}.", title.fr, name.fr),
+                let text = text!(
+                    "{country} goes to {name}.",
+                    "{country} pour {name}.",
+                    country = country.name(),
+                    name = owner_name(owner)
                 );
                 let event = Event::new("land", text)
                     .with("country", country.spot())
@@ -190,13 +184,10 @@ impl Risk {
             }
             Chance::Card(kind) => {
                 let drawer = before.mover();
-                if viewer != Viewer::Seat(drawer) {
-                    return Vec::new();
-                }
-                let one = kind.one();
-                let text = Text::new(
-                    format!("You drew {}.", one.en),
-                    format!("Vous avez pioché {}.", one.fr),
+                let text = text!(
+                    "You drew {card}.",
+                    "Vous avez pioché {card}.",
+                    card = kind.one()
                 );
                 vec![
                     Event::new("drawn", text)
@@ -213,24 +204,19 @@ impl Risk {
             return Vec::new();
         };
         let lost = odds::losses(rolled);
-        let list = |dice: &[u8]| {
-            let rolled = dice.iter().filter(|&&face| face > 0);
-            rolled.map(u8::to_string).collect::<Vec<_>>().join(",")
-        };
-        let (attack, guard) = (list(&rolled.attack), list(&rolled.guard));
         let cost = match (lost.attacker, lost.defender) {
-            (0, lost) => Text::new(format!("defender −{lost}"), format!("défenseur −{lost}")),
-            (lost, 0) => Text::new(format!("attacker −{lost}"), format!("attaquant −{lost}")),
+            (0, lost) => text!("defender −{lost}", "défenseur −{lost}"),
+            (lost, 0) => text!("attacker −{lost}", "attaquant −{lost}"),
             _ => Text::fixed("each −1", "chacun −1"),
         };
-        let text = Text::new(
-            format!("{attack} against {guard}: {}.", cost.en),
-            format!("{attack} contre {guard} : {}.", cost.fr),
+        let text = text!(
+            "{attack} against {guard}: {cost}.",
+            "{attack} contre {guard} : {cost}.",
+            attack = Rolled::text(&rolled.attack),
+            guard = Rolled::text(&rolled.guard),
+            cost
         );
-        let faces = |dice: &[u8]| -> Fact {
-            let rolled = dice.iter().filter(|&&face| face > 0);
-            rolled.copied().collect()
-        };
+        let faces = |dice: &[u8]| -> Fact { Rolled::faces(dice).collect() };
         let mut events = vec![
             Event::new("roll", text)
                 .with("attack", faces(&rolled.attack))
@@ -243,10 +229,11 @@ impl Risk {
         if loser == after.owner(to) {
             return events;
         }
-        let (name, title) = (seat_name(before.mover()), to.title());
-        let text = Text::new(
-            format!("{} takes {}.", name.en, title.en),
-            format!("{} prend : {}.", name.fr, title.fr),
+        let text = text!(
+            "{name} takes {country}.",
+            "{name} prend : {country}.",
+            name = seat_name(before.mover()),
+            country = to.name()
         );
         events.push(
             Event::new("conquest", text)
@@ -256,10 +243,10 @@ impl Risk {
         );
         let fallen = loser.and_then(Owner::seat);
         if let Some(seat) = fallen.filter(|&seat| after.lands(seat).is_empty()) {
-            let name = seat_name(seat);
-            let text = Text::new(
-                format!("{} has no country left and is out.", name.en),
-                format!("{} n'a plus de pays et sort du jeu.", name.fr),
+            let text = text!(
+                "{name} has no countries left and is out.",
+                "{name} n'a plus de pays et quitte le jeu.",
+                name = seat_name(seat)
             );
             events.push(Event::new("out", text).with("seat", seat));
         }
@@ -273,118 +260,26 @@ impl Risk {
             let event = match outcome.winner() {
                 Some(winner) => {
                     let name = seat_name(winner);
-                    let text = Text::new(
-                        format!("{} wins {}.", name.en, how.en),
-                        format!("{} gagne {}.", name.fr, how.fr),
-                    );
+                    let text = text!("{name} wins {how}.", "{name} gagne {how}.", name, how);
                     Event::new("victory", text).with("winner", winner)
                 }
-                None => Event::new(
-                    "draw",
-                    Text::new(format!("A draw {}.", how.en), format!("Nulle {}.", how.fr)),
-                ),
+                None => Event::new("draw", text!("A draw {how}.", "Nulle {how}.", how)),
             };
             return Some(event.with("reason", outcome.ending.code));
         }
         let won = matches!(before.phase(), Phase::Move | Phase::Place)
             && after.phase() != Phase::Move
-            && self.is_classic();
+            && self.variant.reinforcements;
         (won && after.left() > 0 && after.phase() != Phase::Place).then(|| {
-            let (name, armies) = (seat_name(after.mover()), after.left());
-            let text = Text::new(
-                format!("{} receives {armies} armies.", name.en),
-                format!("{} reçoit {armies} armées.", name.fr),
+            let text = text!(
+                "{name} receives {count}.",
+                "{name} reçoit {count}.",
+                name = seat_name(after.mover()),
+                count = armies_of(after.left())
             );
             Event::new("reinforcements", text)
                 .with("seat", after.mover())
-                .with("armies", armies)
+                .with("armies", after.left())
         })
     }
-}
-
-fn plural(dice: u8) -> (&'static str, &'static str) {
-    if dice == 1 {
-        ("die", "dé")
-    } else {
-        ("dice", "dés")
-    }
-}
-
-/// `1 army`, `3 armies`.
-pub(super) fn armies_of(number: impl Into<u32>) -> Text {
-    let number = number.into();
-    let (en, fr) = match number {
-        0 => ("armies", "armée"),
-        1 => ("army", "armée"),
-        _ => ("armies", "armées"),
-    };
-    Text::new(format!("{number} {en}"), format!("{number} {fr}"))
-}
-
-pub(super) fn seat_name(seat: Seat) -> Text {
-    match seat.0 {
-        0 => Text::fixed("Blue", "Bleu"),
-        1 => Text::fixed("Red", "Rouge"),
-        2 => Text::fixed("Yellow", "Jaune"),
-        3 => Text::fixed("Mauve", "Mauve"),
-        4 => Text::fixed("Green", "Vert"),
-        _ => Text::fixed("Pink", "Fuchsia"),
-    }
-}
-
-pub(super) fn owner_name(owner: Owner) -> Text {
-    match owner.seat() {
-        Some(seat) => seat_name(seat),
-        None => Text::fixed("the neutral owner", "le neutre"),
-    }
-}
-
-/// What is to be done at a step.
-pub(super) fn phase_name(phase: Phase) -> Text {
-    match phase {
-        Phase::Deal => Text::fixed(
-            "the countries are to be dealt",
-            "il faut distribuer les pays",
-        ),
-        Phase::Dealing => Text::fixed("the countries are being dealt", "on distribue les pays"),
-        Phase::Place => Text::fixed(
-            "first armies are to be placed",
-            "il faut placer les premières armées",
-        ),
-        Phase::Exchange => Text::fixed("cards may be exchanged", "on peut échanger des cartes"),
-        Phase::Reinforce => Text::fixed(
-            "armies that were won are to be placed",
-            "il faut placer les armées gagnées",
-        ),
-        Phase::Attacker => Text::fixed(
-            "an attacker is to be chosen",
-            "il faut choisir un attaquant",
-        ),
-        Phase::Target => Text::fixed("a target is to be chosen", "il faut choisir une cible"),
-        Phase::Dice => Text::fixed(
-            "the attack dice are to be chosen",
-            "il faut choisir les dés d'attaque",
-        ),
-        Phase::Guard => Text::fixed(
-            "the defence dice are to be chosen",
-            "il faut choisir les dés de défense",
-        ),
-        Phase::Roll => Text::fixed("the dice roll", "les dés roulent"),
-        Phase::MoveIn => Text::fixed(
-            "armies enter the conquered country",
-            "des armées entrent dans le pays conquis",
-        ),
-        Phase::Discard => Text::fixed("a card is to be put away", "il faut défausser une carte"),
-        Phase::Card => Text::fixed("a card is to be drawn", "il faut piocher une carte"),
-        Phase::Drawing => Text::fixed("a card is turned over", "on retourne une carte"),
-        Phase::Move => Text::fixed("armies may be moved", "on peut déplacer des armées"),
-        Phase::Over(_) => Text::fixed("the match is over", "la partie est finie"),
-    }
-}
-
-/// With a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }

@@ -3,14 +3,13 @@
 //! A turn reads `101 x102 d3 v2 !6,5,2/4,3 card !tank pass 101-102+3 end`: attacker, target, dice,
 //! defence, the roll, the card, no exchange, a move, the end.
 
-use vauban_game::{Amount, Notation, Seat, Text, Unreadable, Viewer};
+use vauban_game::{Amount, Notation, Seat, Text, Unreadable, Viewer, text};
 
 use super::{
     Action, Chance, Risk,
     board::Country,
     cards::{Cards, Kind},
     position,
-    rules::kind,
     state::{Owner, Phase, Rolled, State},
 };
 
@@ -77,13 +76,13 @@ impl Notation for Risk {
 
     fn grammar(&self) -> Text {
         Text::fixed(
-            "countries by their ids: 101+4 places 4 armies, 101 attacks from there, x102 is the target, d3 attacks with 3 dice, v2 defends \
-             with 2, card draws, discard=tank puts away, exchange=sss exchanges soldiers (t tanks, c cannons), in+3 enters with 3, \
-             101-102+3 moves 3, pass goes on, end ends the turn; deal begins. \
+            "countries are written by their ids: 101+4 places 4 armies, 101 attacks from there, x102 is the target, d3 attacks with 3 dice, \
+             v2 defends with 2, card draws a card, discard=tank discards one, exchange=sss exchanges soldiers (t tanks, c cannons), \
+             in+3 moves in with 3 armies, 101-102+3 moves 3 of them, pass passes, end ends the turn; deal starts the match. \
              Also: place 101 4, attack 101, target 102, dice 3, defend 2, move 101 102 3",
-            "les pays par leurs numéros : 101+4 place 4 armées, 101 attaque de là, x102 est la cible, d3 attaque avec 3 dés, v2 défend \
-             avec 2, card pioche, discard=tank défausse, exchange=sss échange des soldats (t tanks, c canons), in+3 entre avec 3, \
-             101-102+3 en déplace 3, pass passe, end finit le tour ; deal commence. \
+            "les pays s'écrivent par leur numéro : 101+4 place 4 armées, 101 attaque de là, x102 est la cible, d3 attaque avec 3 dés, \
+             v2 défend avec 2, card pioche une carte, discard=tank en défausse une, exchange=sss échange des soldats (t tanks, c canons), \
+             in+3 entre avec 3 armées, 101-102+3 en déplace 3, pass passe, end termine le tour ; deal commence la partie. \
              Aussi : place 101 4, attack 101, target 102, dice 3, defend 2, move 101 102 3",
         )
     }
@@ -101,7 +100,21 @@ impl Notation for Risk {
     }
 
     fn kind(&self, action: Action) -> &'static str {
-        kind(action)
+        match action {
+            Action::Deal => "deal",
+            Action::Place { .. } => "place",
+            Action::Attack { .. } => "attack",
+            Action::Target { .. } => "target",
+            Action::Dice { .. } => "dice",
+            Action::Guard { .. } => "guard",
+            Action::MoveIn { .. } => "move-in",
+            Action::Card => "card",
+            Action::Discard { .. } => "discard",
+            Action::Exchange { .. } => "exchange",
+            Action::Pass => "pass",
+            Action::Move { .. } => "move",
+            Action::End => "end",
+        }
     }
 
     fn amount(&self, action: Action) -> Option<Amount> {
@@ -121,12 +134,8 @@ impl Notation for Risk {
         match chance {
             Chance::Land(owner) => owner.seat().map_or("n".to_owned(), |seat| seat.to_string()),
             Chance::Card(kind) => kind.word().to_owned(),
-            Chance::Roll(rolled) => {
-                let faces = |dice: &[u8]| {
-                    let rolled = dice.iter().filter(|&&face| face > 0);
-                    rolled.map(u8::to_string).collect::<Vec<_>>().join(",")
-                };
-                format!("{}/{}", faces(&rolled.attack), faces(&rolled.guard))
+            Chance::Roll(Rolled { attack, guard }) => {
+                format!("{}/{}", Rolled::text(&attack), Rolled::text(&guard))
             }
         }
     }
@@ -216,6 +225,10 @@ impl Risk {
     }
 }
 
+fn unreadable(text: Text) -> Unreadable {
+    Unreadable { text }
+}
+
 fn digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -224,8 +237,8 @@ fn digits(text: &str) -> bool {
 fn country(text: &str) -> Result<Country, Unreadable> {
     if text.is_empty() {
         return Err(Unreadable::new(
-            "the country is missing: say its id, 101 to 604",
-            "il manque le pays : dites son numéro, de 101 à 604",
+            "the country is missing: give its id, 101 to 604",
+            "il manque le pays : donnez son numéro, de 101 à 604",
         ));
     }
     let id = digits(text).then(|| text.parse().ok()).flatten();
@@ -233,10 +246,10 @@ fn country(text: &str) -> Result<Country, Unreadable> {
     found
         .filter(|country| country.to_string() == text)
         .ok_or_else(|| {
-            Unreadable::new(
-                format!("`{text:.20}` is no country; they are 101 to 106, 201 to 212, 301 to 309, 401 to 404, 501 to 507, 601 to 604"),
-                format!("« {text:.20} » n'est pas un pays ; ce sont 101 à 106, 201 à 212, 301 à 309, 401 à 404, 501 à 507, 601 à 604"),
-            )
+            unreadable(text!(
+                "`{text:.20}` is not a country; ids are 101 to 106, 201 to 212, 301 to 309, 401 to 404, 501 to 507, 601 to 604",
+                "« {text:.20} » n'est pas un pays ; les numéros sont 101 à 106, 201 à 212, 301 à 309, 401 à 404, 501 à 507, 601 à 604",
+            ))
         })
 }
 
@@ -249,10 +262,10 @@ fn amount(text: &str) -> Result<u16, Unreadable> {
         ));
     }
     if !digits(text) {
-        return Err(Unreadable::new(
-            format!("`{text:.20}` is no number of armies"),
-            format!("« {text:.20} » n'est pas un nombre d'armées"),
-        ));
+        return Err(unreadable(text!(
+            "`{text:.20}` is not a number of armies",
+            "« {text:.20} » n'est pas un nombre d'armées",
+        )));
     }
     Ok(text.parse().unwrap_or(u16::MAX))
 }
@@ -265,10 +278,10 @@ fn count(text: &str) -> Result<u8, Unreadable> {
         ));
     }
     text.parse().ok().filter(|_| digits(text)).ok_or_else(|| {
-        Unreadable::new(
-            format!("`{text:.20}` is no number of dice"),
-            format!("« {text:.20} » n'est pas un nombre de dés"),
-        )
+        unreadable(text!(
+            "`{text:.20}` is not a number of dice",
+            "« {text:.20} » n'est pas un nombre de dés",
+        ))
     })
 }
 

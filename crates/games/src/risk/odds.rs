@@ -7,12 +7,12 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Text};
+use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Text, text};
 
 use super::{
     Action, Chance, Risk,
-    imagine::View,
     state::{Phase, Rolled},
+    view::View,
 };
 
 /// §3.4 The most dice that so many armies attack with: one stays at home.
@@ -362,14 +362,14 @@ impl Odds for Risk {
         let of = u64::from(ways.iter().sum::<u32>());
         let stake = at_stake(dice, guard);
         let line = |lost: u8| {
-            let (who, en, fr, armies) = match (lost, stake - lost) {
-                (lost, 0) => ("defender", "defender", "défenseur", lost),
-                (0, lost) => ("attacker", "attacker", "attaquant", lost),
-                _ => ("each", "each side", "chaque camp", 1),
+            let (who, armies, name) = match (lost, stake - lost) {
+                (lost, 0) => ("defender", lost, Text::fixed("defender", "défenseur")),
+                (0, lost) => ("attacker", lost, Text::fixed("attacker", "attaquant")),
+                _ => ("each", 1, Text::fixed("each side", "chaque camp")),
             };
             OddsLine {
                 result: format!("{who}-{armies}"),
-                text: Text::new(format!("{en} −{armies}"), format!("{fr} −{armies}")),
+                text: text!("{name} −{armies}", "{name} −{armies}", name),
                 ways: ways[usize::from(lost)].into(),
                 of,
             }

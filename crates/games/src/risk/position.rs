@@ -4,7 +4,7 @@
 //! countries in the order of their ids (`a12`: owner and armies; `n` is neutral, `-` not dealt), the
 //! hands with the seats that are out, the two piles, and the attack.
 
-use vauban_game::{Seat, SeatSet, Text};
+use vauban_game::{Seat, SeatSet, Text, text};
 
 use super::{
     ROUND_LIMIT, Risk, SET,
@@ -158,7 +158,7 @@ fn read_step(game: &Risk, state: &mut State, text: &str) -> Read<()> {
         state.mover = Seat::from_number(number(mover)?, game.players)?;
         state.phase = PHASES.iter().find(|(_, word)| *word == phase)?.0;
         state.left = number(left)?;
-        state.moves = number(moves).filter(|&moves: &u8| moves <= game.move_limit())?;
+        state.moves = number(moves).filter(|&moves: &u8| moves <= game.variant.moves)?;
         (state.conquered, state.spoils) = match marks {
             "" => (false, false),
             "k" => (true, false),
@@ -188,21 +188,19 @@ fn read_lands(game: &Risk, state: &mut State, text: &str) -> Read<()> {
             'n' => Owner::NEUTRAL,
             'a'..='f' if first as u8 - b'a' < game.players => Owner(first as u8 - b'a'),
             _ => {
-                return Err(Text::new(
-                    format!("`{first}` holds no country: owners are `a` on, `n` and `-`"),
-                    format!(
-                        "« {first} » ne tient pas de pays : ce sont « a » et suivants, « n » et « - »"
-                    ),
+                return Err(text!(
+                    "`{first}` is not an owner: owners are `a` and up, `n` and `-`",
+                    "« {first} » ne peut tenir un pays : il faut « a » et suivants, « n » ou « - »"
                 ));
             }
         };
         let end = rest.bytes().take_while(u8::is_ascii_digit).count();
         let armies = number(&rest[..end]).filter(|&armies: &u16| armies > 0);
         let Some(armies) = armies else {
-            let title = country.title();
-            return Err(Text::new(
-                format!("{} needs one army or more", title.en),
-                format!("{} a besoin d'une armée ou plus", title.fr),
+            return Err(text!(
+                "{name} needs one army or more",
+                "{name} : il faut au moins une armée",
+                name = country.name()
             ));
         };
         rest = &rest[end..];
@@ -215,8 +213,8 @@ fn read_lands(game: &Risk, state: &mut State, text: &str) -> Read<()> {
     }
     if total + u32::from(state.left) > MOST_ARMIES {
         return wrong(
-            "no match brings so many armies into the world",
-            "aucune partie n'amène autant d'armées au monde",
+            "no match has that many armies",
+            "aucune partie n'a autant d'armées",
         );
     }
     Ok(())
@@ -372,7 +370,8 @@ fn check(game: &Risk, state: &State) -> Read<()> {
         );
     }
     let placing = matches!(state.phase, Phase::Place | Phase::Reinforce);
-    let may_have_left = placing || state.phase == Phase::Exchange && game.is_classic();
+    let before = game.variant.reinforcements;
+    let may_have_left = placing || state.phase == Phase::Exchange && before;
     if placing && state.left == 0 || !may_have_left && state.left > 0 {
         return wrong(
             "the armies left to place do not fit the step",
@@ -383,7 +382,10 @@ fn check(game: &Risk, state: &State) -> Read<()> {
         return check_end(state);
     }
     if state.round >= ROUND_LIMIT {
-        return wrong("the rounds are over", "les tours de table sont finis");
+        return wrong(
+            "there are no rounds left",
+            "il ne reste aucun tour de table",
+        );
     }
     // While the countries are dealt it is nobody's turn.
     let on_turn = state.phase != Phase::Dealing;
@@ -406,7 +408,7 @@ fn check(game: &Risk, state: &State) -> Read<()> {
         .collect();
     let most = staying.iter().map(|seat| state.lands(seat).len()).max();
     if staying.len() < 2 || most >= Some(usize::from(game.win)) {
-        return wrong("the match would be over", "la partie serait finie");
+        return wrong("the match would be over", "la partie serait terminée");
     }
     if !check_step(game, state) {
         return wrong(
@@ -424,7 +426,10 @@ fn check_end(state: &State) -> Read<()> {
         Phase::Over(End::Share | End::World | End::Alone)
     );
     if by_winner && state.out.contains(state.mover) {
-        return wrong("who has won is not out", "qui a gagné n'est pas hors jeu");
+        return wrong(
+            "the winner cannot be out",
+            "le vainqueur ne peut pas être hors jeu",
+        );
     }
     Ok(())
 }
@@ -457,14 +462,14 @@ fn check_step(game: &Risk, state: &State) -> bool {
         }
         Phase::Roll => aims() && unrolled && dice_fit() && guard_fits(),
         Phase::MoveIn => battle.fought().is_some_and(|(from, to)| {
-            game.is_classic()
+            game.variant.many_attacks
                 && own.contains(from)
                 && own.contains(to)
                 && state.armies(to) == 1
                 && state.armies(from) > u16::from(battle.dice)
         }),
-        Phase::Exchange => held >= SET && (game.is_classic() || state.left == 0),
-        Phase::Discard => held > 0 && !game.is_classic(),
+        Phase::Exchange => held >= SET && (game.variant.reinforcements || state.left == 0),
+        Phase::Discard => held > 0 && game.variant.hand_limit.is_some(),
         Phase::Card | Phase::Drawing => !state.draw.plus(state.discard).is_empty(),
         _ => true,
     }

@@ -1,12 +1,12 @@
 //! Why an action is not allowed: every reason with its paragraph, its countries and its words.
 
-use vauban_game::{Reason, Seat, Text, scene::Spot};
+use vauban_game::{Explanation, Reason, Seat, Text, text};
 
 use super::{
     board::Country,
-    cards::{Cards, Kind, listed},
-    narrate::{armies_of, capital, owner_name, phase_name, seat_name},
-    state::{End, Owner, Phase},
+    cards::{Cards, Kind},
+    state::{Owner, Phase},
+    words::{armies as armies_of, dice as dice_of, phase_name, seat_name},
 };
 
 /// What armies were ordered to do: the same refusal stands in another paragraph for each.
@@ -24,9 +24,7 @@ pub enum Order {
 /// One rule that an action breaks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Refusal {
-    GameOver {
-        end: End,
-    },
+    GameOver,
     ChanceFirst {
         phase: Phase,
     },
@@ -114,352 +112,308 @@ pub enum Refusal {
 }
 
 impl Reason for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Refusal::GameOver { .. } => "game-over",
-            Refusal::ChanceFirst { .. } => "chance-first",
-            Refusal::NotYourTurn { .. } => "not-your-turn",
-            Refusal::WrongStep { .. } => "wrong-step",
-            Refusal::NotYourCountry { .. } => "not-your-country",
-            Refusal::OwnCountry { .. } => "own-country",
-            Refusal::TooWeak { .. } => "too-weak",
-            Refusal::NoEnemyBorder { .. } => "no-enemy-border",
-            Refusal::NoBorder { .. } => "no-border",
-            Refusal::NoChain { .. } => "no-chain",
-            Refusal::SameCountry { .. } => "same-country",
-            Refusal::DiceCount { .. } => "dice-count",
-            Refusal::TooFewForDice { .. } => "too-few-for-dice",
-            Refusal::TooFewForGuard { .. } => "too-few-for-guard",
-            Refusal::NoArmies { .. } => "no-armies",
-            Refusal::TooManyArmies { .. } => "too-many-armies",
-            Refusal::NobodyStays { .. } => "nobody-stays",
-            Refusal::TooFewMovedIn { .. } => "too-few-moved-in",
-            Refusal::TooManyMoves { .. } => "too-many-moves",
-            Refusal::CardNotHeld { .. } => "card-not-held",
-            Refusal::NotThreeEqual { .. } => "not-three-equal",
-            Refusal::CardsNotHeld { .. } => "cards-not-held",
-            Refusal::MustExchange { .. } => "must-exchange",
-        }
-    }
-
-    fn paragraph(&self) -> &'static str {
-        match self {
-            Refusal::GameOver { .. } => "7.6",
-            Refusal::ChanceFirst { .. } => "4.5",
-            Refusal::NotYourTurn { phase, .. } | Refusal::WrongStep { phase } => match phase {
-                Phase::Deal => "2.1",
-                Phase::Place => "2.4",
-                _ => "3.1",
-            },
-            Refusal::NotYourCountry { order, .. } => match order {
-                Order::Place => "2.4",
-                Order::Attack | Order::Enter => "3.2",
-                Order::Move => "6.1",
-                Order::Fortify => "9.10",
-            },
-            Refusal::TooWeak { .. } | Refusal::NoEnemyBorder { .. } => "3.2",
-            Refusal::NoBorder {
-                order: Order::Move, ..
-            } => "6.1",
-            Refusal::OwnCountry { .. } | Refusal::NoBorder { .. } => "3.3",
-            Refusal::DiceCount { most: 2, .. } | Refusal::TooFewForGuard { .. } => "3.5",
-            Refusal::DiceCount { .. } | Refusal::TooFewForDice { .. } => "3.4",
-            Refusal::CardNotHeld { .. } => "5.2",
-            Refusal::CardsNotHeld { .. } | Refusal::NotThreeEqual { .. } => "5.3",
-            Refusal::NoArmies {
-                order: Order::Place,
-            }
-            | Refusal::TooManyArmies { .. } => "2.5",
-            Refusal::NobodyStays {
-                order: Order::Enter,
-                ..
-            } => "9.7",
-            Refusal::NoArmies { .. }
-            | Refusal::NobodyStays { .. }
-            | Refusal::SameCountry { .. } => "6.2",
-            // §9.10 has one move.
-            Refusal::TooManyMoves { most: 1 } => "9.10",
-            Refusal::TooManyMoves { .. } => "6.3",
-            Refusal::MustExchange { .. } => "9.5",
-            Refusal::TooFewMovedIn { .. } => "9.7",
-            Refusal::NoChain { .. } => "9.10",
-        }
-    }
-
-    fn spots(&self) -> Vec<Spot> {
-        let countries: &[Country] = match self {
-            Refusal::NotYourCountry { country, .. }
-            | Refusal::OwnCountry { country }
-            | Refusal::TooWeak { country, .. }
-            | Refusal::NoEnemyBorder { country }
-            | Refusal::SameCountry { country }
-            | Refusal::TooFewForDice { country, .. }
-            | Refusal::TooFewForGuard { country, .. }
-            | Refusal::NobodyStays { country, .. } => &[*country],
-            Refusal::NoBorder { from, to, .. } | Refusal::NoChain { from, to } => &[*from, *to],
-            Refusal::GameOver { .. }
-            | Refusal::ChanceFirst { .. }
-            | Refusal::NotYourTurn { .. }
-            | Refusal::WrongStep { .. }
-            | Refusal::DiceCount { .. }
-            | Refusal::NoArmies { .. }
-            | Refusal::TooManyArmies { .. }
-            | Refusal::TooFewMovedIn { .. }
-            | Refusal::TooManyMoves { .. }
-            | Refusal::CardNotHeld { .. }
-            | Refusal::NotThreeEqual { .. }
-            | Refusal::CardsNotHeld { .. }
-            | Refusal::MustExchange { .. } => &[],
-        };
-        countries.iter().map(|country| country.spot()).collect()
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
+    fn explain(&self) -> Explanation {
         match *self {
-            Refusal::NotYourTurn { turn, .. } => vec![("turn", turn.number().into())],
-            Refusal::TooWeak { armies, .. } => vec![("armies", armies.into())],
-            Refusal::DiceCount { dice, most } => vec![("dice", dice.into()), ("most", most.into())],
-            Refusal::TooFewForDice { armies, dice, .. }
-            | Refusal::TooFewForGuard { armies, dice, .. } => {
-                vec![("armies", armies.into()), ("dice", dice.into())]
-            }
-            Refusal::TooManyArmies { asked, left } => {
-                vec![("asked", asked.into()), ("left", left.into())]
-            }
-            Refusal::NobodyStays { armies, asked, .. } => {
-                vec![("armies", armies.into()), ("asked", asked.into())]
-            }
-            Refusal::TooFewMovedIn { asked, dice } => {
-                vec![("asked", asked.into()), ("dice", dice.into())]
-            }
-            Refusal::TooManyMoves { most } => vec![("most", most.into())],
-            Refusal::MustExchange { held } => vec![("held", held.into())],
-            Refusal::GameOver { .. }
-            | Refusal::ChanceFirst { .. }
-            | Refusal::WrongStep { .. }
-            | Refusal::NotYourCountry { .. }
-            | Refusal::OwnCountry { .. }
-            | Refusal::NoEnemyBorder { .. }
-            | Refusal::NoBorder { .. }
-            | Refusal::NoChain { .. }
-            | Refusal::SameCountry { .. }
-            | Refusal::NoArmies { .. }
-            | Refusal::CardNotHeld { .. }
-            | Refusal::NotThreeEqual { .. }
-            | Refusal::CardsNotHeld { .. } => Vec::new(),
-        }
-    }
-
-    fn text(&self) -> Text {
-        match *self {
-            Refusal::GameOver { end } => {
-                let how = &end.ending().text;
-                Text::new(
-                    format!("The match is over, {}.", how.en),
-                    format!("La partie est finie, {}.", how.fr),
-                )
-            }
-            Refusal::ChanceFirst { phase } => {
-                let what = phase_name(phase);
-                Text::new(
-                    format!("Chance decides first: {}.", what.en),
-                    format!("Le hasard décide d'abord : {}.", what.fr),
-                )
-            }
-            Refusal::NotYourTurn { turn, .. } => {
-                let name = seat_name(turn);
-                Text::new(
-                    format!("It is for {} to choose.", name.en),
-                    format!("C'est à {} de choisir.", name.fr),
-                )
-            }
-            Refusal::WrongStep { phase } => {
-                let what = phase_name(phase);
-                Text::new(
-                    format!("Not at this step: {}.", what.en),
-                    format!("Pas à cette étape : {}.", what.fr),
-                )
-            }
-            Refusal::NotYourCountry { country, owner, .. } => {
-                let title = country.title();
-                match owner {
-                    Some(owner) => {
-                        let owner = owner_name(owner);
-                        Text::new(
-                            format!("{} is held by {}.", title.en, owner.en),
-                            format!("{} : tenu par {}.", title.fr, owner.fr),
-                        )
-                    }
-                    None => Text::new(
-                        format!("{} is not dealt yet.", title.en),
-                        format!("{} : pas encore distribué.", title.fr),
-                    ),
-                }
-            }
-            Refusal::OwnCountry { country } => {
-                let title = country.title();
-                Text::new(
-                    format!("{} is your own: attack another's.", title.en),
-                    format!("{} est à vous : attaquez chez un autre.", title.fr),
-                )
-            }
-            Refusal::TooWeak { country, armies } => {
-                let (title, armies) = (country.title(), armies_of(armies));
-                Text::new(
-                    format!(
-                        "{} has {}: an attacker needs 2 or more.",
-                        title.en, armies.en
-                    ),
-                    format!(
-                        "{} a {} : il en faut 2 ou plus pour attaquer.",
-                        title.fr, armies.fr
-                    ),
-                )
-            }
-            Refusal::NoEnemyBorder { country } => {
-                let title = country.title();
-                Text::new(
-                    format!("{} is surrounded by your own countries.", title.en),
-                    format!("{} : rien que vos propres pays autour.", title.fr),
-                )
-            }
-            Refusal::NoBorder { from, to, .. } => {
-                let (from, to) = (from.title(), to.title());
-                Text::new(
-                    format!("{} does not border on {}.", to.en, from.en),
-                    format!("Pas de frontière entre {} et {}.", from.fr, to.fr),
-                )
-            }
-            Refusal::NoChain { from, to } => {
-                let (from, to) = (from.title(), to.title());
-                Text::new(
-                    format!(
-                        "No chain of your countries leads from {} to {}.",
-                        from.en, to.en
-                    ),
-                    format!("Aucune chaîne de vos pays entre {} et {}.", from.fr, to.fr),
-                )
-            }
-            Refusal::SameCountry { country } => {
-                let title = country.title();
-                Text::new(
-                    format!(
-                        "The armies are in {} already: say another country.",
-                        title.en
-                    ),
-                    format!(
-                        "Les armées y sont déjà ({}) : dites un autre pays.",
-                        title.fr
-                    ),
-                )
-            }
-            Refusal::DiceCount { dice, most } => Text::new(
-                format!("{dice} dice: it is 1 to {most}."),
-                format!("{dice} dés : c'est de 1 à {most}."),
+            Refusal::GameOver => Explanation::new(
+                "game-over",
+                "7.6",
+                Text::fixed("The match is over.", "La partie est terminée."),
             ),
+            Refusal::ChanceFirst { phase } => Explanation::new(
+                "chance-first",
+                "4.5",
+                text!(
+                    "Chance comes first: {what}.",
+                    "Le hasard d'abord : {what}.",
+                    what = phase_name(phase)
+                ),
+            ),
+            Refusal::NotYourTurn { turn, phase } => Explanation::new(
+                "not-your-turn",
+                step(phase),
+                text!(
+                    "It is {name}'s turn to choose.",
+                    "C'est à {name} de choisir.",
+                    name = seat_name(turn)
+                ),
+            )
+            .number("turn", turn.number()),
+            Refusal::WrongStep { phase } => Explanation::new(
+                "wrong-step",
+                step(phase),
+                text!(
+                    "You can't do that at this step: {what}.",
+                    "Impossible à cette étape : {what}.",
+                    what = phase_name(phase)
+                ),
+            ),
+            Refusal::NotYourCountry {
+                country,
+                owner,
+                order,
+            } => {
+                let name = country.name();
+                let text = match owner {
+                    None => text!(
+                        "{name} has not been dealt yet.",
+                        "{name} : ce pays n'est pas encore distribué.",
+                        name
+                    ),
+                    Some(Owner::NEUTRAL) => {
+                        text!("{name} is neutral.", "{name} est un pays neutre.", name)
+                    }
+                    Some(Owner(seat)) => text!(
+                        "{name} belongs to {owner}.",
+                        "{name} appartient à {owner}.",
+                        name,
+                        owner = seat_name(Seat(seat))
+                    ),
+                };
+                let paragraph = match order {
+                    Order::Place => "2.4",
+                    Order::Attack | Order::Enter => "3.2",
+                    Order::Move => "6.1",
+                    Order::Fortify => "9.10",
+                };
+                Explanation::new("not-your-country", paragraph, text).at([country.spot()])
+            }
+            Refusal::OwnCountry { country } => Explanation::new(
+                "own-country",
+                "3.3",
+                text!(
+                    "{name} is yours: attack a country that isn't.",
+                    "{name} est à vous : attaquez un pays qui ne l'est pas.",
+                    name = country.name()
+                ),
+            )
+            .at([country.spot()]),
+            Refusal::TooWeak { country, armies } => Explanation::new(
+                "too-weak",
+                "3.2",
+                text!(
+                    "{name} has {stand}; an attacker needs at least 2.",
+                    "{name} a {stand} ; il en faut au moins 2 pour attaquer.",
+                    name = country.name(),
+                    stand = armies_of(armies)
+                ),
+            )
+            .at([country.spot()])
+            .number("armies", armies),
+            Refusal::NoEnemyBorder { country } => Explanation::new(
+                "no-enemy-border",
+                "3.2",
+                text!(
+                    "{name} has nobody to attack: all its neighbours are yours.",
+                    "{name} n'a personne à attaquer : tous ses voisins sont à vous.",
+                    name = country.name()
+                ),
+            )
+            .at([country.spot()]),
+            Refusal::NoBorder { from, to, order } => Explanation::new(
+                "no-border",
+                match order {
+                    Order::Move => "6.1",
+                    _ => "3.3",
+                },
+                text!(
+                    "{one} and {two} have no common border.",
+                    "{one} et {two} n'ont pas de frontière commune.",
+                    one = from.name(),
+                    two = to.name()
+                ),
+            )
+            .at([from.spot(), to.spot()]),
+            Refusal::NoChain { from, to } => Explanation::new(
+                "no-chain",
+                "9.10",
+                text!(
+                    "No chain of your countries links {one} to {two}.",
+                    "Aucune chaîne de vos pays ne relie {one} à {two}.",
+                    one = from.name(),
+                    two = to.name()
+                ),
+            )
+            .at([from.spot(), to.spot()]),
+            Refusal::SameCountry { country } => Explanation::new(
+                "same-country",
+                "6.2",
+                text!(
+                    "The armies are already in {name}: choose another country.",
+                    "Les armées sont déjà là ({name}) : choisissez un autre pays.",
+                    name = country.name()
+                ),
+            )
+            .at([country.spot()]),
+            Refusal::DiceCount { dice, most } => Explanation::new(
+                "dice-count",
+                match most {
+                    2 => "3.5",
+                    _ => "3.4",
+                },
+                text!(
+                    "You can roll 1 to {most} dice, not {dice}.",
+                    "On lance de 1 à {most} dés, pas {dice}."
+                ),
+            )
+            .number("dice", dice)
+            .number("most", most),
             Refusal::TooFewForDice {
                 country,
                 armies,
                 dice,
-            } => too_few(country, armies, dice, u16::from(dice) + 1),
+            } => Explanation::new(
+                "too-few-for-dice",
+                "3.4",
+                text!(
+                    "{name} has {stand}; attacking with {rolled} takes {needed}.",
+                    "{name} a {stand} ; il en faut {needed} pour attaquer avec {rolled}.",
+                    name = country.name(),
+                    stand = armies_of(armies),
+                    rolled = dice_of(dice),
+                    needed = u16::from(dice) + 1
+                ),
+            )
+            .at([country.spot()])
+            .number("armies", armies)
+            .number("dice", dice),
             Refusal::TooFewForGuard {
                 country,
                 armies,
                 dice,
-            } => too_few(country, armies, dice, dice.into()),
-            Refusal::NoArmies { .. } => Text::fixed(
-                "No armies: say at least one.",
-                "Aucune armée : dites-en au moins une.",
+            } => Explanation::new(
+                "too-few-for-guard",
+                "3.5",
+                text!(
+                    "{name} has {stand}; defending with {rolled} takes {dice}.",
+                    "{name} a {stand} ; il en faut {dice} pour défendre avec {rolled}.",
+                    name = country.name(),
+                    stand = armies_of(armies),
+                    rolled = dice_of(dice)
+                ),
+            )
+            .at([country.spot()])
+            .number("armies", armies)
+            .number("dice", dice),
+            Refusal::NoArmies { order } => Explanation::new(
+                "no-armies",
+                match order {
+                    Order::Place => "2.5",
+                    _ => "6.2",
+                },
+                Text::fixed(
+                    "Choose at least one army.",
+                    "Choisissez au moins une armée."
+                ),
             ),
-            Refusal::TooManyArmies { asked, left } => {
-                let asked = armies_of(asked);
-                Text::new(
-                    format!("{}: only {left} left to place.", asked.en),
-                    format!("{} : il n'en reste que {left} à placer.", asked.fr),
-                )
-            }
+            Refusal::TooManyArmies { asked, left } => Explanation::new(
+                "too-many-armies",
+                "2.5",
+                text!(
+                    "You have {rest} left to place, not {asked}.",
+                    "Il vous reste {rest} à placer, pas {asked}.",
+                    rest = armies_of(left)
+                ),
+            )
+            .number("asked", asked)
+            .number("left", left),
             Refusal::NobodyStays {
                 country,
                 armies,
                 asked,
-                ..
-            } => {
-                let (title, armies) = (country.title(), armies_of(armies));
-                Text::new(
-                    format!(
-                        "{} has {}, and one must stay: {asked} cannot go.",
-                        title.en, armies.en
+                order,
+            } => Explanation::new(
+                "nobody-stays",
+                match order {
+                    Order::Enter => "9.7",
+                    _ => "6.2",
+                },
+                text!(
+                    "{name} has {stand} and one must stay: you can't move {asked}.",
+                    "{name} a {stand} et une doit rester : vous ne pouvez pas en déplacer {asked}.",
+                    name = country.name(),
+                    stand = armies_of(armies)
+                ),
+            )
+            .at([country.spot()])
+            .number("armies", armies)
+            .number("asked", asked),
+            Refusal::TooFewMovedIn { asked, dice } => Explanation::new(
+                "too-few-moved-in",
+                "9.7",
+                text!(
+                    "You attacked with {rolled}: at least as many armies must move in, not {asked}.",
+                    "Vous avez attaqué avec {rolled} : au moins autant d'armées doivent entrer, pas {asked}.",
+                    rolled = dice_of(dice)
+                ),
+            )
+            .number("asked", asked)
+            .number("dice", dice),
+            Refusal::TooManyMoves { most } => match most {
+                // §9.10 has one move.
+                1 => Explanation::new(
+                    "too-many-moves",
+                    "9.10",
+                    Text::fixed(
+                        "You have already moved armies this turn: you may do so only once.",
+                        "Vous avez déjà déplacé des armées ce tour-ci : une seule fois est permise."
                     ),
-                    format!(
-                        "{} a {}, et une doit rester : {asked}, c'est trop.",
-                        title.fr, armies.fr
+                ),
+                _ => Explanation::new(
+                    "too-many-moves",
+                    "6.3",
+                    text!(
+                        "You have already moved armies {most} times this turn, which is the limit.",
+                        "Vous avez déjà déplacé des armées {most} fois ce tour-ci : c'est la limite."
                     ),
-                )
+                ),
             }
-            Refusal::TooFewMovedIn { asked, dice } => {
-                let asked = armies_of(asked);
-                Text::new(
-                    format!(
-                        "{}: at least as many go in as dice were rolled, {dice}.",
-                        asked.en
-                    ),
-                    format!(
-                        "{} : il en entre au moins autant que de dés lancés, {dice}.",
-                        asked.fr
-                    ),
-                )
-            }
-            Refusal::TooManyMoves { most: 1 } => Text::fixed(
-                "Armies have moved in this turn: once is the most.",
-                "Les armées ont bougé dans ce tour : une fois est le maximum.",
+            .number("most", most),
+            Refusal::CardNotHeld { kind } => Explanation::new(
+                "card-not-held",
+                "5.2",
+                text!(
+                    "You don't hold a {name}.",
+                    "Vous n'avez pas de {name}.",
+                    name = kind.name()
+                ),
             ),
-            Refusal::TooManyMoves { most } => Text::new(
-                format!("Armies have moved {most} times in this turn, which is the most."),
-                format!("Les armées ont bougé {most} fois dans ce tour, c'est le maximum."),
+            Refusal::NotThreeEqual { cards } => Explanation::new(
+                "not-three-equal",
+                "5.3",
+                text!(
+                    "{shown}: not three of a kind, so you keep them.",
+                    "{shown} : ce ne sont pas trois cartes identiques, vous les gardez.",
+                    shown = cards.words().capital()
+                ),
             ),
-            Refusal::CardNotHeld { kind } => {
-                let one = kind.one();
-                Text::new(
-                    format!("You do not hold {}.", one.en),
-                    format!("Vous n'avez pas {}.", one.fr),
-                )
-            }
-            Refusal::NotThreeEqual { cards } => {
-                let cards = listed(cards);
-                Text::new(
-                    format!(
-                        "{} are not three equal cards: you keep them.",
-                        capital(&cards.en)
-                    ),
-                    format!(
-                        "{} : ce ne sont pas trois cartes égales, vous les gardez.",
-                        capital(&cards.fr)
-                    ),
-                )
-            }
-            Refusal::CardsNotHeld { cards, hand } => {
-                let (cards, hand) = (listed(cards), listed(hand));
-                Text::new(
-                    format!("You do not hold {}, but {}.", cards.en, hand.en),
-                    format!("Vous n'avez pas {}, mais {}.", cards.fr, hand.fr),
-                )
-            }
-            Refusal::MustExchange { held } => Text::new(
-                format!("You hold {held} cards: with 5 or more you must exchange a set."),
-                format!("Vous avez {held} cartes : à partir de 5 il faut échanger une série."),
+            Refusal::CardsNotHeld { cards, hand } => Explanation::new(
+                "cards-not-held",
+                "5.3",
+                text!(
+                    "You don't hold {shown}. Your hand: {held}.",
+                    "Vous n'avez pas {shown}. Votre main : {held}.",
+                    shown = cards.words(),
+                    held = hand.words()
+                ),
             ),
+            Refusal::MustExchange { held } => Explanation::new(
+                "must-exchange",
+                "9.5",
+                text!(
+                    "You hold {held} cards: with 5 or more you must exchange a set.",
+                    "Vous avez {held} cartes : à partir de 5, il faut échanger une série."
+                ),
+            )
+            .number("held", held),
         }
     }
 }
 
-/// So many dice need more armies than stand there.
-fn too_few(country: Country, armies: u16, dice: u8, needed: u16) -> Text {
-    let (title, armies) = (country.title(), armies_of(armies));
-    Text::new(
-        format!("{} has {}: {dice} dice need {needed}.", title.en, armies.en),
-        format!(
-            "{} a {} : pour {dice} dés il en faut {needed}.",
-            title.fr, armies.fr
-        ),
-    )
+/// The paragraph that a step belongs to.
+fn step(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deal => "2.1",
+        Phase::Place => "2.4",
+        _ => "3.1",
+    }
 }

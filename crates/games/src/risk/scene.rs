@@ -4,27 +4,30 @@
 //! say whose they are, so that nobody needs to see the colours. In the terminal a token is the
 //! letter and the number (`B12`), and a country's id stands beside.
 
+mod drawings;
+pub(super) mod pieces;
+
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
+    text,
 };
 
 use super::{
     Action, Risk,
     board::{Country, Lands},
-    cards::{Cards, Kind, listed},
-    course::reinforcements,
-    drawings,
-    imagine::View,
+    cards::{Cards, Kind},
     map::Map,
-    narrate::{owner_name, phase_name},
     odds::fought_out,
-    pieces::{
-        arrow, capital_text, cards, dice, hand_spot, id, line, name, owner_letter, region, token,
-        token_word,
-    },
+    play::reinforcements,
     state::{Owner, Phase, State},
+    view::View,
+    words::{
+        armies as armies_of, dice as dice_of, owner_letter, owner_name, phase_name, token_word,
+    },
 };
+
+use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
 
 impl Depict for Risk {
     fn backdrop(&self, lang: Lang) -> Scene {
@@ -127,51 +130,50 @@ impl Depict for Risk {
     }
 
     fn caption(&self, action: Action) -> Text {
-        let about = |en: &str, fr: &str, country: Country| {
-            let title = country.title();
-            Text::new(format!("{en} {}", title.en), format!("{fr} {}", title.fr))
-        };
         match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
-            Action::Place { at, .. } => about("armies to", "des armées :", at),
-            Action::Attack { from } => about("attack from", "attaquer depuis :", from),
-            Action::Target { to } => about("attack", "attaquer :", to),
-            Action::Dice { dice: 1 } => Text::fixed("attack with 1 die", "attaquer avec 1 dé"),
-            Action::Dice { dice } => Text::new(
-                format!("attack with {dice} dice"),
-                format!("attaquer avec {dice} dés"),
+            Action::Place { at, .. } => text!(
+                "place armies in {name}",
+                "placer des armées : {name}",
+                name = at.name()
             ),
-            Action::Guard { dice: 1 } => Text::fixed("defend with 1 die", "défendre avec 1 dé"),
-            Action::Guard { dice } => Text::new(
-                format!("defend with {dice} dice"),
-                format!("défendre avec {dice} dés"),
+            Action::Attack { from } => text!(
+                "attack from {name}",
+                "attaquer depuis : {name}",
+                name = from.name()
             ),
-            Action::MoveIn { .. } => Text::fixed("enter with armies", "entrer avec des armées"),
+            Action::Target { to } => {
+                text!("attack {name}", "attaquer : {name}", name = to.name())
+            }
+            Action::Dice { dice } => text!(
+                "attack with {count}",
+                "attaquer avec {count}",
+                count = dice_of(dice)
+            ),
+            Action::Guard { dice } => text!(
+                "defend with {count}",
+                "défendre avec {count}",
+                count = dice_of(dice)
+            ),
+            Action::MoveIn { .. } => Text::fixed("move in with armies", "entrer avec des armées"),
             Action::Card => Text::fixed("draw a card", "piocher une carte"),
             Action::Discard { kind } => {
-                let one = kind.one();
-                Text::new(
-                    format!("put away {}", one.en),
-                    format!("défausser {}", one.fr),
-                )
+                text!("discard {card}", "défausser {card}", card = kind.one())
             }
-            Action::Exchange { cards } => {
-                let (set, armies) = (listed(cards), cards.set().map_or(0, Kind::worth));
-                Text::new(
-                    format!("exchange {} for {armies} armies", set.en),
-                    format!("échanger {} contre {armies} armées", set.fr),
-                )
-            }
-            Action::Pass => Text::fixed("go on", "passer"),
-            Action::Move { from, to, .. } => {
-                // The goal by its id: choices that differ in it alone are one on the wire.
-                let from = from.title();
-                Text::new(
-                    format!("armies from {} to {to}", from.en),
-                    format!("des armées : {} → {to}", from.fr),
-                )
-            }
-            Action::End => Text::fixed("end the turn", "finir le tour"),
+            Action::Exchange { cards } => text!(
+                "exchange {set} for {count}",
+                "échanger {set} contre {count}",
+                set = cards.words(),
+                count = armies_of(cards.set().map_or(0, Kind::worth))
+            ),
+            Action::Pass => Text::fixed("pass", "passer"),
+            // The goal by its id: choices that differ in it alone are one on the wire.
+            Action::Move { from, to, .. } => text!(
+                "move armies from {name} to {to}",
+                "déplacer des armées : {name} → {to}",
+                name = from.name()
+            ),
+            Action::End => Text::fixed("end the turn", "terminer le tour"),
         }
     }
 
@@ -210,25 +212,22 @@ impl Depict for Risk {
         if let Some(kind) = Kind::ALL.into_iter().find(|&kind| hand_spot(kind) == *spot) {
             let (_, cards) = view.own_hand()?;
             return Some(SpotCard {
-                title: capital_text(kind.name()),
+                title: kind.name().capital(),
                 lines: vec![
                     (
                         Text::fixed("you hold", "vous avez"),
                         Text::same(cards.of(kind).to_string()),
                     ),
                     (
-                        Text::fixed("three bring", "trois rapportent"),
-                        Text::new(
-                            format!("{} armies", kind.worth()),
-                            format!("{} armées", kind.worth()),
-                        ),
+                        Text::fixed("three are worth", "trois valent"),
+                        armies_of(kind.worth()),
                     ),
                 ],
             });
         }
         let country = Country::of_spot(spot)?;
         Some(SpotCard {
-            title: country.title(),
+            title: country.name().clone(),
             lines: self.country_lines(view.open(), country),
         })
     }
@@ -238,9 +237,10 @@ impl Depict for Risk {
             symbol: Some(kind.word()),
             glyph: kind.letter().to_string(),
             title: kind.name(),
-            about: Text::new(
-                format!("three bring {} armies", kind.worth()),
-                format!("trois rapportent {} armées", kind.worth()),
+            about: text!(
+                "three are worth {count}",
+                "trois valent {count}",
+                count = armies_of(kind.worth())
             ),
         });
         let owners = (0..self.players).map(Owner).chain([Owner::NEUTRAL]);
@@ -248,17 +248,14 @@ impl Depict for Risk {
             symbol: None,
             glyph: format!("{}3", owner_letter(owner, Lang::En)),
             title: owner_name(owner),
-            about: Text::new(
-                format!(
-                    "{}: a token with the letter {}",
-                    token_word(owner).en,
-                    owner_letter(owner, Lang::En)
-                ),
-                format!(
-                    "{} : un jeton à la lettre {}",
-                    token_word(owner).fr,
-                    owner_letter(owner, Lang::Fr)
-                ),
+            about: text!(
+                "{shape}: a token with the letter {letter}",
+                "{shape} : un jeton à la lettre {letter}",
+                shape = token_word(owner),
+                letter = Text::new(
+                    owner_letter(owner, Lang::En).to_string(),
+                    owner_letter(owner, Lang::Fr).to_string(),
+                )
             ),
         });
         cards.into_iter().chain(owners).collect()
@@ -272,14 +269,15 @@ impl Depict for Risk {
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
             Phase::Place | Phase::Reinforce => Some(state.left().into()),
-            Phase::Move => Some(u32::from(self.move_limit() - state.moves())),
+            Phase::Move => Some(u32::from(self.variant.moves.saturating_sub(state.moves()))),
             _ => None,
         };
         let mut statistics = vec![
             Statistic {
-                name: Text::new(
-                    format!("countries, of {} to win", self.win),
-                    format!("pays, sur {} pour gagner", self.win),
+                name: text!(
+                    "countries ({win} to win)",
+                    "pays ({win} pour gagner)",
+                    win = self.win
                 ),
                 values: per_seat(&|seat| state.lands(seat).len() as i64),
             },
@@ -292,7 +290,7 @@ impl Depict for Risk {
                 values: per_seat(&|seat| view.held(seat).into()),
             },
         ];
-        if self.is_classic() {
+        if self.variant.reinforcements {
             statistics.push(Statistic {
                 name: Text::fixed("armies each turn", "armées par tour"),
                 values: per_seat(&|seat| match state.lands(seat) {
@@ -307,13 +305,13 @@ impl Depict for Risk {
         });
         // §8.1 Everybody sees what was put away or exchanged.
         let discard = state.discard();
-        let kinds = listed(discard);
         statistics.push(Statistic {
             name: match discard.is_empty() {
                 true => Text::fixed("discard pile", "défausse"),
-                false => Text::new(
-                    format!("discard pile: {}", kinds.en),
-                    format!("défausse : {}", kinds.fr),
+                false => text!(
+                    "discard pile: {kinds}",
+                    "défausse : {kinds}",
+                    kinds = discard.words()
                 ),
             },
             values: per_seat(&|_| discard.len().into()),
@@ -381,34 +379,31 @@ fn meant_beside(state: &State, spot: &Spot) -> Option<Action> {
 
 impl Risk {
     fn country_lines(&self, state: &State, country: Country) -> Vec<(Text, Text)> {
-        let mut lines = vec![(
-            Text::fixed("continent", "continent"),
-            country.continent().name(),
-        )];
+        let mut lines = vec![
+            (Text::fixed("id", "numéro"), Text::same(country.to_string())),
+            (
+                Text::fixed("continent", "continent"),
+                country.continent().name(),
+            ),
+        ];
         if let Some(owner) = state.owner(country) {
             lines.push((Text::fixed("held by", "tenu par"), owner_name(owner)));
             let armies = state.armies(country).to_string();
             lines.push((Text::fixed("armies", "armées"), Text::same(armies)));
         }
-        let names: Vec<&Text> = country.neighbours().iter().map(Country::name).collect();
-        let join = |of: fn(&Text) -> &str| {
-            names
-                .iter()
-                .map(|name| of(name))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
+        let names = country.neighbours().iter().map(Country::name);
         lines.push((
-            Text::fixed("borders on", "frontalier de"),
-            Text::new(join(|text| &text.en), join(|text| &text.fr)),
+            Text::fixed("neighbours", "voisins"),
+            Text::list(names.cloned()),
         ));
         if let Some((from, chance)) = strongest_threat(state, country) {
-            let name = from.name();
+            let share = 100.0 * chance;
             lines.push((
                 Text::fixed("in danger from", "menacé par"),
-                Text::new(
-                    format!("{}, {:.0} % if fought out", name.en, 100.0 * chance),
-                    format!("{}, {:.0} % jusqu'au bout", name.fr, 100.0 * chance),
+                text!(
+                    "{name} ({share:.0}% if fought to the end)",
+                    "{name} ({share:.0} % jusqu'au bout)",
+                    name = from.name()
                 ),
             ));
         }

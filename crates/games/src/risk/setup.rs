@@ -1,7 +1,7 @@
 //! The options, and how a match begins. §2, §9
 
 use vauban_game::{
-    Card, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+    Card, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, Text, Values, text,
 };
 
 use super::{
@@ -11,52 +11,92 @@ use super::{
     state::{Battle, OWNERS, Owner, Phase, State},
 };
 
-/// Which rules are in force.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
-pub enum Rules {
-    /// One attack a turn, armies only for cards.
-    #[default]
-    Seed,
-    /// Reinforcements, any number of attacks, one fortification.
-    Classic,
+/// §7.3 After this many rounds the match is counted.
+pub const ROUND_LIMIT: u8 = 200;
+/// §5.3 How many cards make a set.
+pub const SET: u8 = 3;
+
+/// A set of rules: the figures and switches in which they differ.
+#[derive(Debug)]
+pub struct Variant {
+    /// The value of the option `rules`.
+    pub word: &'static str,
+    /// The name of the rule set in records.
+    pub name: &'static str,
+    /// The most players.
+    pub players: u8,
+    /// §7.1, §9.11 How many countries win, if the options do not say.
+    pub win: u8,
+    /// §2.2, §9.2 All armies that an owner begins with, by the number of players from two on.
+    pub first_armies: [u16; 5],
+    /// §9.4 Every turn begins with new armies.
+    pub reinforcements: bool,
+    /// §9.5 Any number of sets is exchanged at the start of the turn; §5.3 one after the attack.
+    pub exchange_first: bool,
+    /// §9.5 With this many cards a set must be exchanged.
+    pub must_exchange: Option<u8>,
+    /// §9.6–§9.8 A turn has any number of attacks, conquests are entered, and a card comes after the
+    /// last attack; §3.1, §5.1 one attack, and its card at once.
+    pub many_attacks: bool,
+    /// §5.2 With this many cards one is discarded before another is drawn.
+    pub hand_limit: Option<u8>,
+    /// §6.3, §9.10 The most moves of armies in one turn.
+    pub moves: u8,
+    /// §9.10 A move goes along a chain of own countries; §6.1 over one border.
+    pub along_chains: bool,
+    /// §7.4 The match ends when nobody can attack any more.
+    pub dead_end: bool,
 }
 
-impl Rules {
-    const fn word(self) -> &'static str {
-        match self {
-            Rules::Seed => "seed",
-            Rules::Classic => "classic",
-        }
-    }
-}
+/// One attack a turn, armies only for cards.
+pub static SEED: Variant = Variant {
+    word: "seed",
+    name: "risk",
+    players: 2,
+    win: 28,
+    first_armies: [42; 5],
+    reinforcements: false,
+    exchange_first: false,
+    must_exchange: None,
+    many_attacks: false,
+    hand_limit: Some(5),
+    moves: 20,
+    along_chains: false,
+    dead_end: true,
+};
 
-/// §7.1 Two countries of three.
-const SEED_WIN: u8 = 28;
+/// §9 Reinforcements, any number of attacks, one fortification.
+pub static CLASSIC: Variant = Variant {
+    word: "classic",
+    name: "risk-classic",
+    players: 6,
+    win: COUNTRIES as u8,
+    first_armies: [40, 35, 30, 25, 20],
+    reinforcements: true,
+    exchange_first: true,
+    must_exchange: Some(5),
+    many_attacks: true,
+    hand_limit: None,
+    moves: 1,
+    along_chains: true,
+    dead_end: false,
+};
 
 impl Risk {
     /// The game with these options; `win` countries win, by default as the rules have it.
-    pub fn new(rules: Rules, players: u8, win: Option<u8>) -> Risk {
-        let usual = match rules {
-            Rules::Seed => SEED_WIN,
-            Rules::Classic => COUNTRIES as u8,
-        };
+    pub fn new(variant: &'static Variant, players: u8, win: Option<u8>) -> Risk {
         Risk {
-            rules,
+            variant,
             players,
-            win: win.unwrap_or(usual),
+            win: win.unwrap_or(variant.win),
         }
     }
 
     /// §2.2, §9.2 All armies that an owner begins with.
     pub(super) fn first_armies(&self) -> u16 {
-        match (self.rules, self.players) {
-            (Rules::Seed, _) => 42,
-            (Rules::Classic, 2) => 40,
-            (Rules::Classic, 3) => 35,
-            (Rules::Classic, 4) => 30,
-            (Rules::Classic, 5) => 25,
-            (Rules::Classic, _) => 20,
-        }
+        let by_players = &self.variant.first_armies;
+        let place = usize::from(self.players).saturating_sub(2);
+        by_players[place.min(by_players.len() - 1)]
     }
 
     /// §2.1, §9.3 How many countries an owner is dealt; what was meant for a seat that left is neutral.
@@ -101,7 +141,7 @@ impl Risk {
 
 impl Default for Risk {
     fn default() -> Risk {
-        Risk::new(Rules::default(), 2, None)
+        Risk::new(&SEED, 2, None)
     }
 }
 
@@ -120,21 +160,21 @@ impl Setup for Risk {
                 title: Text::fixed("Rules", "Règles"),
                 values: Values::OneOf(&[
                     (
-                        Rules::Seed.word(),
+                        SEED.word,
                         Text::fixed(
                             "one attack a turn, armies for cards only; two players",
                             "une attaque par tour, des armées contre des cartes seulement ; deux joueurs",
                         ),
                     ),
                     (
-                        Rules::Classic.word(),
+                        CLASSIC.word,
                         Text::fixed(
                             "reinforcements every turn, any number of attacks; two to six players",
                             "des renforts à chaque tour, autant d'attaques qu'on veut ; de deux à six joueurs",
                         ),
                     ),
                 ]),
-                default: Some(Rules::Seed.word()),
+                default: Some(SEED.word),
             },
             SettingCard {
                 name: "players",
@@ -165,31 +205,27 @@ impl Setup for Risk {
             return Err(errors);
         }
         let number = |name: &str| settings.get(name).and_then(|value| value.parse().ok());
-        let rules = match settings.get("rules").map(String::as_str) {
-            Some("classic") => Rules::Classic,
-            _ => Rules::Seed,
+        let rules = settings.get("rules");
+        let variant = match rules.is_some_and(|rules| rules == CLASSIC.word) {
+            true => &CLASSIC,
+            false => &SEED,
         };
         let players = number("players").unwrap_or(2);
-        if rules == Rules::Seed && players != 2 {
+        if players > variant.players {
             return Err(vec![SettingError {
                 name: "players".to_owned(),
-                text: Text::new(
-                    format!("{players} players need `rules=classic`: `seed` is for two"),
-                    format!(
-                        "à {players} joueurs il faut « rules=classic » : « seed » se joue à deux"
-                    ),
+                text: text!(
+                    "`seed` is for two players: {players} players need `rules=classic`",
+                    "« seed » se joue à deux : à {players}, il faut « rules=classic »",
                 ),
             }]);
         }
-        Ok(Risk::new(rules, players, number("win")))
+        Ok(Risk::new(variant, players, number("win")))
     }
 
     fn rule_set(&self) -> RuleSet {
         RuleSet {
-            name: match self.rules {
-                Rules::Seed => "risk",
-                Rules::Classic => "risk-classic",
-            },
+            name: self.variant.name,
             version: 1,
         }
     }

@@ -1,10 +1,11 @@
 //! What changes during a match: who holds what with how many armies, the cards, and the step of the turn.
 
-use vauban_game::{MAX_SEATS, Seat, SeatSet};
+use vauban_game::{Ending, MAX_SEATS, Seat, SeatSet, fingerprint};
 
 use super::{
     board::{COUNTRIES, Country, Lands},
-    cards::{Cards, HANDS},
+    cards::{Cards, HANDS, Kind},
+    position,
 };
 
 /// Who may hold a country: a seat, or the neutral owner, who never acts.
@@ -70,6 +71,50 @@ pub enum Phase {
     Over(End),
 }
 
+/// One choice.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Action {
+    /// §2.1
+    Deal,
+    /// §2.4, §5.5, §9.4
+    Place { at: Country, armies: u16 },
+    /// §3.2
+    Attack { from: Country },
+    /// §3.3
+    Target { to: Country },
+    /// §3.4
+    Dice { dice: u8 },
+    /// §3.5
+    Guard { dice: u8 },
+    /// §9.7
+    MoveIn { armies: u16 },
+    /// §5.1
+    Card,
+    /// §5.2
+    Discard { kind: Kind },
+    /// §5.3
+    Exchange { cards: Cards },
+    /// §3.2, §5.3
+    Pass,
+    /// §6.1, §9.10
+    Move {
+        from: Country,
+        to: Country,
+        armies: u16,
+    },
+    /// §6.4
+    End,
+}
+
+/// One result of nature.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Chance {
+    /// Who gets the next country.
+    Land(Owner),
+    Roll(Rolled),
+    Card(Kind),
+}
+
 /// How a match ended.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum End {
@@ -102,6 +147,18 @@ pub struct Battle {
 pub struct Rolled {
     pub attack: [u8; 3],
     pub guard: [u8; 2],
+}
+
+impl Rolled {
+    /// The faces of the dice of one side that were rolled.
+    pub(super) fn faces(dice: &[u8]) -> impl Iterator<Item = u8> {
+        dice.iter().copied().filter(|&face| face > 0)
+    }
+    /// `6,5,2`
+    pub(super) fn text(dice: &[u8]) -> String {
+        let faces: Vec<String> = Rolled::faces(dice).map(|face| face.to_string()).collect();
+        faces.join(",")
+    }
 }
 
 impl Battle {
@@ -171,8 +228,25 @@ impl State {
     pub fn phase(&self) -> Phase {
         self.phase
     }
+    /// Why it is over, once it is.
+    #[inline]
+    pub fn end(&self) -> Option<End> {
+        match self.phase {
+            Phase::Over(end) => Some(end),
+            _ => None,
+        }
+    }
     pub fn mover(&self) -> Seat {
         self.mover
+    }
+    /// Who chooses now, if somebody does.
+    #[inline]
+    pub(super) fn chooser(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Dealing | Phase::Roll | Phase::Drawing | Phase::Over(_) => None,
+            Phase::Guard => self.defender().or(Some(self.mover)),
+            _ => Some(self.mover),
+        }
     }
     pub fn battle(&self) -> Battle {
         self.battle
@@ -197,6 +271,13 @@ impl State {
     }
     pub fn draw_pile(&self) -> Cards {
         self.draw
+    }
+    /// §5.6 What the next card comes from: an empty draw pile is the discard pile, shuffled.
+    pub(super) fn pile(&self) -> Cards {
+        match self.draw.is_empty() {
+            true => self.discard,
+            false => self.draw,
+        }
     }
     #[inline]
     pub fn lands(&self, owner: impl Into<Owner>) -> Lands {
@@ -242,5 +323,73 @@ impl State {
     /// Who defends the target of the attack; `None` if it is neutral.
     pub(super) fn defender(&self) -> Option<Seat> {
         self.owner(self.battle.target()?)?.seat()
+    }
+
+    /// A number for the state without the round: equal states have equal keys.
+    pub(super) fn key(&self) -> u64 {
+        let mut words = [0; 24];
+        for (word, lands) in words.iter_mut().zip(self.lands) {
+            *word = lands.0;
+        }
+        for (at, armies) in self.armies.iter().enumerate() {
+            words[7 + at / 4] |= u64::from(*armies) << (16 * (at % 4));
+        }
+        let cards = self.hands.iter().chain([&self.draw, &self.discard]);
+        for (at, count) in cards.flat_map(|cards| cards.0).enumerate() {
+            words[18 + at / 8] |= u64::from(count) << (8 * (at % 8));
+        }
+        let battle = self.battle;
+        let country = |country: Option<Country>| country.map_or(0, |country| country.0 + 1);
+        let bytes = [
+            position::phase_number(self.phase),
+            self.mover.0,
+            self.moves,
+            country(battle.attacker()),
+            country(battle.target()),
+            battle.dice,
+            battle.guard,
+            u8::from(self.conquered) | u8::from(self.spoils) << 1,
+        ];
+        words[21] = u64::from_le_bytes(bytes);
+        let out = self.out.iter().fold(0, |out, seat| out | 1 << seat.0);
+        words[22] = u64::from(self.left) | out << 16;
+        fingerprint(&words)
+    }
+}
+
+impl End {
+    pub fn ending(self) -> &'static Ending {
+        static SHARE: Ending = Ending::new(
+            "share",
+            "by holding enough countries",
+            "en tenant assez de pays",
+        );
+        static WORLD: Ending = Ending::new(
+            "world",
+            "by holding the whole world",
+            "en tenant le monde entier",
+        );
+        static ALONE: Ending = Ending::new(
+            "alone",
+            "because no other player is left",
+            "car il ne reste aucun autre joueur",
+        );
+        static ROUNDS: Ending = Ending::new(
+            "rounds",
+            "by countries and armies after 200 rounds",
+            "aux pays et aux armées après 200 tours de table",
+        );
+        static DEAD_END: Ending = Ending::new(
+            "dead-end",
+            "by countries and armies, because nobody can attack any more",
+            "aux pays et aux armées, car plus personne ne peut attaquer",
+        );
+        match self {
+            End::Share => &SHARE,
+            End::World => &WORLD,
+            End::Alone => &ALONE,
+            End::Rounds => &ROUNDS,
+            End::DeadEnd => &DEAD_END,
+        }
     }
 }

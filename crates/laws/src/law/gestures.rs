@@ -1,8 +1,8 @@
 //! How actions are clicked.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use vauban_game::{Playable, scene::Spot};
+use vauban_game::{Actions, Amount, Choice, Playable, scene::Spot};
 
 use super::{Verdict, ensure};
 use crate::{Moment, moment::Click};
@@ -45,43 +45,52 @@ pub fn differ<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     Ok(())
 }
 
-/// A family has one gesture, a text with `{n}` that reads back for every number, and no gaps: the
-/// page offers all numbers from the least to the most.
+/// Actions that differ in an amount are one entry of the list, with one gesture and a text with
+/// `{n}` that reads back for every number; other actions have no amount.
 pub fn amounts<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
-    for list in &moment.lists {
-        let mut families: HashMap<String, (Vec<Spot>, HashSet<u32>)> = HashMap::new();
-        for &action in list {
+    for seat in moment.seats() {
+        let mut list = Actions::new();
+        game.actions(moment.state, seat, &mut list);
+        let mut templates = HashSet::new();
+        for Choice { action, amounts } in list.choices() {
             let Click { gesture, amount } = moment.memory.click(game, action);
-            let Some(amount) = amount else { continue };
-            let text = amount.template.replace("{n}", &amount.number.to_string());
-            ensure(
-                amount.template.contains("{n}") && game.read(&text) == Ok(action),
-                || {
+            let (range, template) = match (amounts, amount) {
+                (None, None) => continue,
+                (Some(range), Some(amount)) => (range, amount.template),
+                (range, amount) => {
+                    return Err(format!(
+                        "{action:?} is listed with the range {range:?}, and its amount is {amount:?}"
+                    ));
+                }
+            };
+            ensure(game.with_amount(action, *range.start()) == action, || {
+                format!("{action:?} is not the least of {range:?}")
+            })?;
+            for number in range {
+                let action = game.with_amount(action, number);
+                let click = moment.memory.click(game, action);
+                let text = template.replace("{n}", &number.to_string());
+                let own = Amount {
+                    template: template.clone(),
+                    number,
+                };
+                ensure(click.amount.as_ref() == Some(&own), || {
+                    format!("{action:?} with {number} has the amount {:?}", click.amount)
+                })?;
+                ensure(
+                    template.contains("{n}") && game.read(&text) == Ok(action),
+                    || format!("{action:?}: with its number `{template}` does not read back"),
+                )?;
+                ensure(click.gesture == gesture, || {
                     format!(
-                        "{action:?}: with its number `{}` does not read back",
-                        amount.template
+                        "{text} is clicked {:?}, others of its family {gesture:?}",
+                        click.gesture
                     )
-                },
-            )?;
-            let (shared, numbers) = families
-                .entry(amount.template)
-                .or_insert_with(|| (gesture.clone(), HashSet::new()));
-            ensure(*shared == gesture, || {
-                format!("{text} is clicked {gesture:?}, others of its family {shared:?}")
-            })?;
-            ensure(numbers.insert(amount.number), || {
-                format!("{text} has a number that comes twice")
-            })?;
-        }
-        for (template, (_, numbers)) in families {
-            let (least, most) = (numbers.iter().min(), numbers.iter().max());
-            let span = most.zip(least).map_or(0, |(most, least)| most - least + 1);
-            ensure(span as usize == numbers.len(), || {
-                format!(
-                    "{template} has {} numbers from {least:?} to {most:?}",
-                    numbers.len()
-                )
+                })?;
+            }
+            ensure(templates.insert(template), || {
+                format!("the amounts of {action:?} are in two entries")
             })?;
         }
     }

@@ -4,10 +4,11 @@
 use std::{convert::Infallible, sync::LazyLock};
 
 use vauban_game::{
-    Actions, Card, Depict, Dice, Ending, Evaluate, Event, Explain, FormatCard, FormatError,
+    Actions, BySeat, Card, Depict, Dice, Ending, Evaluate, Event, Explain, FormatCard, FormatError,
     Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
     Odds, Outcome, Refused, Repetition, RuleSet, Scale, Seat, SettingCard, SettingError, Settings,
-    Setup, SpotCard, Statistic, Status, Text, Tree, Turn, Unreadable, Values, Viewer, fingerprint,
+    Setup, SpotCard, Statistic, Status, Text, Tree, Turn, Unreadable, Values, Viewer, WinShare,
+    fingerprint,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
 };
 

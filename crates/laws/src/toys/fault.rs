@@ -57,6 +57,8 @@ pub enum Fault {
     AmountsFixed,
     /// The number is clicked too.
     AmountsClicked,
+    /// Every number is an entry of the list by itself.
+    AmountsListed,
     /// Click paths mean nothing.
     Meaningless,
     /// Every view is imagined to be the start.
@@ -65,10 +67,6 @@ pub enum Fault {
     ListsSecrets,
     /// The numbers of a refusal depend on what is hidden.
     RefusesBySecrets,
-    /// The log tells every action to everybody.
-    TellsActions,
-    /// The log tells a number that depends on all that is hidden.
-    TellsSecrets,
     /// The record shows every action to everybody.
     ShowsActions,
     /// The record shows every result to everybody.

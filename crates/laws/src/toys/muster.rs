@@ -236,10 +236,16 @@ impl Game for Muster {
                 Some(owner) if owner != seat => {
                     out.extend((!state.open.raided).then_some(Action::Raid(fort)));
                 }
-                _ => out.extend((1..=state.open.pool).map(|armies| Action::Place(fort, armies))),
+                _ => out.push_range(Action::Place(fort, 1), 1..=state.open.pool.into()),
             }
         }
         out.push(Action::End);
+    }
+    fn with_amount(&self, action: Action, amount: u32) -> Action {
+        match action {
+            Action::Place(fort, _) => Action::Place(fort, u8::try_from(amount).unwrap_or(u8::MAX)),
+            _ => action,
+        }
     }
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Plain>> {
         rules::check(self, state, seat, action)

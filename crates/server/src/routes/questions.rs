@@ -220,12 +220,12 @@ pub async fn backdrop(
 pub async fn events(asker: Asker, Asked(since): Asked<Since>) -> Result<Json<EventsBody>, Problem> {
     let play = asker.table.play.as_ref();
     let (seq, hash) = play.told(asker.viewer);
-    let log = play.log(asker.viewer, since.since.unwrap_or(0));
-    let most = since.most.unwrap_or(usize::MAX).min(log.len());
+    let most = since.most.unwrap_or(usize::MAX);
+    let log = play.log(asker.viewer, since.since.unwrap_or(0), most);
     Ok(Json(EventsBody {
         seq,
         hash,
-        events: encoder::entries(&log[..most], asker.lang),
+        events: encoder::entries(&log, asker.lang),
     }))
 }
 
@@ -241,7 +241,7 @@ pub async fn legal(asker: Asker) -> Result<Json<LegalBody>, Problem> {
         seat: seat.number(),
         ask: play.ask(seat).filter(|_| started),
         actions: if started {
-            play.legal(seat)
+            play.questions().legal(seat)
         } else {
             Vec::new()
         },
@@ -260,11 +260,11 @@ pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Wh
         (Some(text), None) => Some(text),
         (None, Some(path)) => {
             let path: Vec<Spot> = path.split(',').map(Spot::from).collect();
-            play.meant(seat, &path)
+            play.questions().meant(seat, &path)
         }
         _ => return Err(Problem::bad_request("say either text or path")),
     };
-    let judged = text.as_deref().map(|text| play.why(seat, text));
+    let judged = text.as_deref().map(|text| play.questions().why(seat, text));
     let (allowed, told, unchecked) = match judged {
         None => (false, json!([]), Vec::new()),
         Some(Ok(())) => (true, json!([]), Vec::new()),
@@ -291,7 +291,7 @@ pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<V
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
     let (table, lang) = (asker.table, asker.lang);
-    match blocking(move || table.play.odds(seat, &text)).await? {
+    match blocking(move || table.play.questions().odds(seat, &text)).await? {
         Ok(odds) => {
             let told: Vec<_> = odds.iter().map(|line| line.told(lang)).collect();
             Ok(Json(json!(told)))
@@ -315,7 +315,8 @@ pub async fn forecasts(
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
     let (table, lang) = (asker.table, asker.lang);
-    let found = blocking(move || table.play.forecasts(seat, &text, fought.keep)).await??;
+    let found =
+        blocking(move || table.play.questions().forecasts(seat, &text, fought.keep)).await??;
     let told: Vec<_> = found.iter().map(|forecast| forecast.told(lang)).collect();
     Ok(Json(json!(told)))
 }
@@ -332,7 +333,7 @@ pub async fn lens(asker: Asker, Asked(through): Asked<Through>) -> Result<Json<V
     let (table, viewer, lang) = (asker.table, asker.viewer, asker.lang);
     let told = blocking(move || {
         let play = table.play.as_ref();
-        let lens = play.lens(
+        let lens = play.questions().lens(
             viewer,
             through.lens.as_deref(),
             of,
@@ -341,7 +342,7 @@ pub async fn lens(asker: Asker, Asked(through): Asked<Through>) -> Result<Json<V
         let layer = lens.layer(&play.backdrop(lang).scene);
         let mut told = lens_body(&lens, &json!(layer), lang);
         if lens.change.is_none()
-            && let Some(reading) = play.reading(viewer)
+            && let Some(reading) = play.questions().reading(viewer)
         {
             told["reading"] = json!(reading.of(lang));
         }
@@ -381,7 +382,7 @@ pub async fn spots(asker: Asker) -> Result<Json<Vec<SpotBody>>, Problem> {
         let scene = play.backdrop(lang).scene.with_layers(layers);
         let mut known = HashSet::new();
         let told = |spot: &Spot| {
-            let card = play.spot_card(viewer, spot, lang)?;
+            let card = play.questions().spot_card(viewer, spot, lang)?;
             Some(SpotBody {
                 spot: spot.0.clone(),
                 title: card.title,
@@ -406,10 +407,11 @@ pub async fn spot(
     asker: Asker,
     Path((_id, spot)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    let card = asker
-        .table
-        .play
-        .spot_card(asker.viewer, &Spot::from(spot.as_str()), asker.lang);
+    let card = asker.table.play.questions().spot_card(
+        asker.viewer,
+        &Spot::from(spot.as_str()),
+        asker.lang,
+    );
     card.map(|card| Json(json!(card))).ok_or_else(|| {
         Problem::not_found(
             "nothing-there",

@@ -168,7 +168,7 @@ fn beat(
     let seats: Vec<Seat> = now.turn().seats().iter().collect();
     let seat = *seats.get(dice.usize(..seats.len().max(1)))?;
     let own = viewer == Viewer::Seat(seat);
-    let legal = now.legal(seat);
+    let legal = now.questions().legal(seat);
     let text = legal.get(dice.usize(..legal.len().max(1)))?.clone();
     let first = here.order(seat, &text, dice, &[])?;
     let after = here.after(&first);
@@ -179,7 +179,7 @@ fn beat(
     if !own && dice.bool() && looks(after.as_ref(), viewer) == looks(now.as_ref(), viewer) {
         return Some([Some(first), None]);
     }
-    let options = other.legal(seat);
+    let options = other.questions().legal(seat);
     for attempt in 0..TRIES {
         let text = match (own, attempt) {
             (true, _) => text.clone(),
@@ -304,6 +304,7 @@ fn chances(
     let mut chances: Vec<String> = Vec::new();
     while play.turn() == Turn::Chance {
         let possible: Vec<String> = play
+            .questions()
             .divide(1, None)
             .expect("one step is not too deep")
             .into_iter()

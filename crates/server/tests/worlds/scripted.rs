@@ -6,11 +6,11 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::{Spot, Symbol};
+use vauban_scene::Spot;
 use vauban_table::{
-    AgentCard, AgentSpec, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens,
-    Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Record, Refusals, ReplayError,
-    Sealed, Source,
+    AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
+    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Questions,
+    Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -140,9 +140,9 @@ impl Play {
 }
 
 macro_rules! pass_on {
-    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+    ($inner:ident: $($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
         fn $name(&self, $($argument: $type),*) $(-> $result)? {
-            self.play.$name($($argument),*)
+            self.$inner.$name($($argument),*)
         }
     )*};
 }
@@ -156,7 +156,18 @@ macro_rules! pass_on_changes {
 }
 
 impl AnyMatch for Play {
+    fn questions(&self) -> Box<dyn Questions> {
+        Box::new(Asked {
+            inner: self.play.questions(),
+            leak: self.leak,
+            secret: self.play.hash(),
+        })
+    }
+}
+
+impl Facts for Play {
     pass_on! {
+        play:
         card() -> &'static Card;
         settings() -> &Settings;
         rule_set() -> RuleSet;
@@ -171,54 +182,24 @@ impl AnyMatch for Play {
         turn() -> Turn;
         ask(seat: Seat) -> Option<AskId>;
         steps() -> usize;
-        step_of(viewer: Viewer, shown: usize) -> Option<usize>;
-        shown_steps(viewer: Viewer) -> usize;
+        chances_since(step: usize) -> Vec<String>;
         hash() -> u64;
-        position() -> String;
-        last_events(viewer: Viewer) -> &[Event];
-        log(viewer: Viewer, seq: u64) -> &[LogEntry];
-        sight(viewer: Viewer) -> Option<String>;
         offers() -> Offers;
         clock() -> &Clock;
-        forecasts(seat: Seat, text: &str, keep: Option<u32>) -> Result<Vec<Forecast>, Refusals>;
-        hides(own: Seat, other: Seat) -> bool;
+    }
+}
+
+impl Views for Play {
+    pass_on! {
+        play:
         backdrop(lang: Lang) -> Backdrop;
-        symbols() -> Vec<Symbol>;
-        meant(seat: Seat, path: &[Spot]) -> Option<String>;
-        odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
-        lenses() -> &'static [LensCard];
-        reading(viewer: Viewer) -> Option<Text>;
-        perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
-        divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
-        seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
-        think(seat: Seat, agent: &AgentSpec, stop: &Stop) -> Result<(AskId, Job), Refusals>;
-        record() -> Record;
-        export() -> Option<Result<String, FormatError>>;
-    }
-
-    pass_on_changes! {
-        befall(text: Option<&str>);
-        resign(seat: Seat);
-        offer_draw(seat: Seat);
-        time_out(seat: Seat);
-        forfeit(seat: Seat);
-        undo(seat: Seat);
-        ask_undo(seat: Seat);
-        consent(seat: Seat, agrees: bool);
-    }
-
-    fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
-        self.play.answer(seat, ask, text)?;
-        self.settle();
-        Ok(())
-    }
-    fn clock_mut(&mut self) -> &mut Clock {
-        self.play.clock_mut()
-    }
-    /// The script is all the dice there are.
-    fn seal(&mut self, _: Sealed) {}
-    fn set_tag(&mut self, name: &str, value: &str) {
-        self.play.set_tag(name, value);
+        step_of(viewer: Viewer, shown: usize) -> Option<usize>;
+        shown_steps(viewer: Viewer) -> usize;
+        last_events(viewer: Viewer) -> &[Event];
+        log(viewer: Viewer, seq: u64, most: usize) -> Vec<LogEntry>;
+        steps_shown(viewer: Viewer, seq: u64, most: usize, lang: Lang) -> Vec<StepPage>;
+        sight(viewer: Viewer) -> Option<String>;
+        hides(own: Seat, other: Seat) -> bool;
     }
 
     fn told(&self, viewer: Viewer) -> (u64, String) {
@@ -245,8 +226,89 @@ impl AnyMatch for Play {
         }
         page
     }
+}
+
+impl vauban_table::Play for Play {
+    pass_on_changes! {
+        befall(text: Option<&str>);
+        resign(seat: Seat);
+        offer_draw(seat: Seat);
+        time_out(seat: Seat);
+        forfeit(seat: Seat);
+        undo(seat: Seat);
+        ask_undo(seat: Seat);
+        consent(seat: Seat, agrees: bool);
+    }
+
+    fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.play.answer(seat, ask, text)?;
+        self.settle();
+        Ok(())
+    }
+    fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals> {
+        let ordered = self.play.order(seat, ask, actions)?;
+        self.settle();
+        Ok(ordered)
+    }
+    fn clock_mut(&mut self) -> &mut Clock {
+        self.play.clock_mut()
+    }
+    /// The script is all the dice there are.
+    fn seal(&mut self, _: Sealed) {}
+}
+
+impl Agents for Play {
+    pass_on! {
+        play:
+        seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
+        think(seat: Seat, agent: &AgentSpec, seated: Option<SeatedAgent>, stop: &Stop) -> Result<(AskId, Job), Refusals>;
+    }
+}
+
+impl Records for Play {
+    pass_on! {
+        play:
+        position() -> String;
+        record() -> Record;
+        export() -> Option<Result<String, FormatError>>;
+    }
+    fn set_tag(&mut self, name: &str, value: &str) {
+        self.play.set_tag(name, value);
+    }
+    fn record_for(&self, viewer: Viewer) -> Record {
+        match self.leaks(Leak::Record) {
+            Some(_) => self.play.record(),
+            None => self.play.record_for(viewer),
+        }
+    }
+}
+
+/// Questions whose answers may leak.
+struct Asked {
+    inner: Box<dyn Questions>,
+    leak: Option<Leak>,
+    secret: u64,
+}
+
+impl Asked {
+    fn leaks(&self, leak: Leak) -> Option<u64> {
+        (self.leak == Some(leak)).then_some(self.secret)
+    }
+}
+
+impl Questions for Asked {
+    pass_on! {
+        inner:
+        forecasts(seat: Seat, text: &str, keep: Option<u32>) -> Result<Vec<Forecast>, Refusals>;
+        meant(seat: Seat, path: &[Spot]) -> Option<String>;
+        odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+        lenses() -> &'static [LensCard];
+        reading(viewer: Viewer) -> Option<Text>;
+        perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
+        divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
+    }
     fn legal(&self, seat: Seat) -> Vec<String> {
-        let mut legal = self.play.legal(seat);
+        let mut legal = self.inner.legal(seat);
         if let Some(secret) = self.leaks(Leak::Legal) {
             let count = legal.len().max(1);
             legal.rotate_left(secret as usize % count);
@@ -254,7 +316,7 @@ impl AnyMatch for Play {
         legal
     }
     fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        self.play.why(seat, text).map_err(|mut refusals| {
+        self.inner.why(seat, text).map_err(|mut refusals| {
             if let Some(secret) = self.leaks(Leak::Refusal) {
                 for refusal in &mut refusals.refusals {
                     refusal.text = Text::same(format!("no, by {secret}"));
@@ -270,7 +332,7 @@ impl AnyMatch for Play {
         seat: Seat,
         after: Option<&str>,
     ) -> Result<Lens, Refusals> {
-        let mut lens = self.play.lens(viewer, name, seat, after)?;
+        let mut lens = self.inner.lens(viewer, name, seat, after)?;
         if let (Some(secret), Some((_, value))) =
             (self.leaks(Leak::Lens), lens.map.values.first_mut())
         {
@@ -279,16 +341,10 @@ impl AnyMatch for Play {
         Ok(lens)
     }
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard> {
-        let mut card = self.play.spot_card(viewer, spot, lang)?;
+        let mut card = self.inner.spot_card(viewer, spot, lang)?;
         if let Some(secret) = self.leaks(Leak::Card) {
             card.lines.push(("hidden".into(), secret.to_string()));
         }
         Some(card)
-    }
-    fn record_for(&self, viewer: Viewer) -> Record {
-        match self.leaks(Leak::Record) {
-            Some(_) => self.play.record(),
-            None => self.play.record_for(viewer),
-        }
     }
 }

@@ -1,7 +1,9 @@
 //! Whole matches: by keyboard, by typed lines, by mouse, against an agent, behind a curtain.
 
 use ratatui::crossterm::event::KeyCode;
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Text, Thought, Viewer, every_action};
+use vauban_game::{
+    Agent, Budget, Game, Position, SearchMemory, Seat, Text, Thought, Viewer, every_action,
+};
 use vauban_laws::toys::Breakthrough;
 use vauban_scene::Spot;
 use vauban_table::{AgentCard, AgentMaker, Entry, Source, Tempo};
@@ -127,7 +129,7 @@ fn an_agent_that_does_not_exist_leaves_its_seat_to_the_person() {
     );
     seated.enter("a2a3");
     seated.sees("the seat is yours now");
-    seated.sees("✗ no agent `nobody` plays this game");
+    seated.sees("✗ unknown agent `nobody`");
     let text = seated.first_legal();
     seated.enter(&text);
     assert_eq!(seated.steps(), 2);
@@ -139,12 +141,9 @@ struct Faulty;
 impl Agent<Breakthrough> for Faulty {
     fn think(
         &mut self,
-        _: &Breakthrough,
-        _: Seat,
-        _: &<Breakthrough as Game>::View,
-        _: &[u64],
+        _: &Position<'_, Breakthrough>,
         _: &Budget,
-        _: &mut Dice,
+        _: &mut SearchMemory,
     ) -> Thought<<Breakthrough as Game>::Action> {
         panic!("a fault in the agent")
     }
@@ -153,6 +152,7 @@ impl Agent<Breakthrough> for Faulty {
 const FAULTY: &[AgentMaker<Breakthrough>] = &[AgentMaker {
     card: AgentCard {
         name: "faulty",
+        other_names: &[],
         about: Text::fixed("fails", "échoue"),
     },
     make: || Box::new(Faulty),
@@ -177,29 +177,22 @@ struct Endless;
 impl Agent<Breakthrough> for Endless {
     fn think(
         &mut self,
-        game: &Breakthrough,
-        seat: Seat,
-        view: &<Breakthrough as Game>::View,
-        _: &[u64],
+        position: &Position<'_, Breakthrough>,
         budget: &Budget,
-        _: &mut Dice,
+        _: &mut SearchMemory,
     ) -> Thought<<Breakthrough as Game>::Action> {
         while !budget.stop.is_raised() {
             std::thread::yield_now();
         }
-        let actions = every_action(game, view, seat);
-        Thought {
-            action: actions[0],
-            score: None,
-            line: Vec::new(),
-            nodes: 0,
-        }
+        let actions = every_action(position.game, position.view, position.seat);
+        Thought::plain(actions[0])
     }
 }
 
 const ENDLESS: &[AgentMaker<Breakthrough>] = &[AgentMaker {
     card: AgentCard {
         name: "endless",
+        other_names: &[],
         about: Text::fixed("does not stop", "n'arrête pas"),
     },
     make: || Box::new(Endless),
@@ -355,7 +348,7 @@ fn an_amount_is_asked_for() {
     );
     // Turns until there are at least two armies to place.
     for _ in 0..50 {
-        let legal = seated.player.table().legal(Seat(0));
+        let legal = seated.player.table().questions().legal(Seat(0));
         if legal
             .iter()
             .any(|text| text.ends_with("f1+2") || text.contains("f1") && text.ends_with('2'))

@@ -62,6 +62,7 @@ pub fn options() -> Options {
         lang: Lang::En,
         theme: Theme::Light,
         colours: Colours::True,
+        search_memory: 1 << 20,
     }
 }
 
@@ -207,7 +208,7 @@ impl Seated {
     pub fn first_legal(&self) -> String {
         let table = self.player.table();
         let seat = table.turn().seats().iter().next().unwrap_or(Seat(0));
-        table.legal(seat).swap_remove(0)
+        table.questions().legal(seat).swap_remove(0)
     }
 
     /// Lets the agents think that wait for it.

@@ -177,7 +177,11 @@ fn a_secret_set_up_has_readable_buttons_and_a_curtain() {
     seated.key(KeyCode::Enter);
     assert_eq!(seated.steps(), 1, "{}", seated.screen());
     while seated.player.table().ask(vauban_game::Seat(0)).is_some() {
-        let text = seated.player.table().legal(vauban_game::Seat(0));
+        let text = seated
+            .player
+            .table()
+            .questions()
+            .legal(vauban_game::Seat(0));
         let text = text.iter().find(|text| !text.starts_with("remove"));
         seated.enter(&text.expect("something can be placed").clone());
     }
@@ -250,7 +254,12 @@ fn the_letters_that_a_game_gives_its_commands_play_them_in_capitals() {
     seated.key(KeyCode::Char('D'));
     let dealt = seated.steps();
     assert!(dealt > 42, "{}", seated.screen());
-    let place = seated.player.table().legal(vauban_game::Seat(0))[0].clone();
+    let place = seated
+        .player
+        .table()
+        .questions()
+        .legal(vauban_game::Seat(0))[0]
+        .clone();
     seated.enter(&place);
     assert_eq!(seated.steps(), dealt + 1);
     seated.key(KeyCode::Char('U'));

@@ -93,7 +93,7 @@ fn lenses_go_round_and_can_be_named() {
     seated.sees("✗ seats are numbered from 1 to 2");
     seated.enter("lens nothing");
     seated.sees("✗ there is no lens `nothing`");
-    let all = seated.player.table().lenses().len();
+    let all = seated.player.table().questions().lenses().len();
     (0..all).for_each(|_| seated.control('l'));
     seated.sees("the lens is off");
 }
@@ -156,7 +156,7 @@ fn a_draw_is_not_offered_to_a_program() {
 #[test]
 fn a_lens_shows_what_an_action_would_change_until_the_match_moves_on() {
     let mut seated = Seated::at_breakthrough();
-    let name = seated.player.table().lenses()[0].name;
+    let name = seated.player.table().questions().lenses()[0].name;
     seated.enter(&format!("lens {name} 1 after a2a3"));
     seated.sees("changes after a2a3");
     seated.enter("lens after a2d5");

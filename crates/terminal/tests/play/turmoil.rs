@@ -73,7 +73,9 @@ fn throw(seated: &mut Seated, dice: &mut Dice) {
         8 => {
             let table = seated.player.table();
             let on_turn = table.turn().seats().iter().next();
-            let legal = on_turn.map(|seat| table.legal(seat)).unwrap_or_default();
+            let legal = on_turn
+                .map(|seat| table.questions().legal(seat))
+                .unwrap_or_default();
             if let Some(most) = u32::try_from(legal.len()).ok().filter(|&most| most > 0) {
                 seated.key(KeyCode::Esc);
                 seated.key(KeyCode::Esc);

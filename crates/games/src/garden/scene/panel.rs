@@ -1,45 +1,38 @@
 //! The words beside the board: the card of a cell, what the buttons do, the legend and the phase.
 
-use vauban_game::{Legend, Seat, SpotCard, Text};
+use vauban_game::{Legend, Seat, SpotCard, Text, text};
 
 use super::{
-    creature_symbol, resource_glyph, resource_symbol, side_title, soil_glyph, special_glyph,
-    special_symbol,
+    drawings::{creature_symbol, resource_symbol, special_symbol},
+    resource_glyph, soil_glyph, special_glyph,
 };
 use crate::garden::{
     Garden,
     cell::Cell,
+    clan::Clan,
     lenses::chance,
     map::{Land, Resource, Soil, Special},
-    refusal::{capital, phase_name},
-    state::{Clan, Phase, ROUNDS, SEATS, State},
-    words::{amount, cells, creatures, list, seat_name, turns},
+    state::{Phase, ROUNDS, SEATS, State},
+    words::{amount, cells, creatures, phase_name, seat_name, side_title, turns},
 };
 
 /// Whose turn of which round it is, what it is about, and which clans play.
 pub(super) fn phase(view: &State) -> Text {
     if let Some(end) = view.end() {
         let how = &end.ending().text;
-        return Text::new(format!("over, {}", how.en), format!("fini, {}", how.fr));
+        return text!("over, {how}", "fini, {how}", how);
     }
     let (now, round) = (phase_name(view.phase()), view.round());
-    let title = side_title(view, view.mover());
-    let other = side_title(view, view.mover().other());
+    let side = side_title(view, view.mover());
     match view.phase() {
         Phase::Lot => now,
-        Phase::Clans => Text::new(
-            format!("{}: {}", title.en, now.en),
-            format!("{} : {}", title.fr, now.fr),
-        ),
-        _ => Text::new(
-            format!(
-                "round {round} of {ROUNDS}, {}: {} (against {})",
-                title.en, now.en, other.en
-            ),
-            format!(
-                "manche {round} sur {ROUNDS}, {} : {} (contre {})",
-                title.fr, now.fr, other.fr
-            ),
+        Phase::Clans => text!("{side}: {now}", "{side} : {now}", side, now),
+        _ => text!(
+            "round {round} of {ROUNDS}, {side}: {now} (against {other})",
+            "manche {round} sur {ROUNDS}, {side} : {now} (contre {other})",
+            side,
+            now,
+            other = side_title(view, view.mover().other())
         ),
     }
 }
@@ -48,14 +41,13 @@ impl Garden {
     /// What there is to know about a cell, and how fights for it would go.
     pub(super) fn cell_card(&self, view: &State, cell: Cell) -> SpotCard {
         let title = match view.owner(cell) {
-            None => Text::new(format!("{cell}: free"), format!("{cell} : libre")),
-            Some(seat) => {
-                let (name, there) = (side_title(view, seat), creatures(view.creatures(cell)));
-                Text::new(
-                    format!("{cell}: {}, {}", name.en, there.en),
-                    format!("{cell} : {}, {}", name.fr, there.fr),
-                )
-            }
+            None => text!("{cell}: free", "{cell} : libre"),
+            Some(seat) => text!(
+                "{cell}: {side}, {there}",
+                "{cell} : {side}, {there}",
+                side = side_title(view, seat),
+                there = creatures(view.creatures(cell))
+            ),
         };
         let mut lines = match self.map.land(cell) {
             Land::Ordinary {
@@ -77,18 +69,17 @@ impl Garden {
         resource: Resource,
         production: u8,
     ) -> Vec<(Text, Text)> {
-        let (name, all) = (soil.name(), cells(self.map.zone(soil).len()));
-        let held = SEATS.map(|seat| self.map.zone(soil).and(view.cells(seat)).len());
-        let [blue, red] = SEATS.map(seat_name);
-        let zone = Text::new(
-            format!(
-                "{} ({}: {} {}, {} {})",
-                name.en, all.en, blue.en, held[0], red.en, held[1]
-            ),
-            format!(
-                "{} ({} : {} {}, {} {})",
-                name.fr, all.fr, blue.fr, held[0], red.fr, held[1]
-            ),
+        let [blue, red] = SEATS.map(|seat| {
+            let held = self.map.zone(soil).and(view.cells(seat)).len();
+            text!("{name} {held}", "{name} {held}", name = seat_name(seat))
+        });
+        let zone = text!(
+            "{name} ({all}: {blue}, {red})",
+            "{name} ({all} : {blue}, {red})",
+            name = soil.name(),
+            all = cells(self.map.zone(soil).len()),
+            blue,
+            red
         );
         let yields = match production {
             0 => Text::fixed("nothing", "rien"),
@@ -96,7 +87,7 @@ impl Garden {
         };
         vec![
             (Text::fixed("ground", "sol"), zone),
-            (Text::fixed("yields a turn", "donne par tour"), yields),
+            (Text::fixed("yields each turn", "donne par tour"), yields),
         ]
     }
 
@@ -107,17 +98,12 @@ impl Garden {
             .attackers(view, seat, cell)
             .map(|from| (from, chance(view, from, cell)))
             .filter(|&(_, percent)| percent > 0)
-            .map(|(from, percent)| {
-                Text::new(
-                    format!("{percent}% from {from}"),
-                    format!("{percent} % depuis {from}"),
-                )
-            })
+            .map(|(from, percent)| text!("{percent}% from {from}", "{percent} % depuis {from}"))
             .collect();
         if chances.is_empty() {
             return None;
         }
-        Some((Text::fixed("falls with", "tombe à"), list(&chances)))
+        Some((Text::fixed("falls with", "tombe à"), Text::list(chances)))
     }
 }
 
@@ -143,7 +129,7 @@ fn power(special: Special) -> Text {
         ),
         Special::Candy => Text::fixed("3 more creatures this turn", "3 créatures de plus ce tour"),
         Special::Barbecue | Special::Pool => Text::fixed(
-            "kills up to 3 on an enemy cell beside it",
+            "kills up to 3 creatures on an enemy cell next to it",
             "tue jusqu'à 3 créatures d'une case adverse voisine",
         ),
     }
@@ -200,10 +186,11 @@ pub(super) fn button_card(word: &str) -> Option<SpotCard> {
 
 fn special_card(special: Special) -> (Text, Text) {
     let (resource, cost) = special.cost();
-    let (power, cost) = (power(special), amount(cost, resource));
-    let about = Text::new(
-        format!("{}, for {}", power.en, cost.en),
-        format!("{}, pour {}", power.fr, cost.fr),
+    let about = text!(
+        "{power}, for {cost}",
+        "{power}, pour {cost}",
+        power = power(special),
+        cost = amount(cost, resource)
     );
     (special.technology(), about)
 }
@@ -214,16 +201,16 @@ static CLAN_POWERS: [(&str, Text, Text); 5] = [
         "pillage",
         Text::fixed("pillage", "pillage"),
         Text::fixed(
-            "steals up to 2 of the clan's resource and kills one, for 8 points",
-            "vole jusqu'à 2 de la ressource du clan et tue une créature, pour 8 points",
+            "steals up to 2 of the clan's resource and kills one creature, for 8 points",
+            "vole jusqu'à 2 unités de la ressource du clan et tue une créature, pour 8 points",
         ),
     ),
     (
         "poison",
         Text::fixed("poison", "poison"),
         Text::fixed(
-            "for three turn starts whoever rolls lower than the garden dies, for 8 points",
-            "pendant trois débuts de tour, qui fait moins que le jardin meurt, pour 8 points",
+            "at the next three turn starts every creature that rolls lower than the garden dies, for 8 points",
+            "aux trois prochains débuts de tour, toute créature qui fait moins que le jardin meurt, pour 8 points",
         ),
     ),
     (
@@ -246,8 +233,8 @@ static CLAN_POWERS: [(&str, Text, Text); 5] = [
         "shelter",
         Text::fixed("shelter", "abri"),
         Text::fixed(
-            "takes the cell with one creature, behind a shelter that absorbs a blow, for 8 points",
-            "prend la case avec une créature, derrière un abri qui absorbe un coup, pour 8 points",
+            "takes the cell with one creature and a shelter that absorbs one blow, for 8 points",
+            "prend la case avec une créature et un abri qui absorbe un coup, pour 8 points",
         ),
     ),
 ];
@@ -255,7 +242,6 @@ static CLAN_POWERS: [(&str, Text, Text); 5] = [
 /// Clans and what they can do, soils, resources, special cells, marks.
 pub(super) fn legend() -> Vec<Legend> {
     let clans = Clan::ALL.map(|clan| {
-        let the = clan.the();
         let word = match clan {
             Clan::Cooks => "poison",
             Clan::Smiths => "weapons",
@@ -263,17 +249,15 @@ pub(super) fn legend() -> Vec<Legend> {
             Clan::Lumberjacks => "shelter",
         };
         let power = CLAN_POWERS.iter().find(|power| power.0 == word);
-        let (resource, about) = (
-            clan.resource().name(),
-            power.map(|power| power.1.clone()).unwrap_or_default(),
-        );
         Legend {
             symbol: Some(creature_symbol(Seat(0), Some(clan))),
             glyph: "B3".to_owned(),
-            title: Text::new(capital(&the.en), capital(&the.fr)),
-            about: Text::new(
-                format!("power: {}; they pillage {}", about.en, resource.en),
-                format!("pouvoir : {} ; ils pillent : {}", about.fr, resource.fr),
+            title: clan.the().capital(),
+            about: text!(
+                "power: {power}; they pillage {resource}",
+                "pouvoir : {power} ; pillage : {resource}",
+                power = power.map(|power| power.1.clone()).unwrap_or_default(),
+                resource = clan.resource().name()
             ),
         }
     });
@@ -282,7 +266,7 @@ pub(super) fn legend() -> Vec<Legend> {
         glyph: "r3".to_owned(),
         title: Text::fixed("Red's creatures", "Les créatures de Rouge"),
         about: Text::fixed(
-            "they have ears, Blue's are round; the number is how many",
+            "they have ears, Blue's are round; the number counts them",
             "elles ont des oreilles, celles de Bleu sont rondes ; le nombre les compte",
         ),
     };
@@ -291,8 +275,8 @@ pub(super) fn legend() -> Vec<Legend> {
         glyph: soil_glyph(soil).to_string(),
         title: soil.name(),
         about: Text::fixed(
-            "all its cells together are a zone: 2 more creatures a turn",
-            "toutes ses cases forment une zone : 2 créatures de plus par tour",
+            "all its cells together are a zone, which brings 2 more creatures each turn",
+            "toutes ses cases forment une zone, qui apporte 2 créatures de plus par tour",
         ),
     });
     let resources = Resource::ALL.map(|resource| Legend {
@@ -300,18 +284,15 @@ pub(super) fn legend() -> Vec<Legend> {
         glyph: format!("{}2", resource_glyph(resource)),
         title: resource.name(),
         about: Text::fixed(
-            "as many a turn as are drawn on the cell",
-            "autant par tour qu'il y en a de dessinés sur la case",
+            "the cell yields as many each turn as are drawn on it",
+            "la case en donne à chaque tour autant qu'il y en a de dessinés",
         ),
     });
-    let specials = Special::ALL.map(|special| {
-        let the = special.the();
-        Legend {
-            symbol: Some(special_symbol(special)),
-            glyph: special_glyph(special).to_owned(),
-            title: Text::new(capital(&the.en), capital(&the.fr)),
-            about: special_card(special).1,
-        }
+    let specials = Special::ALL.map(|special| Legend {
+        symbol: Some(special_symbol(special)),
+        glyph: special_glyph(special).to_owned(),
+        title: special.the().capital(),
+        about: special_card(special).1,
     });
     let marks = [
         ("poison", "%"),

@@ -1,30 +1,39 @@
-//! Those who play: the whimsical, the bold, and the judge behind the gardener.
+//! Those who play: the random, the bold, and the judge behind the gardener.
 
-use vauban_game::{Agent, Budget, Evaluate};
+use vauban_game::{Agent, Budget, Evaluate, Position, SearchMemory, TurnSoFar};
 use vauban_search::Expectimax;
 
 use super::*;
-use crate::garden::{Action, Bold, Greed, Whim};
+use crate::garden::{Action, Bold, Greed, Random};
 
-/// Plays a match out; the winner's seat, or nobody.
+/// Plays a match out; the winner's seat, or nobody. Programs are given their turns so far.
 fn duel(game: &Garden, players: [&mut dyn Agent<Garden>; 2], seed: u64) -> Option<Seat> {
     let [blue, red] = players;
     let mut dice = Dice::seeded(seed);
     let mut state = game.start();
-    let budget = Budget::nodes(0);
+    let (budget, mut memory) = (Budget::nodes(0), SearchMemory::default());
+    let mut turn = (BLUE, state, Vec::new(), dice.roll());
     loop {
         match game.turn(&state) {
             Turn::Over(outcome) => return outcome.winner(),
             Turn::Chance => {
-                let mut chances = Vec::new();
-                game.chances(&state, &mut chances);
-                let chance = dice.pick(&chances);
+                let chance = game.roll(&state, &mut dice);
                 game.settle(&mut state, chance);
             }
             Turn::One(seat) => {
+                if turn.0 != seat || turn.2.is_empty() {
+                    turn = (seat, state, Vec::new(), dice.roll());
+                }
                 let player: &mut dyn Agent<Garden> = if seat == BLUE { blue } else { red };
-                let thought = player.think(game, seat, &state, &[], &budget, &mut dice);
+                let mut position = Position::new(game, seat, &state, Dice::seeded(dice.roll()));
+                position.turn = TurnSoFar {
+                    start: &turn.1,
+                    actions: &turn.2,
+                    dice: Dice::seeded(turn.3),
+                };
+                let thought = player.think(&position, &budget, &mut memory);
                 assert_eq!(game.check(&state, seat, thought.action), Ok(()));
+                turn.2.push(thought.action);
                 game.act(&mut state, seat, thought.action);
             }
             Turn::Any(_) => unreachable!("the sides take turns"),
@@ -53,27 +62,21 @@ fn wins(
 }
 
 #[test]
-fn the_gardener_beats_the_bold_and_the_bold_beat_whims() {
+fn the_gardener_beats_the_bold_and_the_bold_beat_the_random() {
     let gardener = || -> Box<dyn Agent<Garden>> { Box::new(Expectimax::new(Greed)) };
     let bold = || -> Box<dyn Agent<Garden>> { Box::new(Bold) };
-    let whim = || -> Box<dyn Agent<Garden>> { Box::new(Whim::default()) };
-    let (first, second) = (wins(20, gardener, bold), wins(40, bold, whim));
-    println!("gardener {first} of 20 against bold, bold {second} of 40 against whim");
+    let random = || -> Box<dyn Agent<Garden>> { Box::new(Random) };
+    let (first, second) = (wins(20, gardener, bold), wins(40, bold, random));
+    println!("gardener {first} of 20 against bold, bold {second} of 40 against random");
     assert!(first >= 16, "{first} of 20");
     assert!(second >= 32, "{second} of 40");
 }
 
 fn thought(agent: &mut dyn Agent<Garden>, state: &State, seed: u64) -> Action {
     let (game, budget) = (garden(), Budget::nodes(0));
+    let position = Position::new(&game, state.mover(), state, Dice::seeded(seed));
     agent
-        .think(
-            &game,
-            state.mover(),
-            state,
-            &[],
-            &budget,
-            &mut Dice::seeded(seed),
-        )
+        .think(&position, &budget, &mut SearchMemory::default())
         .action
 }
 
@@ -95,45 +98,34 @@ fn the_bold_send_the_strongest_against_the_weakest() {
 }
 
 #[test]
-fn whims_make_at_most_five_moves_a_turn_and_two_and_a_half_on_average() {
+fn a_random_plan_has_five_of_five_moves_and_five_placements() {
     let game = garden();
-    let mut made = [0u32; 6];
+    let state = conquest("c4=b4 d4=b4 e5=b4 b1=b5 a5=r5");
+    let mut planned = [0u32; 6];
     for seed in 0..2_000 {
-        let mut state = conquest("c4=b5 d4=b5 e5=b5 b1=b5 a5=r5");
-        let (mut whim, mut moves) = (Whim::default(), 0);
-        let mut dice = Dice::seeded(seed);
-        loop {
-            let budget = Budget::nodes(0);
-            let action = whim
-                .think(&game, BLUE, &state, &[], &budget, &mut dice)
-                .action;
-            if action == Action::End {
-                break;
-            }
-            game.act(&mut state, BLUE, action);
-            if game.turn(&state) == Turn::Chance {
-                state.phase = Phase::Conquest;
-            }
-            moves += 1;
-        }
-        made[moves] += 1;
+        let plan = Random::plan(&game, BLUE, &state, Dice::seeded(seed));
+        assert_eq!(plan.len(), 5);
+        let moves = plan
+            .iter()
+            .filter(|action| matches!(action, Action::Move { .. }));
+        planned[moves.count()] += 1;
     }
     // Five of ten: 1, 25, 100, 100, 25 and 1 of 252.
     let expected = [1, 25, 100, 100, 25, 1].map(|ways| 2_000.0 * f64::from(ways) / 252.0);
-    let chi: f64 = made
+    let chi: f64 = planned
         .iter()
         .zip(expected)
         .map(|(&count, expected)| (f64::from(count) - expected).powi(2) / expected)
         .sum();
-    assert!(chi < 25.7, "{made:?}: {chi}");
+    assert!(chi < 25.7, "{planned:?}: {chi}");
 }
 
 #[test]
 fn the_judge_is_fair_and_likes_what_one_likes() {
     let game = garden();
-    let judge = |state: &State, seat| Greed.evaluate(&game, state, seat);
+    let judge = |state: &State, seat| Greed.evaluate(&game, state)[seat].get();
     for state in random_match(&game, 3) {
-        assert_eq!(judge(&state, BLUE), -judge(&state, RED));
+        assert_eq!(judge(&state, BLUE), 1.0 - judge(&state, RED));
     }
     let base = conquest("c4=b3 d4=b2 a2=r3 a3=r2");
     for better in [

@@ -64,9 +64,10 @@ fn every_rule_refuses_alone() {
 #[test]
 fn every_rule_has_a_case_and_every_refusal_a_paragraph_in_both_books() {
     let shown: BTreeSet<&str> = cases().iter().map(|case| case.0).collect();
-    let tree: BTreeSet<&str> = Garden::codes().into_iter().collect();
-    assert_eq!(shown, tree);
     let game = garden();
+    let trees = game.trees();
+    let demands = trees.iter().flat_map(|tree| &tree.demands);
+    assert_eq!(shown, demands.map(|(_, code)| *code).collect());
     for (_, state, seat, order) in cases() {
         let action = game.read(order).unwrap();
         for reason in game.check(&state, seat, action).unwrap_err().failed {
@@ -114,13 +115,35 @@ fn all_reasons_are_told_at_once() {
     assert_eq!(
         refused.unchecked,
         [
-            "power-used",
-            "power-cost",
-            "too-few",
-            "immobilised",
-            "entry-cost"
+            "once-a-turn",
+            "can-pay-power",
+            "two-creatures-or-more",
+            "no-rocks",
+            "can-pay-entry"
         ]
     );
+}
+
+#[test]
+fn the_trees_read_as_lists_of_demands() {
+    let trees = garden().trees();
+    let printed: Vec<String> = trees
+        .iter()
+        .map(|tree| format!("{}\n{}", tree.kind, tree.text))
+        .collect();
+    assert_eq!(printed.join("\n"), include_str!("trees.txt"));
+}
+
+#[test]
+fn the_tree_of_an_action_is_the_one_printed_under_its_kind() {
+    let game = garden();
+    for (_, _, _, order) in cases() {
+        let action = game.read(order).unwrap();
+        let trees = game.trees();
+        let tree = trees.iter().find(|tree| tree.kind == game.kind(action));
+        let text = crate::garden::rules::tree(action).to_string();
+        assert_eq!(tree.map(|tree| &tree.text), Some(&text), "{order}");
+    }
 }
 
 #[test]
@@ -136,17 +159,14 @@ fn numbers_and_cells_stand_beside_the_words() {
     assert_eq!(far.spots(), [cell("c4").spot(), cell("c7").spot()]);
     assert_eq!(
         far.text().en,
-        "c7 is 3 steps from c4: a group goes to a cell beside its own."
+        "c7 is 3 steps from c4: a group can only go to a neighbouring cell."
     );
     let dear = reason("c4-c5");
     assert_eq!(dear.numbers(), [("need", 3), ("have", 0)]);
-    assert_eq!(
-        dear.text().en,
-        "To enter the pool takes 3 wood; you have 0."
-    );
+    assert_eq!(dear.text().en, "Taking the pool costs 3 wood; you have 0.");
     assert_eq!(
         dear.text().fr,
-        "Il faut 3 de bois pour entrer ici (la piscine) ; vous avez 0."
+        "Prendre la piscine coûte 3 unités de bois ; vous en avez 0."
     );
 }
 

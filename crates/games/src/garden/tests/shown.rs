@@ -12,7 +12,7 @@ fn told(state: &State, step: &str, lang: Lang) -> Vec<String> {
         Some(result) => Happening::Chance(game.read_chance(result).unwrap()),
         None => Happening::Action(state.mover(), game.read(step).unwrap()),
     };
-    game.narrate(state, happening, &next, Viewer::Spectator)
+    game.narrate(state, Some(happening), &next, Viewer::Spectator)
         .iter()
         .map(|event| event.text.of(lang).to_owned())
         .collect()
@@ -28,13 +28,13 @@ fn a_fight_is_told_roll_by_roll() {
     let state = after(&state, "c4-b3");
     assert_eq!(
         told(&state, "!15", Lang::En),
-        ["Blue rolls 15 with 4 dice of 6 on c4."]
+        ["Blue rolls 15 on c4 (4 dice from 1 to 6)."]
     );
     let state = after(&state, "!15");
     assert_eq!(
         told(&state, "!9", Lang::En),
         [
-            "Red rolls 9 with 2 dice of 6 on b3.",
+            "Red rolls 9 on b3 (2 dice from 1 to 6).",
             "Blue takes b3 with 3 creatures and wins a point."
         ]
     );
@@ -50,7 +50,7 @@ fn facts_are_there_for_programs() {
     let state = after(&conquest("c4=b4 b3=r2 a2=r3"), "c4-b3 !9");
     let next = after(&state, "!9");
     let happening = Happening::Chance(Chance::Roll(9));
-    let events = game.narrate(&state, happening, &next, Viewer::Spectator);
+    let events = game.narrate(&state, Some(happening), &next, Viewer::Spectator);
     let json = serde_json::to_string(&events[1].told(Lang::En)).unwrap();
     assert_eq!(
         json,
@@ -107,7 +107,7 @@ fn a_card_tells_ground_yield_and_the_chances_of_attacks() {
         .iter()
         .map(|(name, value)| (&*name.en, &*value.en))
         .collect();
-    assert_eq!(lines[1], ("yields a turn", "2 metal"));
+    assert_eq!(lines[1], ("yields each turn", "2 metal"));
     assert_eq!(lines[2], ("falls with", "84% from c4"));
     assert!(game.card(&state, &Spot::from("poison")).is_some());
     assert!(game.card(&state, &Spot::from("nowhere")).is_none());
@@ -260,7 +260,7 @@ fn one_cell_is_not_many_cells() {
     let state = rich(Clan::Lumberjacks, "e3=b3 e2=r1 a5=r1");
     assert_eq!(
         told(&state, "shelter-e3-e2", Lang::En)[1],
-        "In stock from e2: 1 creature."
+        "1 creature goes from e2 back to stock."
     );
 }
 

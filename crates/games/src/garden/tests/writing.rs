@@ -83,16 +83,16 @@ fn positions_that_no_match_can_come_to_are_refused() {
     };
     let plain = "e3=b3 a2=r3";
     for (text, part) in [
-        (good("conquest", "e3=b3"), "a side has no cell"),
+        (good("conquest", "e3=b3"), "a side has no cell left"),
         (good("conquest", "e3=b6 a2=r3"), "goes wrong at e3"),
         (good("conquest", "e3=-k1 a2=r3 e4=b1"), "goes wrong at e3"),
         (
             good("conquest", plain).replace(".6.", ".201."),
-            "the round is a number",
+            "the round must be a number",
         ),
         (
             good("conquest", plain).replace(".6.", ".0."),
-            "the rounds begin",
+            "rounds are counted from 1",
         ),
         (
             good("conquest", plain).replace("s9", "c9"),
@@ -108,7 +108,7 @@ fn positions_that_no_match_can_come_to_are_refused() {
             "the phase does not fit",
         ),
         (good("over", plain), "both sides could go on"),
-        (good("nowhere", plain), "there is no such phase"),
+        (good("nowhere", plain), "the phase is unknown"),
         (
             good("conquest", plain).replace(".-.", ".ps."),
             "letters scbp",
@@ -141,7 +141,8 @@ fn options_are_checked() {
         Garden::setup(&settings("7", "yes")).unwrap().map().number(),
         7
     );
-    assert_eq!(Garden::setup(&settings("x", "maybe")).unwrap_err().len(), 2);
+    let errors = Garden::CARD.complete(&settings("x", "maybe"), 5);
+    assert_eq!(errors.unwrap_err().len(), 2);
     let complete = Garden::CARD.complete(&Default::default(), 5).unwrap();
     assert!(
         complete.contains_key("map"),

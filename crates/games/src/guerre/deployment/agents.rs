@@ -1,6 +1,6 @@
 //! Lets an agent of the open game sit at a set-up as well.
 
-use vauban_game::{Agent, Budget, Dice, Seat, Thought};
+use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, TurnSoFar};
 
 use super::{Camp, Deployed, Glimpse, Step};
 use crate::guerre::{Class, Guerre, Place, setup::published};
@@ -13,40 +13,50 @@ pub struct Officer<A>(pub A);
 impl<A: Agent<Guerre>> Agent<Deployed> for Officer<A> {
     fn think(
         &mut self,
-        game: &Deployed,
-        seat: Seat,
-        view: &Glimpse,
-        past: &[u64],
+        position: &Position<'_, Deployed>,
         budget: &Budget,
-        dice: &mut Dice,
+        memory: &mut SearchMemory,
     ) -> Thought<Step> {
-        if let Glimpse::Open(state) = view {
-            let Thought {
-                action,
-                score,
-                line,
-                nodes,
-            } = self.0.think(&game.game, seat, state, past, budget, dice);
-            return Thought {
-                action: Step::Open(action),
-                score,
-                line: line.into_iter().map(Step::Open).collect(),
-                nodes,
-            };
-        }
-        let action = match view {
+        let (game, seat) = (position.game, position.seat);
+        match position.view {
+            Glimpse::Open(view) => {
+                let actions = position.turn.actions.iter();
+                let actions: Vec<_> = actions
+                    .filter_map(|step| match step {
+                        Step::Open(action) => Some(*action),
+                        _ => None,
+                    })
+                    .collect();
+                let open = Position {
+                    game: &game.game,
+                    seat,
+                    view,
+                    past: position.past,
+                    turn: TurnSoFar {
+                        start: match position.turn.start {
+                            Glimpse::Open(start) => start,
+                            // The lot has just been drawn.
+                            Glimpse::Placing { .. } | Glimpse::Lot { .. } => view,
+                        },
+                        actions: &actions,
+                        dice: position.turn.dice.clone(),
+                    },
+                    dice: position.dice.clone(),
+                };
+                self.0.think(&open, budget, memory).map(Step::Open)
+            }
             Glimpse::Placing {
                 own: Some((of, camp)),
                 ..
-            } if *of == seat => game.next_placement(camp, seat, dice),
-            Glimpse::Placing { .. } | Glimpse::Lot { .. } | Glimpse::Open(_) => Step::Done,
-        };
-        Thought {
-            action,
-            score: None,
-            line: vec![action],
-            nodes: 0,
+            } if *of == seat => {
+                Thought::plain(game.next_placement(camp, seat, &mut position.dice.clone()))
+            }
+            Glimpse::Placing { .. } | Glimpse::Lot { .. } => Thought::plain(Step::Done),
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes()
     }
 }
 

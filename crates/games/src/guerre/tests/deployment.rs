@@ -1,6 +1,6 @@
 //! §10 and §11: the hidden set-up and its maps.
 
-use vauban_game::{Actions, Dice, Turn, Viewer, every_action};
+use vauban_game::{Actions, Dice, Turn, Viewer, every_action, tell};
 
 use super::*;
 use crate::guerre::{
@@ -118,13 +118,9 @@ fn a_side_is_blind_to_the_other() {
     );
     assert!(!game.shown(&old, NORTH, step, Viewer::Seat(SOUTH)));
     let happening = Happening::Action(NORTH, step);
-    assert!(
-        game.narrate(&old, happening, &stage, Viewer::Seat(SOUTH))
-            .is_empty()
-    );
+    assert!(tell(&game, &old, happening, &stage, Viewer::Seat(SOUTH)).is_empty());
     assert_eq!(
-        game.narrate(&old, happening, &stage, Viewer::Seat(NORTH))
-            .len(),
+        tell(&game, &old, happening, &stage, Viewer::Seat(NORTH)).len(),
         1
     );
 }
@@ -359,15 +355,17 @@ fn a_map_without_room_for_all_units_is_refused_and_nobody_is_soft_locked() {
 #[test]
 fn an_agent_places_everybody_on_the_smallest_map_and_is_done_only_then() {
     use crate::guerre::deployment::Officer;
-    use vauban_game::{Agent, Budget};
+    use vauban_game::{Agent, Budget, Position, SearchMemory};
     let map = CRAMPED.replacen("12x4", "14x4", 1);
     let (game, mut stage) = deployed().resume(&format!("place_-_-~-_{map}")).unwrap();
     let mut dice = Dice::seeded(3);
-    let mut officer = Officer(vauban_search::Random);
+    let mut officer = Officer(vauban_search::Uniform);
     for seat in [NORTH, SOUTH] {
         for _ in 0..18 {
             let view = game.view(&stage, Viewer::Seat(seat));
-            let thought = officer.think(&game, seat, &view, &[], &Budget::default(), &mut dice);
+            let position = Position::new(&game, seat, &view, Dice::seeded(dice.roll()));
+            let mut memory = SearchMemory::default();
+            let thought = officer.think(&position, &Budget::default(), &mut memory);
             assert!(game.check(&stage, seat, thought.action).is_ok());
             game.act(&mut stage, seat, thought.action);
         }

@@ -114,16 +114,16 @@ fn random_states(game: &Jungle, games: u64) -> Vec<State> {
 #[test]
 fn the_judge_is_fair_and_sees_who_is_ahead() {
     let game = jungle();
-    let judge = |state: &State, seat| Instinct.evaluate(&game, state, seat);
+    let judge = |state: &State, seat| Instinct.evaluate(&game, state)[seat].get();
     for state in random_states(&game, 5) {
-        assert_eq!(judge(&state, BLUE), -judge(&state, RED));
+        assert_eq!(judge(&state, BLUE), 1.0 - judge(&state, RED));
     }
-    assert_eq!(judge(&game.start(), BLUE), 0);
+    assert_eq!(judge(&game.start(), BLUE), 0.5);
     let ahead = game.read_position(&START.replace("k12", "-")).unwrap();
-    assert!(judge(&ahead, BLUE) > 0, "Red lacks its rat");
+    assert!(judge(&ahead, BLUE) > 0.5, "Red lacks its rat");
     // Blue's cat is through: Red's only animal is far away.
     let race = position(1, &[(Animal::Cat, "d13")], &[(Animal::Elephant, "a1")]);
-    assert!(judge(&race, BLUE) > 3_000);
+    assert!(judge(&race, BLUE) > 0.8);
     let guarded = position(1, &[(Animal::Cat, "d13")], &[(Animal::Elephant, "e12")]);
-    assert!(judge(&guarded, BLUE) < 0);
+    assert!(judge(&guarded, BLUE) < 0.5);
 }

@@ -176,7 +176,7 @@ fn who_is_out_is_passed_over_and_a_round_ends_all_the_same() {
 
 #[test]
 fn the_whole_world_wins_or_the_share_that_was_chosen() {
-    let game = Risk::new(Rules::Classic, 3, Some(15));
+    let game = Risk::new(&CLASSIC, 3, Some(15));
     let (_, mut state) = last_country();
     play(&game, &mut state, "103 x207 d3 v1 !6,1,1/1");
     assert_eq!(game.turn(&state).over().unwrap().winner(), Some(BLUE));

@@ -11,7 +11,7 @@ use super::*;
 use crate::risk::{COUNTRIES, Continent};
 use crate::risk::{
     map::{self, Map, Outline, Part},
-    pieces::{NAME_SIZE, TOKEN_SIZE, broken},
+    scene::pieces::{NAME_SIZE, TOKEN_SIZE, broken},
 };
 
 fn borders() -> BTreeSet<(Country, Country)> {

@@ -13,7 +13,8 @@ mod writing;
 use vauban_game::{Dice, Game, Notation, Reason, Seat, SeatSet, Turn, every_action};
 
 use super::{
-    Action, Cards, Chance, Country, Kind, Lands, Owner, Phase, Risk, Rules, State, state::Battle,
+    Action, CLASSIC, Cards, Chance, Country, Kind, Lands, Owner, Phase, Risk, SEED, State,
+    state::Battle,
 };
 
 const BLUE: Seat = Seat(0);
@@ -24,7 +25,7 @@ fn seed() -> Risk {
 }
 
 fn classic(players: u8) -> Risk {
-    Risk::new(Rules::Classic, players, None)
+    Risk::new(&CLASSIC, players, None)
 }
 
 fn at(id: u16) -> Country {

@@ -291,10 +291,11 @@ fn lenses_and_cards_tell_the_chances_that_odds_tells() {
         assert_eq!(shown("attack", BLUE, "207"), Some(hundredths));
         assert_eq!(shown("danger", RED, "207"), Some(hundredths));
         assert_eq!(shown("threat", RED, "103"), Some(hundredths));
-        let danger = format!("{hundredths} % if fought out");
+        let danger = format!("{hundredths}% if fought to the end");
         assert!(card.lines.iter().any(|(_, line)| line.en.contains(&danger)));
         // Egypt's other neighbours have one army each.
-        assert!(reading.en.contains("100 % if fought out"), "{}", reading.en);
+        let sure = "100% if fought to the end";
+        assert!(reading.en.contains(sure), "{}", reading.en);
     }
 }
 

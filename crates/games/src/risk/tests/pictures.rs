@@ -1,14 +1,16 @@
 //! The log, the picture and the lenses.
 
 use vauban_game::{
-    Depict, Happening, Lang, Lenses, Narrate, Viewer,
+    Depict, Happening, Lang, Lenses, Viewer,
     scene::{Form, Paint, Rgb, Theme},
+    tell,
 };
 
 use super::*;
 use crate::risk::{
     Continent,
-    pieces::{owner_letter, region, token_forms},
+    scene::pieces::{region, token_forms},
+    words::owner_letter,
 };
 
 #[test]
@@ -19,7 +21,13 @@ fn the_log_tells_the_roll_and_the_conquest() {
     let chance = game.read_chance("6,5,1/5").unwrap();
     let mut after = state;
     game.settle(&mut after, chance);
-    let events = game.narrate(&state, Happening::Chance(chance), &after, Viewer::Spectator);
+    let events = tell(
+        &game,
+        &state,
+        Happening::Chance(chance),
+        &after,
+        Viewer::Spectator,
+    );
     let told: Vec<String> = events
         .iter()
         .map(|event| serde_json::to_string(&event.told(Lang::En)).unwrap())
@@ -28,7 +36,7 @@ fn the_log_tells_the_roll_and_the_conquest() {
         told,
         [
             r#"{"kind":"roll","attack":[6,5,1],"defence":[5],"attacker-lost":0,"defender-lost":1,"text":"6,5,1 against 5: defender −1."}"#,
-            r#"{"kind":"conquest","seat":1,"country":"207","text":"Blue takes Middle East (207)."}"#
+            r#"{"kind":"conquest","seat":1,"country":"207","text":"Blue takes Middle East."}"#
         ]
     );
 }
@@ -132,7 +140,7 @@ fn lenses_show_the_front_and_the_continents() {
         game.reading(&view)
             .unwrap()
             .en
-            .contains("Whole continents: Africa, South America.")
+            .contains("Whole continents: Africa and South America.")
     );
 }
 
@@ -216,7 +224,7 @@ fn everybody_sees_the_piles() {
             (row.name.en.to_string(), row.values[0])
         };
         assert_eq!(told("draw pile"), ("draw pile".to_owned(), 39));
-        let discard = "discard pile: 2 soldiers, 1 tank".to_owned();
+        let discard = "discard pile: 2 soldiers and 1 tank".to_owned();
         assert_eq!(told("discard pile"), (discard, 3));
     }
 }
@@ -305,19 +313,22 @@ fn french_needs_no_article_before_a_country() {
         let mut after = *state;
         game.act(&mut after, BLUE, action);
         let happening = Happening::Action(BLUE, action);
-        let events = game.narrate(state, happening, &after, Viewer::Spectator);
+        let events = tell(&game, state, happening, &after, Viewer::Spectator);
         events[0].text.fr.to_string()
     };
-    assert_eq!(told(&state, "103"), "Bleu attaque depuis : Égypte (103).");
+    assert_eq!(
+        told(&state, "103"),
+        "Bleu prépare une attaque depuis : Égypte."
+    );
     play(&game, &mut state, "103");
-    assert_eq!(told(&state, "x207"), "Bleu attaque : Moyen-Orient (207).");
+    assert_eq!(told(&state, "x207"), "Bleu attaque : Moyen-Orient.");
     play(&game, &mut state, "x207 d3 v1 !6,1,1/1 card !tank");
     assert_eq!(
         told(&state, "103-102+1"),
-        "Bleu déplace 1 armée : Égypte (103) → Afrique de l'Est (102)."
+        "Bleu déplace 1 armée : Égypte → Afrique de l'Est."
     );
     (state.phase, state.left) = (Phase::Reinforce, 1);
-    assert_eq!(told(&state, "101+1"), "Bleu place 1 armée : Congo (101).");
+    assert_eq!(told(&state, "101+1"), "Bleu place 1 armée : Congo.");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Random play: invariants, generator and rules as each other's witness, frequencies, the end.
 
 use super::*;
-use vauban_game::every_action;
+use vauban_game::{Actions, every_action};
 
 /// What must hold in every state of play.
 fn hold_together(game: &Risk, state: &State) {
@@ -24,7 +24,7 @@ fn hold_together(game: &Risk, state: &State) {
     if !matches!(state.phase(), Phase::Deal | Phase::Dealing) {
         assert_eq!(seen, Lands::ALL);
     }
-    let most = if game.rules() == Rules::Seed { 5 } else { 42 };
+    let most = game.variant().hand_limit.unwrap_or(42);
     assert!(state.hands.iter().all(|hand| hand.len() <= most));
 }
 
@@ -156,6 +156,66 @@ fn rolls_come_as_often_as_their_weights_say() {
         let (sum, _) = chi_square(&[each; 6], &faces);
         assert!(sum < 25.0, "{dice} {guard}: {faces:?}");
     }
+}
+
+#[test]
+fn a_playout_takes_every_amount_equally_often() {
+    let game = classic(2);
+    // 101, 102 and 105 are one chain with the rest of Africa: ranges of 3 and 1, and `end`.
+    let mut state = armed(&game, &[(101, 4), (105, 2)]);
+    play(&game, &mut state, "pass");
+    let list = every_action(&game, &state, BLUE);
+    assert!(list.contains(&game.read("101-404+3").unwrap()), "{list:?}");
+    let after = |action| {
+        let mut after = state;
+        game.act(&mut after, BLUE, action);
+        after
+    };
+    let states: Vec<State> = list.iter().map(|&action| after(action)).collect();
+    let mut playout = vauban_search::Playout::default();
+    let mut dice = Dice::seeded(12);
+    let mut counts = vec![0_u32; list.len()];
+    for _ in 0..200 * list.len() {
+        let mut next = state;
+        playout.run(&game, &mut next, &mut dice, 1);
+        let place = states.iter().position(|&other| other == next);
+        counts[place.expect("it is listed")] += 1;
+    }
+    let (sum, freedom) = chi_square(&vec![200.0; list.len()], &counts);
+    assert!(
+        (sum - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "{sum} for {freedom}: {counts:?}"
+    );
+}
+
+#[test]
+fn a_list_of_amounts_is_as_short_as_its_choices() {
+    let game = classic(2);
+    let mut state = world(&game);
+    for country in Country::all() {
+        state.set_armies(country, 60);
+    }
+    play(&game, &mut state, "pass");
+    let mut list = Actions::new();
+    game.actions(&state, BLUE, &mut list);
+    // Ten countries of one chain, four of another, each to each of the others, and `end`.
+    assert_eq!(list.len(), 10 * 9 + 4 * 3 + 1);
+    assert_eq!(list.count(), (10 * 9 + 4 * 3) * 59 + 1);
+    // In random play too there are a few entries for each pair of countries at most.
+    let mut dice = Dice::seeded(8);
+    let (mut longest, mut most) = (0, 0);
+    let mut state = game.start();
+    while let turn @ (Turn::One(_) | Turn::Chance) = game.turn(&state) {
+        if let Turn::One(seat) = turn {
+            list.clear();
+            game.actions(&state, seat, &mut list);
+            longest = longest.max(list.len());
+            most = most.max(list.count());
+        }
+        step(&game, &mut state, &mut dice);
+    }
+    assert!(longest <= 42 * 41 + 1, "{longest}");
+    assert!(most > 10_000, "{most}");
 }
 
 #[test]

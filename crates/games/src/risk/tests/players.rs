@@ -1,14 +1,15 @@
 //! The programs: the rules of thumb step by step, and who beats whom.
 
-use vauban_game::{Agent, Budget, Viewer, every_action};
+use vauban_game::{Agent, Budget, Position, SearchMemory, Viewer};
+use vauban_search::Uniform;
 
 use super::*;
-use crate::risk::{Deep, Heuristic, heuristic::discard};
+use crate::risk::{Deep, Heuristic, agents::heuristic::discard};
 
 fn thumb(game: &Risk, state: &State, seat: Seat) -> String {
     let view = game.view(state, Viewer::Seat(seat));
-    let mut dice = Dice::seeded(1);
-    let thought = Heuristic.think(game, seat, &view, &[], &Budget::default(), &mut dice);
+    let position = Position::new(game, seat, &view, Dice::seeded(1));
+    let thought = Heuristic.think(&position, &Budget::default(), &mut SearchMemory::default());
     game.write(thought.action)
 }
 
@@ -111,7 +112,7 @@ fn it_places_all_its_first_armies_by_weight() {
         state.set_armies(country, 1);
     }
     (state.phase, state.left, state.mover) = (Phase::Place, 28, BLUE);
-    let plan = crate::risk::heuristic::placement(&state, Owner(0), 28);
+    let plan = crate::risk::agents::heuristic::placement(&state, Owner(0), 28);
     while state.phase() == Phase::Place && state.mover() == BLUE {
         let text = thumb(&game, &state, BLUE);
         play(&game, &mut state, &text);
@@ -129,13 +130,15 @@ fn it_places_all_its_first_armies_by_weight() {
 fn duel(game: &Risk, seats: &mut [&mut dyn Agent<Risk>; 2], seed: u64) -> i16 {
     let mut dice = Dice::seeded(seed);
     let mut state = game.start();
+    let mut memory = SearchMemory::default();
     for _ in 0..60_000 {
         match game.turn(&state) {
             Turn::Over(outcome) => return outcome.score(BLUE),
             Turn::One(seat) => {
                 let view = game.view(&state, Viewer::Seat(seat));
                 let agent = &mut seats[seat.index()];
-                let thought = agent.think(game, seat, &view, &[], &Budget::default(), &mut dice);
+                let position = Position::new(game, seat, &view, Dice::seeded(dice.roll()));
+                let thought = agent.think(&position, &Budget::default(), &mut memory);
                 assert!(
                     game.check(&state, seat, thought.action).is_ok(),
                     "{thought:?}"
@@ -158,41 +161,18 @@ fn series(game: &Risk, one: &mut dyn Agent<Risk>, two: &mut dyn Agent<Risk>, pai
         .sum()
 }
 
-struct Anything;
-
-impl Agent<Risk> for Anything {
-    fn think(
-        &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &crate::risk::View,
-        _past: &[u64],
-        _budget: &Budget,
-        dice: &mut Dice,
-    ) -> vauban_game::Thought<Action> {
-        let actions = every_action(game, &game.imagine(view, dice), seat);
-        let action = dice.choose(&actions);
-        vauban_game::Thought {
-            action,
-            score: None,
-            line: vec![action],
-            nodes: 0,
-        }
-    }
-}
-
 #[test]
 fn rules_of_thumb_beat_chance_and_looking_ahead_beats_rules_of_thumb() {
     let pairs = 10;
     for game in [seed(), classic(2)] {
-        let thumb = series(&game, &mut Heuristic, &mut Anything, pairs);
+        let thumb = series(&game, &mut Heuristic, &mut Uniform, pairs);
         let deep = series(&game, &mut Deep::default(), &mut Heuristic, pairs);
         println!(
-            "{:?}: thumb {thumb}, deep {deep} of {}",
-            game.rules(),
+            "{}: thumb {thumb}, deep {deep} of {}",
+            game.variant().word,
             2 * pairs
         );
-        assert!(thumb > 8, "{:?}: {thumb}", game.rules());
-        assert!(deep > 8, "{:?}: {deep}", game.rules());
+        assert!(thumb > 8, "{}: {thumb}", game.variant().word);
+        assert!(deep > 8, "{}: {deep}", game.variant().word);
     }
 }

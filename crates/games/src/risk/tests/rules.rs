@@ -49,7 +49,7 @@ fn neutral_armies_go_where_neutral_countries_are_well_connected() {
         }
     }
     // 302 borders on both others: weights 2, 1, 2 by id.
-    let placed = crate::risk::heuristic::placement(&state, Owner::NEUTRAL, 5);
+    let placed = crate::risk::agents::heuristic::placement(&state, Owner::NEUTRAL, 5);
     assert_eq!([301, 302, 309].map(|id| placed[at(id).index()]), [2, 2, 1]);
     assert_eq!(placed.iter().sum::<u16>(), 5);
 }
@@ -288,7 +288,7 @@ fn two_thirds_of_the_world_win_at_once() {
 
 #[test]
 fn another_share_can_be_chosen() {
-    let game = Risk::new(Rules::Seed, 2, Some(15));
+    let game = Risk::new(&SEED, 2, Some(15));
     let mut state = armed(&game, &[(105, 4)]);
     play(&game, &mut state, "105 x507 d3 !6,6,6/5");
     assert_eq!(game.turn(&state).over().unwrap().ending.code, "share");
@@ -374,7 +374,7 @@ fn a_hand_is_seen_by_its_holder_and_counted_by_all() {
 
 #[test]
 fn a_drawn_card_is_told_to_who_drew_it() {
-    use vauban_game::{Happening, Narrate, Viewer};
+    use vauban_game::{Happening, Viewer, tell};
     let game = seed();
     let mut before = world(&game);
     before.phase = Phase::Drawing;
@@ -386,7 +386,7 @@ fn a_drawn_card_is_told_to_who_drew_it() {
             game.chance_shown(&before, chance, viewer),
             viewer == Viewer::Seat(BLUE)
         );
-        let events = game.narrate(&before, Happening::Chance(chance), &after, viewer);
+        let events = tell(&game, &before, Happening::Chance(chance), &after, viewer);
         events.iter().any(|event| event.text.en.contains("cannon"))
     };
     assert!(told(Viewer::Seat(BLUE)));

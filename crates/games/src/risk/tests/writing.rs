@@ -62,9 +62,9 @@ fn what_is_missing_from_an_order_is_named() {
         ("103+", "the number of armies is missing after `+`"),
         ("101-102+", "the number of armies is missing after `+`"),
         ("in+", "the number of armies is missing after `+`"),
-        ("x", "the country is missing: say its id, 101 to 604"),
+        ("x", "the country is missing: give its id, 101 to 604"),
         ("v", "the number of dice is missing"),
-        ("103+x", "`x` is no number of armies"),
+        ("103+x", "`x` is not a number of armies"),
     ] {
         assert_eq!(game.read(text).unwrap_err().text.en, missing, "{text}");
     }
@@ -126,10 +126,10 @@ fn positions_that_cannot_be_played_on_from_are_refused() {
         ("attacker", "target", "do not fit"),
         ("attacker", "exchange", "do not fit"),
         ("attacker", "deal", "countries do not fit"),
-        ("a1a1a4", "c1a1a4", "`c` holds no country"),
+        ("a1a1a4", "c1a1a4", "`c` is not an owner"),
         ("a1a1a4", "a0a1a4", "one army or more"),
         ("a1a1a4", "a99999a1a4", "one army or more"),
-        ("a1a1a4", "a60000a1a4", "so many armies"),
+        ("a1a1a4", "a60000a1a4", "that many armies"),
         ("a1a1a4", "a1a4", "fewer than 42"),
         ("a1a1a4", "a1a1a1a4", "more than 42"),
         ("14-14-14", "13-14-14", "14 cards"),

@@ -7,13 +7,12 @@ impl Narrate for Breakthrough {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Self>,
+        happening: Option<Happening<Self>>,
         _: &State,
         _: Viewer,
     ) -> Vec<Event> {
-        let (seat, step) = match happening {
-            Happening::Action(seat, step) => (seat, step),
-            Happening::Chance(never) => match never {},
+        let Some(Happening::Action(seat, step)) = happening else {
+            return Vec::new();
         };
         let (from, to) = (step.from.name(), step.to.name());
         let name = self.seat_name(seat);
@@ -261,8 +260,8 @@ impl Formats for Breakthrough {
 }
 
 impl Evaluate<Breakthrough> for Men {
-    fn evaluate(&self, _: &Breakthrough, state: &State, seat: Seat) -> i32 {
-        let men = |seat: Seat| state.men[seat.index()].count_ones() as i32;
-        100 * (men(seat) - men(seat.other()))
+    fn evaluate(&self, _: &Breakthrough, state: &State) -> BySeat<WinShare> {
+        let [first, second] = state.men.map(|men| men.count_ones() as i32);
+        BySeat::of_lead(Seat(0), first - second, 3)
     }
 }

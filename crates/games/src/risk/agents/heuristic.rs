@@ -1,12 +1,11 @@
 //! The player that the first Risk describes: a rule of thumb for each step.
 
-use vauban_game::{Agent, Budget, Dice, Seat, Thought};
+use vauban_game::{Agent, Budget, Position, SearchMemory, Seat, Thought};
 
-use super::{
+use crate::risk::{
     Action, Risk,
     board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
-    imagine::View,
     odds,
     state::{Owner, Phase, State},
 };
@@ -18,28 +17,20 @@ pub struct Heuristic;
 impl Agent<Risk> for Heuristic {
     fn think(
         &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &View,
-        _past: &[u64],
+        position: &Position<'_, Risk>,
         _budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        let state = game.imagine_for(view, dice);
-        let action = game.thumb(&state, seat);
-        Thought {
-            action,
-            score: None,
-            line: vec![action],
-            nodes: 0,
-        }
+        // What a rule of thumb looks at is the same in all states that fit the view.
+        let state = position.view.imagine(&mut position.dice.clone());
+        Thought::plain(position.game.thumb(&state, position.seat))
     }
 }
 
 /// §2.3 Where `armies` go so that well-connected countries get more: one by one to the country of
 /// the smallest weight, where a weight is the most friendly borders less its own, and grows by one
 /// with each army. Equal weights: the lowest id.
-pub(super) fn placement(state: &State, owner: Owner, armies: u16) -> [u16; COUNTRIES] {
+pub(in crate::risk) fn placement(state: &State, owner: Owner, armies: u16) -> [u16; COUNTRIES] {
     let own = state.lands(owner);
     let friends = |country: Country| country.neighbours().both(own).len() as u16;
     let most = own.iter().map(friends).max().unwrap_or(0);
@@ -54,7 +45,7 @@ pub(super) fn placement(state: &State, owner: Owner, armies: u16) -> [u16; COUNT
 }
 
 /// The card to put away, by soldiers, tanks and cannons in a hand of five.
-pub(super) fn discard(hand: Cards) -> Kind {
+pub(in crate::risk) fn discard(hand: Cards) -> Kind {
     match hand.0 {
         [5, 0, 0] | [4, 1, 0] | [4, 0, 1] => Kind::Soldier,
         [3, 2, 0] | [3, 1, 1] => Kind::Tank,
@@ -80,13 +71,8 @@ pub(super) fn discard(hand: Cards) -> Kind {
 }
 
 impl Risk {
-    /// A state that fits the view; what a rule of thumb looks at is the same in all of them.
-    fn imagine_for(&self, view: &View, dice: &mut Dice) -> State {
-        view.imagine(dice)
-    }
-
     /// What the rule of thumb for this step says.
-    pub(super) fn thumb(&self, state: &State, seat: Seat) -> Action {
+    pub(in crate::risk) fn thumb(&self, state: &State, seat: Seat) -> Action {
         let own = state.lands(seat);
         let lowest = |country: Country| std::cmp::Reverse(country);
         match state.phase() {
@@ -185,7 +171,7 @@ impl Risk {
 
     /// A country surrounded by own ones keeps one army and sends the rest towards the front.
     fn outwards(&self, state: &State, seat: Seat) -> Option<Action> {
-        if state.moves() >= self.move_limit() {
+        if state.moves() >= self.variant.moves {
             return None;
         }
         let own = state.lands(seat);
@@ -199,10 +185,9 @@ impl Risk {
             .iter()
             .filter(|from| far[from.index()].is_some())
             .max_by_key(|&from| (state.armies(from), std::cmp::Reverse(from)))?;
-        let reach = if self.is_classic() {
-            own.joined(from).minus(inner)
-        } else {
-            from.neighbours()
+        let reach = match self.variant.along_chains {
+            true => own.joined(from).minus(inner),
+            false => from.neighbours(),
         };
         let to = reach
             .iter()
@@ -217,7 +202,7 @@ impl Risk {
 }
 
 /// How many steps each own country is from the front.
-pub(super) fn steps_to_front(own: Lands, front: Lands) -> [Option<u8>; COUNTRIES] {
+pub(in crate::risk) fn steps_to_front(own: Lands, front: Lands) -> [Option<u8>; COUNTRIES] {
     let mut steps = [None; COUNTRIES];
     let mut here = front;
     let mut seen = front;

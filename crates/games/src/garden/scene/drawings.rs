@@ -9,9 +9,9 @@ use vauban_game::{
     scene::{Ground, Paint, Path, Symbol},
 };
 
-use super::{
+use crate::garden::{
+    clan::Clan,
     map::{Resource, Special},
-    state::Clan,
 };
 
 /// Every drawing of the game.

@@ -2,10 +2,10 @@
 
 use vauban_game::scene::{Path, Symbol};
 
-use super::cards::Kind;
+use crate::risk::cards::Kind;
 
 /// Every drawing of the game.
-pub(super) fn symbols() -> Vec<Symbol> {
+pub(in crate::risk) fn symbols() -> Vec<Symbol> {
     let symbol = |kind: Kind| Symbol {
         name: kind.word(),
         paths: paths(kind)

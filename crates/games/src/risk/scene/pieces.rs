@@ -1,18 +1,19 @@
 //! What lies on the map: names, tokens, the arrow of an attack, dice and cards.
 
 use vauban_game::{
-    Lang, Seat, Text,
+    Lang, Seat,
     scene::{Form, Mark, Paint, Point, Shape, Spot},
+    text,
 };
 
-use super::{
+use crate::risk::{
     board::Country,
     cards::{Cards, Kind},
-    imagine::View,
     map::Map,
-    narrate::capital,
     odds,
     state::{Owner, State},
+    view::View,
+    words::owner_letter,
 };
 
 /// Half the width of a token.
@@ -29,20 +30,16 @@ const DICE_ROW: f32 = 13.6;
 const DIE: f32 = 0.72;
 const CARD: (f32, f32) = (0.95, 1.3);
 
-pub(super) fn region(country: Country) -> u8 {
+pub(in crate::risk) fn region(country: Country) -> u8 {
     // Of the twelve tints, six that lie far apart in both themes, and far from the sea.
     [10, 2, 7, 3, 4, 5][country.continent().index()]
 }
 
-pub(super) fn hand_spot(kind: Kind) -> Spot {
+pub(in crate::risk) fn hand_spot(kind: Kind) -> Spot {
     Spot(format!("hand-{}", kind.word()))
 }
 
-pub(super) fn capital_text(text: Text) -> Text {
-    Text::new(capital(&text.en), capital(&text.fr))
-}
-
-pub(super) fn line(key: String, from: Point, to: Point, width: f32, fill: Paint) -> Shape {
+pub(in crate::risk) fn line(key: String, from: Point, to: Point, width: f32, fill: Paint) -> Shape {
     let form = Form::Line {
         to: Point::new(to.x - from.x, to.y - from.y),
         width,
@@ -52,7 +49,7 @@ pub(super) fn line(key: String, from: Point, to: Point, width: f32, fill: Paint)
 }
 
 /// A country's name in one or two lines. The terminal has no room for it and writes the id.
-pub(super) fn name(country: Country, at: Point, lang: Lang) -> Vec<Shape> {
+pub(in crate::risk) fn name(country: Country, at: Point, lang: Lang) -> Vec<Shape> {
     let lines = broken(country.name().of(lang));
     let first = at.y - LINE * (lines.len() as f32 - 1.0) / 2.0;
     let shape = |(number, text): (usize, &str)| {
@@ -69,13 +66,13 @@ pub(super) fn name(country: Country, at: Point, lang: Lang) -> Vec<Shape> {
 }
 
 /// The id, for the terminal alone: nothing of it is seen in a picture.
-pub(super) fn id(country: Country, at: Point) -> Shape {
+pub(in crate::risk) fn id(country: Country, at: Point) -> Shape {
     let dot = Form::Disc { radius: 0.01 };
     Shape::new(format!("id-{country}"), at, dot, Paint::Clear).with_glyph(country.to_string())
 }
 
 /// A long name in two lines, broken at the space or after the hyphen that leaves the longer line shortest.
-pub(super) fn broken(name: &str) -> Vec<&str> {
+pub(in crate::risk) fn broken(name: &str) -> Vec<&str> {
     if name.chars().count() <= LONG_NAME {
         return vec![name];
     }
@@ -95,7 +92,7 @@ pub(super) fn broken(name: &str) -> Vec<&str> {
 }
 
 /// The attack that is being chosen or was fought last.
-pub(super) fn arrow(state: &State) -> Option<Shape> {
+pub(in crate::risk) fn arrow(state: &State) -> Option<Shape> {
     let battle = state.battle();
     let map = Map::world();
     let from = map.outline(battle.attacker()?).army;
@@ -135,30 +132,6 @@ fn owner_paints(owner: Owner) -> (Paint, Paint) {
     match owner.seat() {
         Some(seat) => (Paint::Seat(seat.0), Paint::OnSeat(seat.0)),
         None => (Paint::Neutral, Paint::Ink),
-    }
-}
-
-pub(super) fn owner_letter(owner: Owner, lang: Lang) -> char {
-    match owner.0 {
-        0 => 'B',
-        1 => 'R',
-        2 => lang.pick('Y', 'J'),
-        3 => 'M',
-        4 => lang.pick('G', 'V'),
-        5 => lang.pick('P', 'F'),
-        _ => 'n',
-    }
-}
-
-pub(super) fn token_word(owner: Owner) -> Text {
-    match owner.0 {
-        0 => Text::fixed("round", "rond"),
-        1 => Text::fixed("square", "carré"),
-        2 => Text::fixed("a triangle", "en triangle"),
-        3 => Text::fixed("on its point", "sur la pointe"),
-        4 => Text::fixed("five-sided", "à cinq côtés"),
-        5 => Text::fixed("six-sided", "à six côtés"),
-        _ => Text::fixed("flat", "plat"),
     }
 }
 
@@ -213,7 +186,12 @@ fn number_below(owner: Owner) -> f32 {
 }
 
 /// A token with its owner's letter and the number of armies.
-pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -> [Shape; 2] {
+pub(in crate::risk) fn token(
+    state: &State,
+    country: Country,
+    owner: Owner,
+    lang: Lang,
+) -> [Shape; 2] {
     let at = Map::world().outline(country).army;
     let (fill, ink) = owner_paints(owner);
     let (letter, armies) = (owner_letter(owner, lang), state.armies(country));
@@ -245,7 +223,7 @@ pub(super) fn token(state: &State, country: Country, owner: Owner, lang: Lang) -
 }
 
 /// The dice of the last roll, the attacker's above the defender's, and what they cost.
-pub(super) fn dice(state: &State) -> Vec<Shape> {
+pub(in crate::risk) fn dice(state: &State) -> Vec<Shape> {
     let battle = state.battle();
     let Some((from, to)) = battle.fought() else {
         return Vec::new();
@@ -301,15 +279,15 @@ pub(super) fn dice(state: &State) -> Vec<Shape> {
 }
 
 /// The viewer's own cards, and §8.1 the piles, which everybody sees.
-pub(super) fn cards(view: &View, lang: Lang) -> Vec<Shape> {
+pub(in crate::risk) fn cards(view: &View, lang: Lang) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if let Some((seat, own)) = view.own_hand() {
         hand(seat, own, &mut shapes);
     }
     let (left, discard) = (view.draw_pile(), view.open().discard().len());
-    let words = Text::new(
-        format!("draw pile {left}, discard {discard}"),
-        format!("pioche {left}, défausse {discard}"),
+    let words = text!(
+        "draw pile {left}, discard {discard}",
+        "pioche {left}, défausse {discard}"
     );
     let text = Form::Text {
         text: words.of(lang).to_owned(),
@@ -353,11 +331,11 @@ fn hand(seat: Seat, own: Cards, shapes: &mut Vec<Shape>) {
 
 /// Who holds what of the world, for those who hear the board.
 #[cfg(test)]
-pub(super) fn token_forms() -> Vec<Form> {
+pub(in crate::risk) fn token_forms() -> Vec<Form> {
     (0..=6).map(|owner| token_form(Owner(owner))).collect()
 }
 
 #[cfg(test)]
-pub(super) const NAME_SIZE: f32 = NAME;
+pub(in crate::risk) const NAME_SIZE: f32 = NAME;
 #[cfg(test)]
-pub(super) const TOKEN_SIZE: f32 = TOKEN;
+pub(in crate::risk) const TOKEN_SIZE: f32 = TOKEN;

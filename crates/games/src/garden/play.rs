@@ -4,17 +4,18 @@ use vauban_game::Seat;
 
 use super::{
     Garden,
-    actions::{Action, POWER_POINTS},
     cell::{Area, Cell},
-    chance::{Chance, Visit},
+    clan::Clan,
     map::{Resource, Special},
-    state::{CROWD, Clan, End, Phase, ROUNDS, SEATS, State},
+    state::{Action, CROWD, Chance, End, Phase, ROUNDS, SEATS, State, Visit},
 };
 
 /// §6.1 Creatures that come every turn.
 pub const RECRUITS: u8 = 3;
 /// §6.1 Creatures that come for each zone.
 pub const ZONE_RECRUITS: u8 = 2;
+/// §5.1 What a clan power costs.
+pub const POWER_POINTS: u16 = 8;
 /// §4.9 Creatures that come for candy.
 pub const CANDY_RECRUITS: u8 = 3;
 /// §4.10 How many the barbecue or the pool kills.
@@ -59,7 +60,7 @@ impl Garden {
     }
 
     #[inline]
-    pub(super) fn happen(&self, state: &mut State, chance: Chance) {
+    pub(super) fn settle_chance(&self, state: &mut State, chance: Chance) {
         match (state.phase, chance) {
             (Phase::Attack { from, to }, Chance::Roll(sum)) => {
                 state.phase = Phase::Defence { from, to, sum };

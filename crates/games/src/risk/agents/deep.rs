@@ -1,12 +1,16 @@
 //! Our own player: it looks through each composite command of its turn (who attacks whom with how many
 //! dice, the roll, the card, the exchange) with exact odds, and judges where the turn then stands.
 
-use vauban_game::{Agent, Budget, Dice, Game, Seat, Thought, every_action};
+use std::ops::RangeInclusive;
 
-use super::{
+use vauban_game::{
+    Actions, Agent, Budget, Choice, Game, Position, SearchMemory, Seat, Thought, WinShare,
+};
+
+use crate::risk::{
     Action, Chance, Risk,
-    evaluate::Weights,
-    imagine::View,
+    cards::Kind,
+    evaluate::{EDGE, Weights},
     odds,
     state::{Phase, State},
 };
@@ -26,26 +30,24 @@ const LEAST_GAIN: f64 = 6.0;
 impl Agent<Risk> for Deep {
     fn think(
         &mut self,
-        game: &Risk,
-        seat: Seat,
-        view: &View,
-        _past: &[u64],
+        position: &Position<'_, Risk>,
         budget: &Budget,
-        dice: &mut Dice,
+        _memory: &mut SearchMemory,
     ) -> Thought<Action> {
-        let state = view.imagine(dice);
+        let (game, seat) = (position.game, position.seat);
+        let state = position.view.imagine(&mut position.dice.clone());
         let mut search = Search {
             game,
             seat,
             weights: self.weights,
             nodes: 0,
+            lists: Vec::new(),
         };
         // Step 1. What may be done; of amounts only those that tell something.
-        let mut actions = every_action(game, &state, seat);
-        actions.retain(|&action| is_telling(&state, action));
+        let actions = search.list(&state, seat);
         // Step 2. Each with what may follow until the command is done.
         let mut best: Option<(f64, Action)> = None;
-        for action in actions {
+        for action in actions.choices().flat_map(|choice| telling(&state, choice)) {
             let mut next = state;
             game.act(&mut next, seat, action);
             let mut value = search.value(&next);
@@ -63,34 +65,36 @@ impl Agent<Risk> for Deep {
         let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
         Thought {
             action,
-            score: best.map(|(value, _)| (1_000.0 * (value / 1_500.0).tanh()) as i32),
+            share: best.map(|(value, _)| WinShare::new(1.0 / (1.0 + (-value / EDGE).exp()))),
             line: vec![action],
             nodes: search.nodes,
         }
     }
 }
 
-/// Of a run of amounts: one, half, all.
-fn is_telling(state: &State, action: Action) -> bool {
-    match action {
-        Action::Place { armies, .. } => {
-            let left = state.left();
-            armies == (left / 8).max(1) || armies == left
+/// The action, or of its range of amounts a few from the least to the most.
+fn telling(state: &State, choice: Choice<Action>) -> impl Iterator<Item = Action> {
+    let Choice { action, amounts } = choice;
+    let (least, most) = amounts.map_or((0, 0), RangeInclusive::into_inner);
+    let (few, some) = match action {
+        Action::Place { .. } => {
+            let part = u32::from(state.left() / 8).max(1);
+            (part, part)
         }
-        Action::Move { from, armies, .. } => {
-            let most = state.armies(from) - 1;
-            armies == most || armies == most.div_ceil(2)
-        }
-        Action::MoveIn { armies } => {
-            let most = state
-                .battle()
-                .attacker()
-                .map_or(0, |from| state.armies(from));
-            let least = u16::from(state.battle().dice);
-            armies == least || armies == most || armies == least.midpoint(most)
-        }
-        _ => true,
-    }
+        Action::Move { .. } => (most.div_ceil(2), most),
+        _ => (least, least.midpoint(most)),
+    };
+    // In order, and each once: an action without a range has the amount 0 alone.
+    let amounts = [
+        Some(few),
+        Some(some).filter(|&some| some > few),
+        Some(most).filter(|&most| most > some),
+    ];
+    let amounts = amounts.into_iter().flatten();
+    amounts.map(move |amount| match amount {
+        0 => action,
+        _ => Risk::with_armies(action, amount),
+    })
 }
 
 struct Search<'a> {
@@ -98,9 +102,18 @@ struct Search<'a> {
     seat: Seat,
     weights: Weights,
     nodes: u64,
+    /// Lists that are not in use: a node takes one and gives it back.
+    lists: Vec<Actions<Action>>,
 }
 
 impl Search<'_> {
+    fn list(&mut self, state: &State, seat: Seat) -> Actions<Action> {
+        let mut list = self.lists.pop().unwrap_or_default();
+        list.clear();
+        self.game.actions(state, seat, &mut list);
+        list
+    }
+
     /// How good a state is for the seat, once the command that is under way is done.
     fn value(&mut self, state: &State) -> f64 {
         self.nodes += 1;
@@ -126,14 +139,13 @@ impl Search<'_> {
 
     /// The best for whoever chooses: the seat itself, or somebody who wishes it ill.
     fn chosen(&mut self, state: &State) -> f64 {
-        let Some(chooser) = self.game.chooser(state) else {
+        let Some(chooser) = state.chooser() else {
             return self.game.judge(&self.weights, state, self.seat);
         };
-        let mut actions = every_action(self.game, state, chooser);
-        actions.retain(|&action| is_telling(state, action));
+        let actions = self.list(state, chooser);
         let kind = chooser == self.seat;
         let mut best = None;
-        for action in actions {
+        for action in actions.choices().flat_map(|choice| telling(state, choice)) {
             let mut next = *state;
             self.game.act(&mut next, chooser, action);
             let value = self.value(&next);
@@ -143,6 +155,7 @@ impl Search<'_> {
                 Some(best) => f64::min(best, value),
             });
         }
+        self.lists.push(actions);
         best.unwrap_or(0.0)
     }
 
@@ -169,15 +182,13 @@ impl Search<'_> {
     }
 
     fn drawn(&mut self, state: &State) -> f64 {
-        let mut chances = Vec::new();
-        self.game.chances(state, &mut chances);
-        let of: u32 = chances.iter().map(|&(_, weight)| weight).sum();
+        let pile = state.pile();
         let mut sum = 0.0;
-        for (chance, weight) in chances {
+        for kind in Kind::ALL.into_iter().filter(|&kind| pile.of(kind) > 0) {
             let mut next = *state;
-            self.game.settle(&mut next, chance);
-            sum += f64::from(weight) * self.value(&next);
+            self.game.settle(&mut next, Chance::Card(kind));
+            sum += f64::from(pile.of(kind)) * self.value(&next);
         }
-        sum / f64::from(of.max(1))
+        sum / f64::from(pile.len().max(1))
     }
 }

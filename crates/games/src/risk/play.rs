@@ -1,13 +1,14 @@
 //! What actions and chance lead to: the steps of a turn, one after the other.
 
-use vauban_game::{Seat, SeatSet};
+use vauban_game::{Outcome, Seat, SeatSet};
 
 use super::{
-    Action, Chance, HAND_LIMIT, ROUND_LIMIT, Risk, Rules, SET,
+    ROUND_LIMIT, Risk, SET,
+    agents::heuristic,
     board::{Continent, Country, Lands},
     cards::{Cards, HANDS, Kind},
-    heuristic, odds,
-    state::{Battle, End, Owner, Phase, Rolled, State},
+    odds,
+    state::{Action, Battle, Chance, End, Owner, Phase, Rolled, State},
 };
 
 impl Risk {
@@ -61,7 +62,7 @@ impl Risk {
     }
 
     #[inline]
-    pub(super) fn befall(&self, state: &mut State, chance: Chance) {
+    pub(super) fn settle_chance(&self, state: &mut State, chance: Chance) {
         match chance {
             Chance::Land(owner) => self.deal(state, owner),
             Chance::Roll(rolled) => self.fight(state, rolled),
@@ -112,10 +113,9 @@ impl Risk {
 
     /// All armies are placed: the set-up or the turn goes on.
     fn placed(&self, state: &mut State) {
-        match (state.phase, self.rules) {
-            (Phase::Place, _) => self.place_from(state, Seat(state.mover.0 + 1)),
-            (_, Rules::Seed) => state.phase = Phase::Move,
-            (_, Rules::Classic) => state.phase = Phase::Attacker,
+        match state.phase {
+            Phase::Place => self.place_from(state, Seat(state.mover.0 + 1)),
+            _ => self.exchanged(state),
         }
     }
 
@@ -127,8 +127,10 @@ impl Risk {
         state.conquered = false;
         state.left = 0;
         state.phase = Phase::Attacker;
-        if self.is_classic() {
+        if self.variant.reinforcements {
             state.left = reinforcements(state.lands(seat));
+        }
+        if self.variant.exchange_first {
             self.offer_exchange(state);
         }
     }
@@ -173,7 +175,7 @@ impl Risk {
             state.phase = Phase::Over(end);
             return;
         }
-        if !self.is_classic() {
+        if !self.variant.many_attacks {
             self.offer_card(state);
             return;
         }
@@ -227,15 +229,15 @@ impl Risk {
 
     /// The attack is over and took nothing.
     fn attacked(&self, state: &mut State) {
-        match self.rules {
-            Rules::Seed => self.offer_exchange(state),
-            Rules::Classic => state.phase = Phase::Attacker,
+        match self.variant.many_attacks {
+            true => state.phase = Phase::Attacker,
+            false => self.attacks_done(state),
         }
     }
 
     /// §3.2, §9.8 The mover attacks no more in this turn.
     fn attacked_enough(&self, state: &mut State) {
-        if self.is_classic() && state.conquered {
+        if self.variant.many_attacks && state.conquered {
             self.offer_card(state);
         } else {
             state.phase = Phase::Move;
@@ -246,13 +248,21 @@ impl Risk {
 
     fn offer_card(&self, state: &mut State) {
         let hand = state.hand(state.mover).len();
-        let waiting = state.draw.len() + state.discard.len() > 0;
-        state.phase = match self.rules {
-            Rules::Seed if hand >= HAND_LIMIT => Phase::Discard,
-            _ if waiting => Phase::Card,
-            Rules::Seed => return self.offer_exchange(state),
-            Rules::Classic => Phase::Move,
-        };
+        if self.variant.hand_limit.is_some_and(|most| hand >= most) {
+            state.phase = Phase::Discard;
+        } else if state.pile().is_empty() {
+            self.attacks_done(state);
+        } else {
+            state.phase = Phase::Card;
+        }
+    }
+
+    /// §5.3, §9.5 Attacks and their card are over: cards are exchanged now, or were before.
+    fn attacks_done(&self, state: &mut State) {
+        match self.variant.exchange_first {
+            true => state.phase = Phase::Move,
+            false => self.offer_exchange(state),
+        }
     }
 
     fn draw(&self, state: &mut State, kind: Kind) {
@@ -262,10 +272,7 @@ impl Risk {
         state.draw = state.draw.without(kind);
         let hand = &mut state.hands[state.mover.index() % HANDS];
         *hand = hand.with(kind);
-        match self.rules {
-            Rules::Seed => self.offer_exchange(state),
-            Rules::Classic => state.phase = Phase::Move,
-        }
+        self.attacks_done(state);
     }
 
     /// §5.3 Whoever holds three cards is asked, so that being asked tells nothing about the hand.
@@ -282,18 +289,18 @@ impl Risk {
         *hand = hand.minus(cards);
         state.discard = state.discard.plus(cards);
         state.left += cards.set().map_or(0, Kind::worth);
-        match self.rules {
-            Rules::Seed => self.exchanged(state),
-            Rules::Classic => self.offer_exchange(state),
+        match self.variant.exchange_first {
+            true => self.offer_exchange(state),
+            false => self.exchanged(state),
         }
     }
 
-    /// No more cards are exchanged now.
+    /// No more cards are exchanged now: what they brought is placed, then the turn goes on.
     fn exchanged(&self, state: &mut State) {
-        state.phase = match self.rules {
+        state.phase = match self.variant.exchange_first {
             _ if state.left > 0 => Phase::Reinforce,
-            Rules::Seed => Phase::Move,
-            Rules::Classic => Phase::Attacker,
+            true => Phase::Attacker,
+            false => Phase::Move,
         };
     }
 
@@ -305,7 +312,7 @@ impl Risk {
         let armed = (0..self.players)
             .map(Seat)
             .any(|seat| !state.lands(seat).both(state.strong).is_empty());
-        if !self.is_classic() && !armed {
+        if self.variant.dead_end && !armed {
             state.phase = Phase::Over(End::DeadEnd);
             return;
         }
@@ -327,6 +334,23 @@ impl Risk {
         self.begin_turn(state, next);
     }
 
+    /// §7 Who won, and how.
+    #[cold]
+    pub(super) fn outcome(&self, state: &State, end: End) -> Outcome {
+        let ending = end.ending();
+        if matches!(end, End::Share | End::World | End::Alone) {
+            return Outcome::win(state.mover, self.players, ending);
+        }
+        let strength = |seat: Seat| (state.lands(seat).len(), state.total(seat));
+        let seats = || (0..self.players).map(Seat);
+        let best = seats().map(strength).max().unwrap_or_default();
+        let at_top = seats().filter(|&seat| strength(seat) == best).count();
+        let top = if at_top == 1 { 1 } else { 0 };
+        Outcome::scored(self.players, ending, |seat| {
+            if strength(seat) == best { top } else { -1 }
+        })
+    }
+
     // Leaving. §9.11
 
     /// `seat` leaves: its countries become neutral, its cards are put away.
@@ -334,7 +358,7 @@ impl Risk {
         if matches!(state.phase, Phase::Over(_)) || state.out.contains(seat) {
             return;
         }
-        let asked = self.chooser(state);
+        let asked = state.chooser();
         state.out = state.out.with(seat);
         for country in state.lands(seat).iter() {
             state.give(country, Owner::NEUTRAL);

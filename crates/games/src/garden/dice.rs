@@ -1,41 +1,15 @@
-//! What nature decides: lots, sums of dice, deaths, and what the humans do.
+//! What nature may decide, and in how many ways: lots, sums of dice, deaths, what the humans do.
 //!
 //! Where only a sum matters, a result is that sum, with as many ways as there are dice that show it;
 //! so a fight is two small steps, one a side, and never a list of thousands of dice.
 
-use vauban_game::Seat;
+use vauban_game::Dice;
 
 use super::{
     Garden,
     cell::Cell,
-    map::Special,
-    state::{CROWD, Phase, SEATS, State},
+    state::{CROWD, Chance, Phase, SEATS, State, Visit},
 };
-
-/// One result of nature.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Chance {
-    /// §2.2 This seat begins.
-    First(Seat),
-    /// §4.4, §7.2 The dice show this sum.
-    Roll(u8),
-    /// §7.2, §9.2 So many creatures die.
-    Dead(u8),
-    /// §9.1 No human comes.
-    Quiet,
-    /// §9.2 A foot comes down on this cell.
-    Foot(Cell),
-    /// §9.3, §9.4 Somebody uses the barbecue or the pool, or drops candy.
-    Visit(Visit),
-}
-
-/// What humans do with a special cell.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Visit {
-    Grill,
-    Swim,
-    Treat,
-}
 
 /// The most that a sum of dice can be: five dice with nine sides.
 pub(super) const HIGHEST: usize = 45;
@@ -108,6 +82,27 @@ impl Garden {
             Phase::Clans | Phase::Conquest | Phase::Reinforcement | Phase::Over(_) => (),
         }
     }
+
+    /// One of those, drawn by its weight: dice are thrown, not listed.
+    #[inline]
+    pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
+        match state.phase {
+            Phase::Attack { from, .. } => throw(state.dice(from), dice),
+            Phase::Defence { to, .. } => throw(state.dice(to), dice),
+            Phase::Poison(_) => throw((1, 6), dice),
+            _ => {
+                let mut chances = Vec::new();
+                self.append_chances(state, &mut chances);
+                dice.pick(&chances)
+            }
+        }
+    }
+}
+
+#[inline]
+fn throw((count, sides): (u8, u8), dice: &mut Dice) -> Chance {
+    let faces = (0..count.min(CROWD)).map(|_| 1 + dice.below(sides.into()) as u8);
+    Chance::Roll(faces.sum())
 }
 
 #[inline]
@@ -120,24 +115,4 @@ fn append_rolls(dice: (u8, u8), out: &mut Vec<(Chance, u32)>) {
 
 fn append_deaths(among: u8, fatal: u32, sides: u32, out: &mut Vec<(Chance, u32)>) {
     out.extend((0..=among).map(|dead| (Chance::Dead(dead), deaths(among, dead, fatal, sides))));
-}
-
-impl Visit {
-    pub const ALL: [Visit; 3] = [Visit::Grill, Visit::Swim, Visit::Treat];
-
-    /// Where it takes place.
-    pub const fn special(self) -> Special {
-        match self {
-            Visit::Grill => Special::Barbecue,
-            Visit::Swim => Special::Pool,
-            Visit::Treat => Special::Candy,
-        }
-    }
-    pub const fn word(self) -> &'static str {
-        match self {
-            Visit::Grill => "grill",
-            Visit::Swim => "swim",
-            Visit::Treat => "treat",
-        }
-    }
 }

@@ -1,0 +1,265 @@
+//! Putting a page together.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::OnceLock,
+};
+
+use sha2::{Digest, Sha256};
+use vauban_game::{Lang, Playable, Seat, Viewer, text};
+use vauban_scene::{Layer, Scene, Shape, Spot};
+
+use super::{
+    Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
+    StepPage,
+};
+use crate::{
+    Ask, LogEntry, Match, Millis, Tempo,
+    ask::{buttons, choices},
+};
+
+/// What is known of the backdrop, which never changes: found out once per match.
+#[derive(Debug, Default)]
+pub(crate) struct Ground {
+    /// Its name in each language.
+    hashes: [OnceLock<String>; Lang::ALL.len()],
+    /// Everything in it that can be clicked.
+    spots: OnceLock<HashSet<Spot>>,
+}
+
+impl Ground {
+    pub(crate) fn backdrop<G: Playable>(&self, game: &G, lang: Lang) -> Backdrop {
+        let scene = game.backdrop(lang);
+        let hash = self.hashes[lang.pick(0, 1)].get_or_init(|| hash_of(&scene));
+        Backdrop {
+            hash: hash.clone(),
+            scene,
+        }
+    }
+
+    fn hash<G: Playable>(&self, game: &G, lang: Lang) -> String {
+        self.hashes[lang.pick(0, 1)]
+            .get_or_init(|| hash_of(&game.backdrop(lang)))
+            .clone()
+    }
+
+    fn spots<G: Playable>(&self, game: &G) -> &HashSet<Spot> {
+        self.spots.get_or_init(|| {
+            let scene = game.backdrop(Lang::En);
+            scene
+                .shapes()
+                .filter_map(|shape| shape.spot.clone())
+                .collect()
+        })
+    }
+}
+
+fn hash_of(scene: &Scene) -> String {
+    let json = serde_json::to_vec(scene).expect("plain data has a JSON form");
+    crate::source::hex(&Sha256::digest(json)[..8])
+}
+
+impl<G: Playable> Match<G> {
+    pub(crate) fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
+        let game = self.game();
+        let view = self.now.view(viewer);
+        let log = &self.logs[self.viewer_index(viewer)];
+        let layers = game.layers(&view, lang);
+        let ask = viewer.seat().and_then(|seat| {
+            let id = self.asked(seat)?;
+            let choices = choices(game, &view, seat, &self.now.actions(seat), lang);
+            let buttons = buttons(
+                game,
+                &view,
+                &choices,
+                self.ground.spots(game),
+                &layers,
+                lang,
+            );
+            Some(Ask {
+                id,
+                choices,
+                buttons,
+                undo_key: game.undo_key(),
+            })
+        });
+        let mut status = game.status(&view);
+        if let Some(outcome) = self.now.ended {
+            // The game's own words know nothing of what the table decided.
+            let ending = &outcome.ending.text;
+            status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
+            status.actions_left = None;
+        }
+        let timed = self.clock.tempo() != Tempo::Untimed;
+        Page {
+            seq: log.seq(),
+            hash: log.hash(),
+            backdrop: self.ground.hash(game, lang),
+            layers,
+            ask,
+            turn: self.turn().into(),
+            seats: (0..game.seats())
+                .map(|seat| game.seat_name(Seat(seat)).of(lang).to_owned())
+                .collect(),
+            status: StatusPage {
+                phase: status.phase.of(lang).to_owned(),
+                actions_left: status.actions_left,
+                statistics: status
+                    .statistics
+                    .into_iter()
+                    .map(|statistic| StatisticPage {
+                        name: statistic.name.of(lang).to_owned(),
+                        values: statistic.values,
+                    })
+                    .collect(),
+            },
+            clocks: timed.then(|| ClocksPage {
+                now,
+                left: (0..game.seats())
+                    .map(|seat| self.clock.left(Seat(seat), now))
+                    .collect(),
+                running: self.clock.ticking(),
+            }),
+            log: log
+                .recent()
+                .iter()
+                .map(|entry| {
+                    serde_json::to_value(entry.told(lang)).expect("plain data has a JSON form")
+                })
+                .collect(),
+            last: log.recent().back().map_or_else(Vec::new, |entry| {
+                entry
+                    .events
+                    .iter()
+                    .flat_map(|event| event.spots.clone())
+                    .collect()
+            }),
+            legend: game
+                .legend()
+                .into_iter()
+                .map(|legend| LegendPage {
+                    symbol: legend.symbol,
+                    glyph: legend.glyph,
+                    title: legend.title.of(lang).to_owned(),
+                    about: legend.about.of(lang).to_owned(),
+                })
+                .collect(),
+            lenses: game
+                .lenses()
+                .iter()
+                .map(|lens| LensPage {
+                    name: lens.name,
+                    title: lens.title.of(lang).to_owned(),
+                    about: lens.about.of(lang).to_owned(),
+                    initial: lens.initial,
+                })
+                .collect(),
+            offers: self.offers(),
+            result: self.turn().over().map(|outcome| ResultPage {
+                scores: outcome.scores().to_vec(),
+                winner: outcome.winner(),
+                reason: outcome.ending.code,
+                text: outcome.ending.text.of(lang).to_owned(),
+            }),
+        }
+    }
+
+    /// The first `most` things that `viewer` was told after its entry `seq`. The newest entries are
+    /// kept, older ones are made again.
+    pub(crate) fn log_after(&self, viewer: Viewer, seq: u64, most: usize) -> Vec<LogEntry> {
+        let index = self.viewer_index(viewer);
+        let log = &self.logs[index];
+        let wanted = seq.saturating_add(1)..seq.saturating_add(most as u64).saturating_add(1);
+        let kept = log
+            .recent()
+            .front()
+            .map_or(log.seq() + 1, |entry| entry.seq);
+        let older = wanted.start..wanted.end.min(kept);
+        let mut entries = Vec::new();
+        if !older.is_empty() {
+            self.history.walk_log(
+                self.game(),
+                viewer,
+                index,
+                older,
+                log.seq(),
+                |entry, _, _| {
+                    entries.push(entry);
+                },
+            );
+        }
+        let newer = log.recent().iter();
+        entries.extend(newer.filter(|entry| wanted.contains(&entry.seq)).cloned());
+        entries
+    }
+
+    /// The newest `most` things that `viewer` was told after its entry `seq`, each with what it changed in
+    /// the picture.
+    pub(crate) fn steps_after(
+        &self,
+        viewer: Viewer,
+        seq: u64,
+        most: usize,
+        lang: Lang,
+    ) -> Vec<StepPage> {
+        let (game, index) = (self.game(), self.viewer_index(viewer));
+        let last = self.logs[index].seq();
+        let first = seq.max(last.saturating_sub(most as u64)) + 1;
+        let mut steps = Vec::new();
+        if first > last {
+            return steps;
+        }
+        let layers = |state: &G::State| game.layers(&game.view(state, viewer), lang);
+        let mut shown: Option<Vec<Layer>> = None;
+        self.history.walk_log(
+            game,
+            viewer,
+            index,
+            first..last + 1,
+            last,
+            |entry, before, after| {
+                let old = shown.take().unwrap_or_else(|| layers(before));
+                let new = layers(after);
+                let (changed, gone) = difference(&old, &new);
+                steps.push(StepPage {
+                    entry: serde_json::to_value(entry.told(lang))
+                        .expect("plain data has a JSON form"),
+                    changed,
+                    gone,
+                });
+                shown = Some(new);
+            },
+        );
+        steps
+    }
+}
+
+/// The shapes that are new or changed, by layer, and the keys of those that are gone.
+fn difference(old: &[Layer], new: &[Layer]) -> (Vec<Layer>, Vec<String>) {
+    let shapes = |layers: &[Layer]| -> HashMap<String, (usize, usize)> {
+        let numbered = layers.iter().enumerate();
+        let keys = numbered.flat_map(|(at, layer)| {
+            let shapes = layer.shapes.iter().enumerate();
+            shapes.map(move |(index, shape)| (shape.key.clone(), (at, index)))
+        });
+        keys.collect()
+    };
+    let (before, after) = (shapes(old), shapes(new));
+    let is_new = |layer: &Layer, shape: &Shape| {
+        let known = before.get(&shape.key);
+        let known = known.map(|&(at, index)| (old[at].name, &old[at].shapes[index]));
+        known != Some((layer.name, shape))
+    };
+    let changed = new.iter().filter_map(|layer| {
+        let shapes = layer.shapes.iter().filter(|shape| is_new(layer, shape));
+        let shapes: Vec<Shape> = shapes.cloned().collect();
+        let name = layer.name;
+        (!shapes.is_empty()).then_some(Layer { name, shapes })
+    });
+    let keys = old.iter().flat_map(|layer| &layer.shapes);
+    let gone = keys.filter(|shape| !after.contains_key(&shape.key));
+    (
+        changed.collect(),
+        gone.map(|shape| shape.key.clone()).collect(),
+    )
+}

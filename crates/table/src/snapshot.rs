@@ -1,0 +1,284 @@
+//! Where a match stands, for questions that change nothing.
+
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+};
+
+use vauban_game::{
+    Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
+    Text, Turn, Viewer, text,
+};
+use vauban_scene::Spot;
+
+use crate::{Lens, PageCard, Questions, Refusals, lens::change, play::over};
+
+/// The deepest perft that is counted; how long it takes is the asker's affair.
+const DEEPEST: u32 = 12;
+
+/// The game and its state at one moment: cheap to copy, so that nobody has to wait while somebody
+/// thinks about it.
+pub(crate) struct Snapshot<G: Playable> {
+    pub(crate) game: Arc<G>,
+    pub(crate) state: G::State,
+    /// Set when the table, not the rules, ended it.
+    pub(crate) ended: Option<Outcome>,
+}
+
+impl<G: Playable> Clone for Snapshot<G> {
+    fn clone(&self) -> Self {
+        Snapshot {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            ended: self.ended,
+        }
+    }
+}
+
+impl<G: Playable> Snapshot<G> {
+    pub(crate) fn turn(&self) -> Turn {
+        match self.ended {
+            Some(outcome) => Turn::Over(outcome),
+            None => self.game.turn(&self.state),
+        }
+    }
+
+    pub(crate) fn view(&self, viewer: Viewer) -> G::View {
+        self.game.view(&self.state, viewer)
+    }
+
+    /// The legal actions of `seat`, nothing once the match is over.
+    pub(crate) fn actions(&self, seat: Seat) -> Actions<G::Action> {
+        let mut actions = Actions::new();
+        if self.turn().includes(seat) {
+            self.game.actions(&self.state, seat, &mut actions);
+        }
+        actions
+    }
+
+    /// Understands `text` and cuts it down to what is possible.
+    pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
+        self.must_sit(seat)?;
+        let action = self.game.read(text).map_err(Refusals::unreadable)?;
+        Ok(self.game.trim(&self.state, seat, action))
+    }
+
+    pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {
+        if let Some(outcome) = self.ended {
+            return Err(over(outcome));
+        }
+        Ok(self.game.check(&self.state, seat, action)?)
+    }
+
+    /// What `text` says, if `seat` may do it.
+    fn allowed(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
+        let action = self.read(seat, text)?;
+        self.check(seat, action)?;
+        Ok(action)
+    }
+
+    /// Refuses a seat that this table does not have.
+    pub(crate) fn must_sit(&self, seat: Seat) -> Result<(), Refusals> {
+        if seat.0 < self.game.seats() {
+            return Ok(());
+        }
+        Err(Refusals::one(
+            "no-such-seat",
+            text!(
+                "there is no seat {seat} at this table",
+                "il n'y a pas de place {seat} à cette table"
+            ),
+        ))
+    }
+
+    /// A state that fits what `view` shows, the same whenever it is asked for. What the viewer cannot
+    /// know is imagined, so that no answer can tell it.
+    fn imagine(&self, view: &G::View) -> G::State {
+        let mut hasher = DefaultHasher::new();
+        view.hash(&mut hasher);
+        self.game.imagine(view, &mut Dice::seeded(hasher.finish()))
+    }
+
+    fn lens_card(&self, name: Option<&str>) -> Result<&'static LensCard, Refusals> {
+        let lenses = self.game.lenses();
+        let found = match name {
+            None => lenses.first(),
+            Some(name) => lenses.iter().find(|lens| lens.name == name),
+        };
+        found.ok_or_else(|| self.no_such_lens(name.unwrap_or_default()))
+    }
+
+    fn no_such_lens(&self, name: &str) -> Refusals {
+        let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
+        let names = names.join(", ");
+        let text = match (name, names.as_str()) {
+            (_, "") => Text::fixed("this game has no lenses", "ce jeu n'a pas de cartes"),
+            _ => Text::new(
+                format!("there is no lens `{name}`; there is {names}"),
+                format!("il n'y a pas de carte « {name} » ; il y a {names}"),
+            ),
+        };
+        Refusals::one("no-such-lens", text)
+    }
+
+    /// The seat whose planned action `viewer` may try out.
+    fn actor(&self, viewer: Viewer) -> Result<Seat, Refusals> {
+        let on_turn: SeatSet = self.turn().seats();
+        viewer
+            .seat()
+            .filter(|&seat| on_turn.contains(seat))
+            .or_else(|| {
+                (!crate::play::has_secrets::<G>())
+                    .then(|| on_turn.iter().next())
+                    .flatten()
+            })
+            .ok_or_else(|| {
+                Refusals::one(
+                    "not-your-turn",
+                    Text::fixed(
+                        "an action can be tried out only by the seat on turn",
+                        "seule la place qui a la main peut essayer une action",
+                    ),
+                )
+            })
+    }
+}
+
+impl<G: Playable> Questions for Snapshot<G> {
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.actions(seat)
+            .each(|action, amount| self.game.with_amount(action, amount))
+            .map(|action| self.game.write(action))
+            .collect()
+    }
+    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
+        self.check(seat, self.read(seat, text)?)
+    }
+    fn meant(&self, seat: Seat, path: &[Spot]) -> Option<String> {
+        let view = self.view(Viewer::Seat(seat));
+        let action = self.game.meant(&view, seat, path)?;
+        Some(self.game.write(action))
+    }
+    fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals> {
+        let action = self.allowed(seat, text)?;
+        let view = self.view(Viewer::Seat(seat));
+        self.game.odds(&view, seat, action).ok_or_else(|| {
+            Refusals::one(
+                "no-chance-in-it",
+                Text::fixed(
+                    "chance has no part in this action",
+                    "le hasard n'a aucune part dans cette action",
+                ),
+            )
+        })
+    }
+    fn forecasts(
+        &self,
+        seat: Seat,
+        text: &str,
+        keep: Option<u32>,
+    ) -> Result<Vec<Forecast>, Refusals> {
+        let action = self.allowed(seat, text)?;
+        let view = self.view(Viewer::Seat(seat));
+        Ok(self
+            .game
+            .forecasts(&view, seat, action, keep)
+            .unwrap_or_default())
+    }
+    fn lenses(&self) -> &'static [LensCard] {
+        self.game.lenses()
+    }
+
+    fn lens(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        after: Option<&str>,
+    ) -> Result<Lens, Refusals> {
+        let view = self.view(viewer);
+        let card = self.lens_card(name)?;
+        let map_of = |view: &G::View| {
+            self.game
+                .lens(view, card.name, seat)
+                .ok_or_else(|| self.no_such_lens(card.name))
+        };
+        let map = map_of(&view)?;
+        let Some(text) = after else {
+            return Ok(Lens {
+                card,
+                seat,
+                map,
+                change: None,
+            });
+        };
+        let actor = self.actor(viewer)?;
+        let action = self.allowed(actor, text)?;
+        let mut world = self.imagine(&view);
+        self.game.act(&mut world, actor, action);
+        let map_after = map_of(&self.game.view(&world, viewer))?;
+        Ok(Lens {
+            card,
+            seat,
+            change: Some(change(&map, &map_after)),
+            map: map_after,
+        })
+    }
+    fn reading(&self, viewer: Viewer) -> Option<Text> {
+        self.game.reading(&self.view(viewer))
+    }
+    fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard> {
+        let card = self.game.card(&self.view(viewer), spot)?;
+        let line =
+            |(name, value): &(Text, Text)| (name.of(lang).to_owned(), value.of(lang).to_owned());
+        Some(PageCard {
+            title: card.title.of(lang).to_owned(),
+            lines: card.lines.iter().map(line).collect(),
+        })
+    }
+    fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
+        shallow(depth)?;
+        if self.ended.is_some() {
+            return Ok(0);
+        }
+        Ok(vauban_search::perft(&*self.game, &self.state, depth, kind))
+    }
+    fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
+        shallow(depth)?;
+        let Some(below) = depth.checked_sub(1) else {
+            return Err(Refusals::one(
+                "too-shallow",
+                Text::fixed(
+                    "there is no first step to divide by at depth 0",
+                    "à la profondeur 0 il n'y a pas de premier pas à détailler",
+                ),
+            ));
+        };
+        if self.ended.is_some() {
+            return Ok(Vec::new());
+        }
+        let divided = vauban_search::divide(&*self.game, &self.state, below, kind);
+        Ok(divided
+            .into_iter()
+            .map(|(first, leaves)| match first {
+                Happening::Action(_, action) => (self.game.write(action), leaves),
+                Happening::Chance(chance) => {
+                    (format!("!{}", self.game.write_chance(chance)), leaves)
+                }
+            })
+            .collect())
+    }
+}
+
+fn shallow(depth: u32) -> Result<(), Refusals> {
+    if depth <= DEEPEST {
+        return Ok(());
+    }
+    Err(Refusals::one(
+        "too-deep",
+        Text::new(
+            format!("perft goes {DEEPEST} steps deep at most"),
+            format!("perft descend de {DEEPEST} pas au plus"),
+        ),
+    ))
+}
