@@ -202,11 +202,11 @@ fn unknown_names_are_told_with_what_there_is() {
             "traditional",
         ),
         (&["console", "jungle", "--position", "zzz"], "position"),
-        (&["console", "jungle", "--seat", "1=nobody"], "random"),
+        (&["console", "jungle", "--seat", "1=nobody"], "uniform"),
         (&["console", "jungle", "--seat", "3=random"], "seat 3"),
         (&["console", "jungle", "--seat", "1=9"], "level"),
         // Also for a seat that is not on turn yet, and for one that chance comes before.
-        (&["console", "jungle", "--seat", "2=nobody"], "random"),
+        (&["console", "jungle", "--seat", "2=nobody"], "uniform"),
         (&["console", "jungle", "--seat", "2=9"], "level"),
         (
             &[
@@ -219,7 +219,7 @@ fn unknown_names_are_told_with_what_there_is() {
                 "--seat",
                 "1=nobody",
             ],
-            "random",
+            "uniform",
         ),
         (
             &["console", "jungle", "--seat", "1=1", "--seat", "1=2"],

@@ -184,7 +184,7 @@ fn the_catalogue_explains_every_value_and_every_level() {
     ] {
         assert!(english.contains(words), "{words}\n{english}");
     }
-    for words in ["niveau 1 : random", "(par défaut)", "(2 places)"] {
+    for words in ["niveau 1 : uniform", "(par défaut)", "(2 places)"] {
         assert!(french.contains(words), "{words}\n{french}");
     }
 }

@@ -76,6 +76,7 @@ faults! {
     an_action_called_like_a_command: Stash::default(), WrittenAsCommand => "an action is one plain word";
     weights_of_nothing: Stash::default(), Weightless => "results of nature have positive weights";
     weights_of_too_much: Stash::default(), Overweight => "results of nature have positive weights";
+    a_roll_that_is_not_listed: Muster::default(), RollsUnlisted => "a roll gives a listed result";
     a_result_that_comes_twice: Muster::default(), ResultTwice => "results of nature have positive weights";
     results_written_alike: Stash::default(), ResultsAlike => "a result of nature reads back as it was written";
     a_mark_in_a_result: Stash::default(), ResultMarked => "a result of nature is one plain word";

@@ -41,6 +41,8 @@ pub enum Fault {
     Overweight,
     /// The first result comes twice.
     ResultTwice,
+    /// The last result can be rolled but is not listed.
+    RollsUnlisted,
     /// All results are written alike.
     ResultsAlike,
     /// A result's text has an exclamation mark.

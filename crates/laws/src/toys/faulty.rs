@@ -187,8 +187,17 @@ impl<G: Playable> Game for Faulty<G> {
                 .iter_mut()
                 .for_each(|(_, weight)| *weight = u32::MAX),
             Fault::ResultTwice => out.extend_from_within(from..=from),
+            Fault::RollsUnlisted => drop(out.pop()),
             _ => (),
         }
+    }
+    fn roll(&self, state: &G::State, dice: &mut Dice) -> G::Chance {
+        if !self.has(Fault::RollsUnlisted) {
+            return self.game.roll(state, dice);
+        }
+        let mut chances = Vec::new();
+        self.game.chances(state, &mut chances);
+        chances.pop().expect("nature has results").0
     }
     fn settle(&self, state: &mut G::State, chance: G::Chance) {
         self.game.settle(state, chance);
