@@ -186,7 +186,7 @@ for (const game of CATALOGUE) {
     const random = luck(23);
     await act(page, random, mouse);
     await untilAsked(page);
-    const lost = page.getByText("No connection; trying again…");
+    const lost = page.getByText("Connection lost; reconnecting…");
 
     await context.setOffline(true);
     await lost.waitFor();

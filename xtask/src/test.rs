@@ -26,7 +26,7 @@ Parts, in order:
   web       the page in a real Chromium: types, every game by hand, axe-core
   faults    faults are planted in store, server and program, and the tests find them
   docs      rustdoc, warnings are errors
-  readme    the README's `sh run` blocks run, and print the `text output` block below them
+  readme    the `sh run` blocks of README.md and docs/tour.md run, and print the `text output` below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
 
 With --thorough the long runs take their time: 200 kills of the server, 100,000 commands beside a
