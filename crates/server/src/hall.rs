@@ -63,8 +63,6 @@ pub struct Hall {
     pub(crate) ended: broadcast::Sender<SessionId>,
     /// Only when it was asked for.
     seed_lobby: OnceLock<SeedLobby>,
-    #[cfg(feature = "faults")]
-    pub(crate) fault: Mutex<Option<crate::Fault>>,
 }
 
 /// One match: what never changes of it, and the table.
@@ -123,20 +121,7 @@ impl Hall {
             closing: watch::Sender::new(false),
             ended: broadcast::Sender::new(ENDED_AT_ONCE),
             seed_lobby: OnceLock::new(),
-            #[cfg(feature = "faults")]
-            fault: Mutex::default(),
         })
-    }
-
-    /// Makes a mistake from now on, for tests of tests.
-    #[cfg(feature = "faults")]
-    pub fn plant(&self, fault: crate::Fault) {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
-    }
-
-    #[cfg(feature = "faults")]
-    pub(crate) fn has(&self, fault: crate::Fault) -> bool {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == Some(fault)
     }
 
     pub fn shelf(&self) -> Shelf {

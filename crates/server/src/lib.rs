@@ -15,8 +15,6 @@ mod dice;
 mod encoder;
 mod examples;
 mod extract;
-#[cfg(feature = "faults")]
-mod fault;
 mod gate;
 mod guard;
 mod hall;
@@ -46,8 +44,6 @@ mod verify;
 mod write;
 
 pub use clock::Time;
-#[cfg(feature = "faults")]
-pub use fault::Fault;
 pub use hall::Hall;
 pub use limits::Rates;
 pub use problem::Problem;

@@ -119,10 +119,6 @@ impl Audience {
             self.eye.access(&self.room, &table, now).must_watch().ok()?;
             let frame = self.eye.frame(&self.room, &table, now);
             self.behind = false;
-            #[cfg(feature = "faults")]
-            if frame.is_none() && self.hall.has(crate::Fault::FrameForUnseen) {
-                return Some(r#"{"type":"page"}"#.into());
-            }
             if frame.is_some() {
                 return frame;
             }

@@ -161,14 +161,11 @@ impl Hall {
             *place = Some(table);
             return Err(Unwritten::Late(Box::new(Hall::timeout(seat, deadline)?)));
         }
-        #[cfg(feature = "faults")]
-        let before = table.play.told(Viewer::Spectator).1;
         let carried = match plan(room, &table, command, at) {
             Ok(plan) => carry(&mut table, plan, at),
             Err(denial) => Err(Undone::Untouched(denial)),
         };
-        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
-        let (deeds, mut reply) = match carried {
+        let (deeds, reply) = match carried {
             Ok((deeds, seat)) => {
                 let reply = acknowledge(&table, command, seat);
                 (deeds, reply)
@@ -197,8 +194,7 @@ impl Hall {
         };
 
         // 3. One transaction.
-        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
-        let mut append = Append {
+        let append = Append {
             match_id: room.id.clone(),
             expected_seq: table.seq,
             command: Some(store::Command {
@@ -210,30 +206,6 @@ impl Hall {
             events: table.events(&deeds, at)?,
             summary: (!deeds.is_empty()).then(|| table.summary(&room.header)),
         };
-        #[cfg(feature = "faults")]
-        {
-            use crate::Fault;
-            if self.has(Fault::ForgetCommands) {
-                append.command = None;
-            }
-            if self.has(Fault::AcknowledgeOldHash)
-                && let Ok(mut told) = serde_json::from_slice::<serde_json::Value>(&reply.body)
-            {
-                told["hash"] = before.into();
-                reply.body = told.to_string().into_bytes();
-                if let Some(command) = &mut append.command {
-                    command.reply = reply.write();
-                }
-            }
-            if self.has(Fault::PublishBeforeCommit) {
-                *place = Some(table);
-                drop(place);
-                room.tell();
-                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-                place = Arc::clone(&room.table).lock_owned().await;
-                table = place.take().ok_or(Unwritten::Conflict)?;
-            }
-        }
         let appended = match self.store().append(append).await {
             Ok(appended) => appended,
             Err(Refused::Repeated { reply }) => {

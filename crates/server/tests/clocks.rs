@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tokio::time::{Duration, timeout};
 use vauban_server::{Hall, Time, replay_all};
-use vauban_store::{MemoryStore, SqliteStore, Store};
+use vauban_store::{MemoryStore, SqliteStore, Upkeep};
 
 mod client;
 mod host;

@@ -121,15 +121,7 @@ pub struct PageBody {
     params(("id" = String, Path), Looking, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
 pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<PageBody>, Problem> {
-    let through = asker.through(moment.eye);
-    #[cfg(feature = "faults")]
-    let through = match (through, asker.hall.has(crate::Fault::AnyEye)) {
-        (Err(_), true) => Ok(vauban_game::Viewer::Seat(
-            asker.table.seat(moment.eye.unwrap_or(1))?,
-        )),
-        (through, _) => through,
-    };
-    let viewer = through?;
+    let viewer = asker.through(moment.eye)?;
     let Some(step) = moment.step else {
         let mut page = encoder::page(&asker.table, viewer, asker.lang, asker.now);
         // Only who holds a seat is asked.
@@ -147,11 +139,6 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Pag
     };
     let play = asker.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
-    #[cfg(feature = "faults")]
-    let of = match asker.hall.has(crate::Fault::CountUnseen) {
-        true => Some(step).filter(|&step| step <= play.steps()),
-        false => of,
-    };
     let of = of.ok_or_else(no_such_step)?;
     let lang = asker.lang;
     let past = past(asker, of).await?;

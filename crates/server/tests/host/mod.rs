@@ -3,10 +3,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
+use axum::Router;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, Rates, Time, serve};
+use vauban_server::{Hall, Options, Rates, Time, router, serve};
 use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
@@ -21,6 +22,9 @@ pub static TOYS: Shelf = Shelf(&[&BREAKTHROUGH, &STASH, &MUSTER]);
 pub fn catalogue() -> Shelf {
     CATALOG
 }
+
+/// Puts something around the routes of a server.
+pub type Wrap = dyn Fn(Router) -> Router + Sync;
 
 pub struct Host {
     pub address: SocketAddr,
@@ -85,6 +89,30 @@ impl Host {
             address,
             shelf,
             file,
+            stop,
+            running,
+            folder,
+            time: Time::system(),
+        }
+    }
+
+    /// With something around its routes that makes a mistake, for tests of tests.
+    pub async fn wrapped(hall: Arc<Hall>, wrap: &Wrap, folder: Arc<tempfile::TempDir>) -> Host {
+        let shelf = hall.shelf();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let routes = wrap(router(hall));
+        let running = tokio::spawn(async move {
+            tokio::select! {
+                served = axum::serve(listener, routes) => served,
+                _ = stopped => Ok(()),
+            }
+        });
+        Host {
+            address,
+            shelf,
+            file: folder.path().join("vauban.db"),
             stop,
             running,
             folder,

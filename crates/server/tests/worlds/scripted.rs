@@ -36,9 +36,12 @@ pub enum Leak {
     Record,
     /// The number of the question.
     Ask,
+    /// Steps that the viewer was not shown are counted.
+    Steps,
 }
 
 impl Leak {
+    /// Those that toys can show; counting steps needs one that is hidden from everybody else.
     pub const ALL: [Leak; 10] = [
         Leak::Status,
         Leak::Shapes,
@@ -171,7 +174,6 @@ impl AnyMatch for Play {
         turn() -> Turn;
         ask(seat: Seat) -> Option<AskId>;
         steps() -> usize;
-        step_of(viewer: Viewer, shown: usize) -> Option<usize>;
         shown_steps(viewer: Viewer) -> usize;
         hash() -> u64;
         position() -> String;
@@ -221,6 +223,12 @@ impl AnyMatch for Play {
         self.play.set_tag(name, value);
     }
 
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize> {
+        match self.leak {
+            Some(Leak::Steps) => Some(shown).filter(|&step| step <= self.play.steps()),
+            _ => self.play.step_of(viewer, shown),
+        }
+    }
     fn told(&self, viewer: Viewer) -> (u64, String) {
         let (seq, hash) = self.play.told(viewer);
         let more = self.leaks(Leak::Count).map_or(0, |secret| secret % 1_000);
