@@ -12,7 +12,7 @@ use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
 use vauban_catalog::{CATALOG, SEED_LOBBY};
 use vauban_game::{Lang, Text};
-use vauban_server::{Hall, Options, interrupted, serve};
+use vauban_server::{Options, Registry, interrupted, serve};
 use vauban_store::{SqliteStore, StoreError};
 
 use crate::{
@@ -54,11 +54,11 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             proxies: arguments.proxies.clone(),
             ..Options::default()
         };
-        let hall = Hall::new(CATALOG, Arc::new(store));
+        let registry = Registry::new(CATALOG, Arc::new(store));
         if arguments.seed_lobby {
-            hall.open_seed_lobby(SEED_LOBBY);
+            registry.open_seed_lobby(SEED_LOBBY);
         }
-        serve(hall, listener, options, interrupted())
+        serve(registry, listener, options, interrupted())
             .await
             .map_err(Failure::plain)
     })

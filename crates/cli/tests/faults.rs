@@ -22,7 +22,7 @@ use server::Server;
 use tokio::net::TcpListener;
 use tower::ServiceExt;
 use vauban_catalog::CATALOG;
-use vauban_server::{Hall, router};
+use vauban_server::{Registry, router};
 use vauban_store::{
     SqliteStore, Store,
     conformance::{Fault, Planted},
@@ -51,7 +51,10 @@ async fn child() {
     let routes = match fault.as_str() {
         PUBLISH_EARLY => {
             let planted = Arc::new(Planted::new(store, Fault::AcknowledgeBeforeCommit));
-            let routes = router(Hall::new(CATALOG, Arc::clone(&planted) as Arc<dyn Store>));
+            let routes = router(Registry::new(
+                CATALOG,
+                Arc::clone(&planted) as Arc<dyn Store>,
+            ));
             routes.layer(from_fn(move |request: Request, next: Next| {
                 let planted = Arc::clone(&planted);
                 async move {
@@ -65,7 +68,7 @@ async fn child() {
             }))
         }
         OLD_HASH => {
-            let routes = router(Hall::new(CATALOG, store));
+            let routes = router(Registry::new(CATALOG, store));
             let inner = routes.clone();
             routes.layer(from_fn(move |request: Request, next: Next| {
                 old_hash(inner.clone(), request, next)
@@ -73,7 +76,7 @@ async fn child() {
         }
         fault => {
             let fault = Fault::from_name(fault).expect("a known fault");
-            router(Hall::new(CATALOG, Arc::new(Planted::new(store, fault))))
+            router(Registry::new(CATALOG, Arc::new(Planted::new(store, fault))))
         }
     };
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -10,7 +10,7 @@ use tokio::{
 };
 use vauban_driver::{Client, Live};
 use vauban_game::Viewer;
-use vauban_server::Hall;
+use vauban_server::Registry;
 use vauban_store::MemoryStore;
 use vauban_table::{AnyGame, Shelf};
 
@@ -72,11 +72,11 @@ async fn listen(
     };
     // A shelf lives as long as the program; these are few and small.
     let games: &'static [&'static dyn AnyGame] = vec![&*Box::leak(Box::new(scripted)) as _].leak();
-    let hall = Hall::new(Shelf(games), Arc::new(MemoryStore::new()));
+    let registry = Registry::new(Shelf(games), Arc::new(MemoryStore::new()));
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
     let host = match wrap {
-        None => Host::with(hall, options(), folder).await,
-        Some(wrap) => Host::wrapped(hall, wrap, folder).await,
+        None => Host::with(registry, options(), folder).await,
+        Some(wrap) => Host::wrapped(registry, wrap, folder).await,
     };
     let mut room = Room::open(host.address, pair).await;
     room.ask_everything(pair, "before").await;
@@ -123,8 +123,11 @@ impl Room {
         let id = room["id"].as_str().expect("an id").to_owned();
         let path = format!("/matches/{id}");
         for guest in &mut guests[1..] {
-            let join = format!("{path}/join");
-            guest.post(&join, json!({"command_id": "j"})).await.ok();
+            let join = format!("{path}/commands");
+            guest
+                .post(&join, json!({"command_id": "j", "do": "join"}))
+                .await
+                .ok();
         }
         let room = guests[0].get(&path).await.ok();
         let mut names = BTreeSet::from([room["created_at"].to_string()]);
@@ -209,8 +212,8 @@ impl Room {
             self.page = page;
         }
         let remark = format!("beat-{number}");
-        let path = format!("{}/chat", self.path);
-        let line = json!({"command_id": remark, "text": remark});
+        let path = format!("{}/commands", self.path);
+        let line = json!({"command_id": remark, "do": "say", "text": remark});
         self.guests[0].post(&path, line).await.ok();
         self.hear(|frame| frame["chat"][0]["text"] == remark.as_str())
             .await;
