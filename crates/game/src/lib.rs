@@ -34,7 +34,7 @@ pub use explain::{Explain, RuleTree};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
-pub use narrate::{Event, Fact, Happening, Narrate, Told};
+pub use narrate::{Event, Fact, Happening, Narrate, Told, tell};
 pub use notation::{Amount, Notation, Unreadable};
 pub use odds::{Forecast, Odds, OddsLine, Share};
 pub use refusal::{Explanation, Reason, Refused};

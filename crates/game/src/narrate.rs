@@ -3,26 +3,59 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use vauban_scene::Spot;
 
-use crate::{Game, Lang, Seat, Text, Viewer};
+use crate::{Game, Lang, Notation, Seat, Text, Viewer};
 
-/// Tells each step to each viewer, and no more than that viewer's picture shows.
+/// Tells each step to each viewer, from what that viewer sees before and after it.
 pub trait Narrate: Game {
     /// What `viewer` is told when `happening` turned `before` into `after`. Empty: it notices nothing.
+    ///
+    /// `None` is a step that the viewer may not know: then the two views are all there is to tell of.
     fn narrate(
         &self,
-        before: &Self::State,
-        happening: Happening<Self>,
-        after: &Self::State,
+        before: &Self::View,
+        happening: Option<Happening<Self>>,
+        after: &Self::View,
         viewer: Viewer,
     ) -> Vec<Event>;
     /// What a seat is called in this game: `Blue`, `North`.
     fn seat_name(&self, seat: Seat) -> Text;
 }
 
+/// What `viewer` is told of a step: the game narrates from that viewer's views, and learns the step
+/// itself only if the viewer may know it.
+pub fn tell<G: Notation + Narrate>(
+    game: &G,
+    before: &G::State,
+    happening: Happening<G>,
+    after: &G::State,
+    viewer: Viewer,
+) -> Vec<Event> {
+    let known = happening.is_shown(game, before, viewer);
+    let view = |state| game.view(state, viewer);
+    game.narrate(
+        &view(before),
+        known.then_some(happening),
+        &view(after),
+        viewer,
+    )
+}
+
 /// One step of a match.
 pub enum Happening<G: Game + ?Sized> {
     Action(Seat, G::Action),
     Chance(G::Chance),
+}
+
+impl<G: Notation> Happening<G> {
+    /// Whether `viewer` may know that just this happened at `state`. Whoever acts knows what it does.
+    pub fn is_shown(self, game: &G, state: &G::State, viewer: Viewer) -> bool {
+        match self {
+            Happening::Action(seat, action) => {
+                viewer == Viewer::Seat(seat) || game.shown(state, seat, action, viewer)
+            }
+            Happening::Chance(chance) => game.chance_shown(state, chance, viewer),
+        }
+    }
 }
 
 impl<G: Game + ?Sized> Copy for Happening<G> {}

@@ -7,6 +7,7 @@ use crate::{Curiosity, Player};
 use vauban_game::{
     Dice, Happening, Lang, Playable, Settings, Turn, Viewer, every_action,
     scene::{Colours, Raster, Theme},
+    tell,
 };
 
 /// So many steps are told in full; of the later ones only the texts.
@@ -81,7 +82,7 @@ impl<G: Playable> Page<'_, G> {
         let game = self.game;
         self.each(|viewer| {
             let mut text = String::new();
-            for event in game.narrate(before, happening, after, viewer) {
+            for event in tell(game, before, happening, after, viewer) {
                 let told = serde_json::to_string(&event.told(Lang::En)).unwrap_or_default();
                 let _ = writeln!(text, "{told} {}", event.text.fr);
             }

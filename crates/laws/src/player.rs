@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use vauban_game::{Dice, Happening, Playable, Seat, Turn, Viewer, every_action, scene::Spot};
+use vauban_game::{Dice, Happening, Playable, Seat, Turn, Viewer, every_action, scene::Spot, tell};
 
 /// Plays anything at random. With curiosity it prefers, among some actions drawn at random, what has
 /// happened least, then places where a seat has been least, then to go on with the piece it used
@@ -137,7 +137,8 @@ fn kinds<G: Playable>(
 ) -> Vec<&'static str> {
     let mut after = state.clone();
     game.act(&mut after, seat, action);
-    let events = game.narrate(
+    let events = tell(
+        game,
         state,
         Happening::Action(seat, action),
         &after,

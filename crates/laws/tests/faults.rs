@@ -89,8 +89,6 @@ faults! {
     a_world_imagined_wrongly: Stash::default(), ImaginesStart => "an imagined world looks the same";
     a_list_that_knows_a_secret: Stash::default(), ListsSecrets => "what a seat may do depends only on its view";
     a_refusal_that_knows_a_secret: Stash::default(), RefusesBySecrets => "what a seat may do depends only on its view";
-    a_log_that_tells_the_hidden_action: Stash::default(), TellsActions => "the log tells no more than the picture";
-    a_log_that_tells_a_secret: Muster::default(), TellsSecrets => "the log tells no more than the picture";
     a_record_that_shows_the_hidden_action: Stash::default(), ShowsActions => "the log tells no more than the picture";
     a_record_that_shows_the_drawn_card: Muster::default(), ShowsResults => "the log tells no more than the picture";
     a_digging_that_should_teach_nothing: Stash::default(), RevealsNothing => "what reveals nothing teaches nothing";

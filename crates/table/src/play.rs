@@ -408,7 +408,7 @@ impl<G: Playable> Match<G> {
     /// Tells each viewer what it may know of a step of the game.
     fn tell(&mut self, before: G::State, happening: Happening<G>, trimmed: Option<Event>) {
         for (index, viewer) in Viewer::all(self.game.seats()).enumerate() {
-            let mut events = self.game.narrate(&before, happening, &self.state, viewer);
+            let mut events = vauban_game::tell(&self.game, &before, happening, &self.state, viewer);
             let (by, text) = match happening {
                 Happening::Action(seat, action) => {
                     if viewer == Viewer::Seat(seat) {

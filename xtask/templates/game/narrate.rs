@@ -8,13 +8,12 @@ impl Narrate for Towpath {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Towpath>,
+        happening: Option<Happening<Towpath>>,
         after: &State,
         _viewer: Viewer,
     ) -> Vec<Event> {
-        let (seat, action) = match happening {
-            Happening::Action(seat, action) => (seat, action),
-            Happening::Chance(chance) => match chance {},
+        let Some(Happening::Action(seat, action)) = happening else {
+            return Vec::new();
         };
         let (from, to) = (before.barge.spot(), action.to.spot());
         let name = seat_name(seat);

@@ -17,13 +17,14 @@ impl Narrate for Garden {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Garden>,
+        happening: Option<Happening<Garden>>,
         after: &State,
         _viewer: Viewer,
     ) -> Vec<Event> {
         let mut events = match happening {
-            Happening::Action(seat, action) => self.told_action(before, seat, action, after),
-            Happening::Chance(chance) => self.told_chance(before, chance, after),
+            Some(Happening::Action(seat, action)) => self.told_action(before, seat, action, after),
+            Some(Happening::Chance(chance)) => self.told_chance(before, chance, after),
+            None => Vec::new(),
         };
         events.extend(self.new_turn(before, after));
         events.extend(ending(after));

@@ -12,13 +12,12 @@ impl Narrate for Guerre {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Guerre>,
+        happening: Option<Happening<Guerre>>,
         after: &State,
         _viewer: Viewer,
     ) -> Vec<Event> {
-        let (seat, action) = match happening {
-            Happening::Action(seat, action) => (seat, action),
-            Happening::Chance(chance) => match chance {},
+        let Some(Happening::Action(seat, action)) = happening else {
+            return Vec::new();
         };
         let mut events = Vec::new();
         match action {

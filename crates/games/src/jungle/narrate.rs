@@ -8,13 +8,12 @@ impl Narrate for Jungle {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Jungle>,
+        happening: Option<Happening<Jungle>>,
         after: &State,
         _viewer: Viewer,
     ) -> Vec<Event> {
-        let (seat, action) = match happening {
-            Happening::Action(seat, action) => (seat, action),
-            Happening::Chance(chance) => match chance {},
+        let Some(Happening::Action(seat, action)) = happening else {
+            return Vec::new();
         };
         let mut events = Vec::new();
         if let Some((owner, animal)) = before.at(action.from) {

@@ -3,7 +3,7 @@
 use vauban_game::{Event, Fact, Game, Happening, Narrate, Seat, Text, Turn, Viewer};
 
 use super::{
-    Action, Chance, Risk,
+    Action, Chance, Risk, View,
     board::Country,
     cards::listed,
     odds,
@@ -13,14 +13,16 @@ use super::{
 impl Narrate for Risk {
     fn narrate(
         &self,
-        before: &State,
-        happening: Happening<Risk>,
-        after: &State,
-        viewer: Viewer,
+        before: &View,
+        happening: Option<Happening<Risk>>,
+        after: &View,
+        _viewer: Viewer,
     ) -> Vec<Event> {
+        let (before, after) = (before.open(), after.open());
         let mut events = match happening {
-            Happening::Action(seat, action) => vec![self.told(before, seat, action)],
-            Happening::Chance(chance) => self.befallen(before, chance, after, viewer),
+            Some(Happening::Action(seat, action)) => vec![self.told(before, seat, action)],
+            Some(Happening::Chance(chance)) => self.befallen(before, chance, after),
+            None => Vec::new(),
         };
         if before.phase() != after.phase() {
             events.extend(self.turned(before, after));
@@ -164,13 +166,7 @@ impl Risk {
         event.with("seat", seat)
     }
 
-    fn befallen(
-        &self,
-        before: &State,
-        chance: Chance,
-        after: &State,
-        viewer: Viewer,
-    ) -> Vec<Event> {
+    fn befallen(&self, before: &State, chance: Chance, after: &State) -> Vec<Event> {
         match chance {
             Chance::Land(owner) => {
                 let dealt: usize = before.lands.iter().map(|lands| lands.len()).sum();
@@ -190,9 +186,6 @@ impl Risk {
             }
             Chance::Card(kind) => {
                 let drawer = before.mover();
-                if viewer != Viewer::Seat(drawer) {
-                    return Vec::new();
-                }
                 let one = kind.one();
                 let text = Text::new(
                     format!("You drew {}.", one.en),

@@ -1,6 +1,6 @@
 //! The log: a viewer is told no more than it sees.
 
-use vauban_game::{Event, Happening, Playable, Turn, Viewer};
+use vauban_game::{Event, Happening, Playable, Turn, Viewer, tell};
 
 use super::{Verdict, ensure};
 use crate::{Moment, Sight};
@@ -20,13 +20,9 @@ fn heard<G: Playable>(
     after: &G::State,
     viewer: Viewer,
 ) -> Heard {
-    let shown = match happening {
-        Happening::Action(seat, action) => game.shown(before, seat, action, viewer),
-        Happening::Chance(chance) => game.chance_shown(before, chance, viewer),
-    };
     Heard {
-        events: game.narrate(before, happening, after, viewer),
-        shown,
+        events: tell(game, before, happening, after, viewer),
+        shown: happening.is_shown(game, before, viewer),
     }
 }
 

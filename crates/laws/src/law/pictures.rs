@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use vauban_game::{
     Lang, Playable,
     scene::{Form, Layer, Point, Scene, Spot},
+    tell,
 };
 
 use super::{Verdict, ensure};
@@ -58,7 +59,13 @@ pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         let sight = &moment.sights[someone];
         let after = game.layers(&game.view(&next.after, sight.viewer), Lang::En);
         let later = spots(backdrop, &after);
-        for event in game.narrate(moment.state, next.happening, &next.after, sight.viewer) {
+        for event in tell(
+            game,
+            moment.state,
+            next.happening,
+            &next.after,
+            sight.viewer,
+        ) {
             for spot in &event.spots {
                 ensure(there.contains(spot) || later.contains(spot), || {
                     format!(

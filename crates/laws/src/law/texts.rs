@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use vauban_game::{Event, Lang, Playable, Reason, Text};
+use vauban_game::{Event, Lang, Playable, Reason, Text, tell};
 
 use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
@@ -29,7 +29,13 @@ pub fn both_languages<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     }
     if let Some(next) = &moment.next {
         for sight in &moment.sights {
-            for event in game.narrate(moment.state, next.happening, &next.after, sight.viewer) {
+            for event in tell(
+                game,
+                moment.state,
+                next.happening,
+                &next.after,
+                sight.viewer,
+            ) {
                 said(&event.text, &|| format!("the event `{}`", event.kind))?;
                 well_formed(&event)?;
             }

@@ -65,10 +65,6 @@ pub enum Fault {
     ListsSecrets,
     /// The numbers of a refusal depend on what is hidden.
     RefusesBySecrets,
-    /// The log tells every action to everybody.
-    TellsActions,
-    /// The log tells a number that depends on all that is hidden.
-    TellsSecrets,
     /// The record shows every action to everybody.
     ShowsActions,
     /// The record shows every result to everybody.

@@ -307,26 +307,20 @@ impl<G: Playable> Notation for Faulty<G> {
 impl<G: Playable> Narrate for Faulty<G> {
     fn narrate(
         &self,
-        before: &G::State,
-        happening: Happening<Self>,
-        after: &G::State,
+        before: &G::View,
+        happening: Option<Happening<Self>>,
+        after: &G::View,
         viewer: Viewer,
     ) -> Vec<Event> {
-        let inner = match happening {
+        let inner = happening.map(|happening| match happening {
             Happening::Action(seat, action) => Happening::Action(seat, action),
             Happening::Chance(chance) => Happening::Chance(chance),
-        };
+        });
         let mut events = self.game.narrate(before, inner, after, viewer);
         let planted = Event::new("planted", Text::fixed("planted", "planté"));
-        match (self.fault, happening) {
-            (Fault::TellsActions, Happening::Action(_, action)) => {
-                events.push(planted.with("action", self.game.write(action)));
-            }
-            (Fault::TellsSecrets, _) => {
-                events.push(planted.with("key", (self.game.key(after) >> 1) as i64));
-            }
-            (Fault::Nowhere, _) => events.push(planted.at(["nowhere".into()])),
-            (Fault::SilentEvents, _) => {
+        match self.fault {
+            Fault::Nowhere => events.push(planted.at(["nowhere".into()])),
+            Fault::SilentEvents => {
                 events
                     .iter_mut()
                     .for_each(|event| event.text = Text::fixed("something", ""));

@@ -12,7 +12,7 @@ fn told(state: &State, step: &str, lang: Lang) -> Vec<String> {
         Some(result) => Happening::Chance(game.read_chance(result).unwrap()),
         None => Happening::Action(state.mover(), game.read(step).unwrap()),
     };
-    game.narrate(state, happening, &next, Viewer::Spectator)
+    game.narrate(state, Some(happening), &next, Viewer::Spectator)
         .iter()
         .map(|event| event.text.of(lang).to_owned())
         .collect()
@@ -50,7 +50,7 @@ fn facts_are_there_for_programs() {
     let state = after(&conquest("c4=b4 b3=r2 a2=r3"), "c4-b3 !9");
     let next = after(&state, "!9");
     let happening = Happening::Chance(Chance::Roll(9));
-    let events = game.narrate(&state, happening, &next, Viewer::Spectator);
+    let events = game.narrate(&state, Some(happening), &next, Viewer::Spectator);
     let json = serde_json::to_string(&events[1].told(Lang::En)).unwrap();
     assert_eq!(
         json,

@@ -2,7 +2,7 @@
 
 use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer};
 
-use super::{Deployed, Stage, Step};
+use super::{Deployed, Glimpse, Step};
 use crate::guerre::{
     Class, Place,
     narrate::{class_name, seat_title},
@@ -11,46 +11,37 @@ use crate::guerre::{
 impl Narrate for Deployed {
     fn narrate(
         &self,
-        before: &Stage,
-        happening: Happening<Deployed>,
-        after: &Stage,
+        before: &Glimpse,
+        happening: Option<Happening<Deployed>>,
+        after: &Glimpse,
         viewer: Viewer,
     ) -> Vec<Event> {
-        match (happening, before, after) {
-            (Happening::Chance(first), ..) => vec![tell_lot(first)],
-            (Happening::Action(seat, Step::Place { class, at }), ..) => {
-                own(viewer, seat, || tell_place("place", class, at))
-            }
-            (Happening::Action(seat, Step::Remove { at }), Stage::Placing { camps, .. }, _) => {
+        let (seat, step) = match happening {
+            None => return Vec::new(),
+            Some(Happening::Chance(first)) => return vec![tell_lot(first)],
+            Some(Happening::Action(seat, step)) => (seat, step),
+        };
+        match (step, before, after) {
+            (Step::Place { class, at }, ..) => vec![tell_place("place", class, at)],
+            (Step::Remove { at }, Glimpse::Placing { own, .. }, _) => {
                 let square = self.game.board().square(at);
-                let unit = square.and_then(|square| camps.of(seat).unit(square));
+                let camp = own.as_ref().map(|(_, camp)| camp);
+                let unit = square.and_then(|square| camp?.unit(square));
                 let class = unit.map_or(Class::Infantry, |unit| unit.class());
-                own(viewer, seat, || tell_place("remove", class, at))
+                vec![tell_place("remove", class, at)]
             }
-            (Happening::Action(seat, Step::Done), ..) => tell_done(seat, after),
-            (
-                Happening::Action(seat, Step::Open(action)),
-                Stage::Open(before),
-                Stage::Open(after),
-            ) => {
+            (Step::Done, ..) => tell_done(seat, after),
+            (Step::Open(action), Glimpse::Open(before), Glimpse::Open(after)) => {
                 let happening = Happening::Action(seat, action);
-                self.game.narrate(before, happening, after, viewer)
+                self.game.narrate(before, Some(happening), after, viewer)
             }
-            (Happening::Action(..), ..) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     fn seat_name(&self, seat: Seat) -> Text {
         seat_title(seat)
     }
-}
-
-/// Tells only the seat that did it.
-fn own(viewer: Viewer, seat: Seat, tell: impl Fn() -> Event) -> Vec<Event> {
-    if viewer == Viewer::Seat(seat) {
-        return vec![tell()];
-    }
-    Vec::new()
 }
 
 fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
@@ -72,14 +63,14 @@ fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
         .at([at.spot()])
 }
 
-fn tell_done(seat: Seat, after: &Stage) -> Vec<Event> {
+fn tell_done(seat: Seat, after: &Glimpse) -> Vec<Event> {
     let name = seat_title(seat);
     let text = Text::new(
         format!("{} is in position", name.en),
         format!("le {} est en place", name.fr),
     );
     let mut events = vec![Event::new("done", text).with("seat", seat)];
-    if !matches!(after, Stage::Placing { .. }) {
+    if !matches!(after, Glimpse::Placing { .. }) {
         let text = Text::fixed("all units are shown", "toutes les unités sont dévoilées");
         events.push(Event::new("revealed", text));
     }

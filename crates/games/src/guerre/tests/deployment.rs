@@ -1,6 +1,6 @@
 //! §10 and §11: the hidden set-up and its maps.
 
-use vauban_game::{Actions, Dice, Explain, Turn, Viewer, every_action};
+use vauban_game::{Actions, Dice, Explain, Turn, Viewer, every_action, tell};
 
 use super::*;
 use crate::guerre::{
@@ -118,13 +118,9 @@ fn a_side_is_blind_to_the_other() {
     );
     assert!(!game.shown(&old, NORTH, step, Viewer::Seat(SOUTH)));
     let happening = Happening::Action(NORTH, step);
-    assert!(
-        game.narrate(&old, happening, &stage, Viewer::Seat(SOUTH))
-            .is_empty()
-    );
+    assert!(tell(&game, &old, happening, &stage, Viewer::Seat(SOUTH)).is_empty());
     assert_eq!(
-        game.narrate(&old, happening, &stage, Viewer::Seat(NORTH))
-            .len(),
+        tell(&game, &old, happening, &stage, Viewer::Seat(NORTH)).len(),
         1
     );
 }

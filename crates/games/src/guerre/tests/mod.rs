@@ -69,7 +69,7 @@ fn play(game: &Guerre, state: &mut State, text: &str) -> Vec<Event> {
     game.act(state, seat, action);
     game.narrate(
         &before,
-        Happening::Action(seat, action),
+        Some(Happening::Action(seat, action)),
         state,
         Viewer::Spectator,
     )

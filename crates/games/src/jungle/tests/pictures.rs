@@ -6,7 +6,7 @@ fn events(state: &State, text: &str) -> Vec<String> {
     let game = jungle();
     let next = after(state, text);
     let happening = Happening::Action(state.mover(), action(text));
-    game.narrate(state, happening, &next, Viewer::Spectator)
+    game.narrate(state, Some(happening), &next, Viewer::Spectator)
         .iter()
         .map(|event| serde_json::to_string(&event.told(Lang::En)).unwrap())
         .collect()

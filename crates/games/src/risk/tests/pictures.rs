@@ -1,8 +1,9 @@
 //! The log, the picture and the lenses.
 
 use vauban_game::{
-    Depict, Happening, Lang, Lenses, Narrate, Viewer,
+    Depict, Happening, Lang, Lenses, Viewer,
     scene::{Form, Paint, Rgb, Theme},
+    tell,
 };
 
 use super::*;
@@ -19,7 +20,13 @@ fn the_log_tells_the_roll_and_the_conquest() {
     let chance = game.read_chance("6,5,1/5").unwrap();
     let mut after = state;
     game.settle(&mut after, chance);
-    let events = game.narrate(&state, Happening::Chance(chance), &after, Viewer::Spectator);
+    let events = tell(
+        &game,
+        &state,
+        Happening::Chance(chance),
+        &after,
+        Viewer::Spectator,
+    );
     let told: Vec<String> = events
         .iter()
         .map(|event| serde_json::to_string(&event.told(Lang::En)).unwrap())
@@ -305,7 +312,7 @@ fn french_needs_no_article_before_a_country() {
         let mut after = *state;
         game.act(&mut after, BLUE, action);
         let happening = Happening::Action(BLUE, action);
-        let events = game.narrate(state, happening, &after, Viewer::Spectator);
+        let events = tell(&game, state, happening, &after, Viewer::Spectator);
         events[0].text.fr.to_string()
     };
     assert_eq!(told(&state, "103"), "Bleu attaque depuis : Égypte (103).");

@@ -374,7 +374,7 @@ fn a_hand_is_seen_by_its_holder_and_counted_by_all() {
 
 #[test]
 fn a_drawn_card_is_told_to_who_drew_it() {
-    use vauban_game::{Happening, Narrate, Viewer};
+    use vauban_game::{Happening, Viewer, tell};
     let game = seed();
     let mut before = world(&game);
     before.phase = Phase::Drawing;
@@ -386,7 +386,7 @@ fn a_drawn_card_is_told_to_who_drew_it() {
             game.chance_shown(&before, chance, viewer),
             viewer == Viewer::Seat(BLUE)
         );
-        let events = game.narrate(&before, Happening::Chance(chance), &after, viewer);
+        let events = tell(&game, &before, Happening::Chance(chance), &after, viewer);
         events.iter().any(|event| event.text.en.contains("cannon"))
     };
     assert!(told(Viewer::Seat(BLUE)));

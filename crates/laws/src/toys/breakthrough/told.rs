@@ -7,13 +7,12 @@ impl Narrate for Breakthrough {
     fn narrate(
         &self,
         before: &State,
-        happening: Happening<Self>,
+        happening: Option<Happening<Self>>,
         _: &State,
         _: Viewer,
     ) -> Vec<Event> {
-        let (seat, step) = match happening {
-            Happening::Action(seat, step) => (seat, step),
-            Happening::Chance(never) => match never {},
+        let Some(Happening::Action(seat, step)) = happening else {
+            return Vec::new();
         };
         let (from, to) = (step.from.name(), step.to.name());
         let name = self.seat_name(seat);

@@ -6,10 +6,10 @@ use vauban_game::RuleTree;
 impl Narrate for Muster {
     fn narrate(
         &self,
-        before: &State,
-        happening: Happening<Self>,
-        after: &State,
-        viewer: Viewer,
+        before: &View,
+        happening: Option<Happening<Self>>,
+        after: &View,
+        _: Viewer,
     ) -> Vec<Event> {
         let seat = before.open.to_move;
         let name = self.seat_name(seat);
@@ -20,8 +20,16 @@ impl Narrate for Muster {
             )
             .with("seat", seat)
         };
+        let draws = || {
+            say(
+                "draw",
+                "draws a card".to_owned(),
+                "tire une carte".to_owned(),
+            )
+        };
         let event = match happening {
-            Happening::Action(_, Action::Play(kind)) => {
+            None => draws(),
+            Some(Happening::Action(_, Action::Play(kind))) => {
                 let armies = kind + 1;
                 say(
                     "play",
@@ -30,7 +38,7 @@ impl Narrate for Muster {
                 )
                 .with("armies", armies)
             }
-            Happening::Action(_, Action::Place(fort, armies)) => {
+            Some(Happening::Action(_, Action::Place(fort, armies))) => {
                 let place = fort_name(fort);
                 say(
                     "place",
@@ -40,27 +48,17 @@ impl Narrate for Muster {
                 .with("armies", armies)
                 .at([place.into()])
             }
-            Happening::Action(_, Action::Raid(fort)) => {
+            Some(Happening::Action(_, Action::Raid(fort))) => {
                 let place = fort_name(fort);
                 say("raid", format!("raids {place}"), format!("attaque {place}")).at([place.into()])
             }
-            Happening::Action(_, Action::End) => say(
+            Some(Happening::Action(_, Action::End)) => say(
                 "end",
                 "ends the turn".to_owned(),
                 "finit son tour".to_owned(),
             ),
-            Happening::Chance(Chance::Draw(kind)) => {
-                let event = say(
-                    "draw",
-                    "draws a card".to_owned(),
-                    "tire une carte".to_owned(),
-                );
-                match self.chance_shown(before, Chance::Draw(kind), viewer) {
-                    true => event.with("card", kind + 1),
-                    false => event,
-                }
-            }
-            Happening::Chance(Chance::Loss(loss)) => {
+            Some(Happening::Chance(Chance::Draw(kind))) => draws().with("card", kind + 1),
+            Some(Happening::Chance(Chance::Loss(loss))) => {
                 let taken = before.open.forts != after.open.forts;
                 say(
                     "loss",

@@ -6,13 +6,26 @@ use vauban_game::RuleTree;
 impl Narrate for Stash {
     fn narrate(
         &self,
-        _: &State,
-        happening: Happening<Self>,
-        after: &State,
-        viewer: Viewer,
+        before: &View,
+        happening: Option<Happening<Self>>,
+        after: &View,
+        _: Viewer,
     ) -> Vec<Event> {
+        let hides = |seat| {
+            let name = self.seat_name(seat);
+            let text = Text::new(
+                format!("{} hides a stash", name.en),
+                format!("{} fait sa cache", name.fr),
+            );
+            Event::new("hide", text).with("seat", seat)
+        };
         let event = match happening {
-            Happening::Chance(Roll(digs)) => Event::new(
+            None => {
+                let mut ready = after.ready.iter();
+                let seat = ready.find(|&seat| !before.ready.contains(seat));
+                return seat.map(hides).into_iter().collect();
+            }
+            Some(Happening::Chance(Roll(digs))) => Event::new(
                 "roll",
                 Text::new(
                     format!("the die shows {digs}"),
@@ -20,22 +33,10 @@ impl Narrate for Stash {
                 ),
             )
             .with("digs", digs),
-            Happening::Action(seat, Action::Hide(cell)) => {
-                let name = self.seat_name(seat);
-                let text = Text::new(
-                    format!("{} hides a stash", name.en),
-                    format!("{} fait sa cache", name.fr),
-                );
-                let event = Event::new("hide", text).with("seat", seat);
-                if viewer == Viewer::Seat(seat) {
-                    event
-                        .with("cell", cell + 1)
-                        .at([Stash::spot(seat, cell).into()])
-                } else {
-                    event
-                }
-            }
-            Happening::Action(seat, Action::Dig(whose, cell)) => {
+            Some(Happening::Action(seat, Action::Hide(cell))) => hides(seat)
+                .with("cell", cell + 1)
+                .at([Stash::spot(seat, cell).into()]),
+            Some(Happening::Action(seat, Action::Dig(whose, cell))) => {
                 let name = self.seat_name(seat);
                 let spot = Stash::spot(whose, cell);
                 let text = Text::new(
@@ -44,7 +45,10 @@ impl Narrate for Stash {
                 );
                 Event::new("dig", text)
                     .with("seat", seat)
-                    .with("found", after.is_found(whose))
+                    .with(
+                        "found",
+                        after.known[whose].is_some_and(|found| after.open.is_dug(whose, found)),
+                    )
                     .at([spot.into()])
             }
         };
