@@ -133,11 +133,14 @@ fn an_agent_that_played_another_game_is_not_mistaken_for_this_ones() {
 /// Each side has 18 units to place, one by one.
 const HIDDEN: &[(&str, &str)] = &[("setup", "hidden")];
 
-/// Every game, and those that an option turns into another.
-fn settings() -> Vec<(
+/// A game with some of its options chosen.
+type Chosen = (
     &'static dyn AnyGame,
     &'static [(&'static str, &'static str)],
-)> {
+);
+
+/// Every game, and those that an option turns into another.
+fn settings() -> Vec<Chosen> {
     let classic: &[(&str, &str)] = &[("rules", "classic")];
     let mut all: Vec<_> = CATALOG.games().map(|game| (game, &[][..])).collect();
     all.extend([(game("guerre"), HIDDEN), (game("risk"), classic)]);
@@ -151,26 +154,20 @@ fn every_level_plays_by_the_rules_and_within_its_nodes() {
             // A level that searches long answers a few times, the others for a whole short match.
             let mut answers = match level.nodes {
                 0 => 400,
-                1..=200_000 => 8,
-                _ => 2,
+                1..=200_000 => 4,
+                _ => 1,
             };
             if settings == HIDDEN {
                 answers += 36;
             }
             let number = (index + 1).to_string();
             let mut host = Host::open(game, settings, 5);
-            let began = std::time::Instant::now();
             let mut most = 0;
             for _ in 0..answers {
                 let Some(seat) = host.on_turn() else { break };
                 let thought = host.answer(seat, &number);
                 most = most.max(thought.nodes);
             }
-            println!(
-                "{} level {number}: {most} nodes, {:?}",
-                game.card().name,
-                began.elapsed()
-            );
             let over = matches!(host.table.turn(), Turn::Over(_));
             assert!(over || host.table.steps() >= answers);
             assert!(
@@ -207,61 +204,62 @@ fn every_agent_answers_to_its_names_and_keeps_little() {
     }
 }
 
-/// Positions of Guerre as chance reaches them, before the first turn and after some.
-fn guerre_positions() -> impl Iterator<Item = Host> {
-    (0..12).map(|seed| {
-        let mut host = Host::open(game("guerre"), &[], seed);
-        for _ in 0..7 * seed {
-            let seat = host.on_turn().expect("chance does not end it so soon");
-            host.answer(seat, "uniform");
-        }
-        host
-    })
-}
-
 #[test]
 fn guerres_levels_do_not_choose_by_place_in_the_list() {
     let mut places = Vec::new();
-    for mut host in guerre_positions() {
+    for seed in 0..16 {
+        let mut host = Host::open(game("guerre"), &[], seed);
+        for _ in 0..5 * seed {
+            let seat = host.on_turn().expect("chance does not end it so soon");
+            host.answer(seat, "uniform");
+        }
         let seat = host.on_turn().expect("it goes on");
         let legal = host.table.questions().legal(seat);
-        let (_, thought) = host.think(seat, "2");
-        let place = legal.iter().position(|action| *action == thought.action);
-        places.push((place.expect("it is legal"), legal.len()));
+        // In a retreat there is little to choose from.
+        if legal.len() > 20 {
+            let (_, thought) = host.think(seat, "rollouts:nodes=10000");
+            let place = legal.iter().position(|action| *action == thought.action);
+            places.push((place.expect("it is legal"), legal.len()));
+        }
     }
-    println!("{places:?}");
-    assert!(places.iter().all(|&(_, of)| of > 20), "there was a choice");
+    assert!(places.len() >= 10, "{places:?}");
     let first = places.iter().filter(|&&(place, _)| place == 0).count();
-    let in_front = places
-        .iter()
-        .filter(|&&(place, of)| 10 * place < of)
-        .count();
-    assert!(first <= 1 && in_front <= 5, "{places:?}");
+    let behind = places.iter().filter(|&&(place, of)| 2 * place > of).count();
+    assert!(first <= 2 && behind >= 3, "{places:?}");
 }
 
-/// Plays `answers` answers, or to the end; the share of a win that seat 1 has then.
-fn guerre_duel(seats: [&str; 2], seed: u64, answers: usize) -> (String, usize) {
-    let mut host = Host::open(game("guerre"), &[], seed);
-    for answer in 0..answers {
-        let Some(seat) = host.on_turn() else {
-            return (
-                format!("{:?}", host.table.turn().over().map(|o| o.winner())),
-                answer,
-            );
-        };
-        host.answer(seat, seats[seat.index()]);
-    }
-    (host.table.position(), answers)
+/// What each side of Guerre has lost, read off a position: units that are gone are dashes.
+fn lost_units(table: &dyn AnyMatch) -> [usize; 2] {
+    let position = table.position();
+    let units = position
+        .rsplit('_')
+        .next()
+        .expect("the last part is the units");
+    let (north, south) = units.split_once('~').expect("two sides");
+    [north, south].map(|side| side.split('.').filter(|unit| *unit == "-").count())
 }
 
+/// Over some turns chance beats nobody, but the level takes units and loses hardly any.
 #[test]
 fn guerres_level_2_beats_uniform() {
+    let (mut taken, mut given) = (0, 0);
     for seed in 0..4 {
-        let began = std::time::Instant::now();
-        println!(
-            "{:?} {:?}",
-            guerre_duel(["2", "uniform"], seed, 600),
-            began.elapsed()
-        );
+        let level = Seat(seed as u8 % 2);
+        let mut host = Host::open(game("guerre"), &[], seed);
+        for _ in 0..120 {
+            let Some(seat) = host.on_turn() else { break };
+            host.answer(seat, if seat == level { LEVEL_2 } else { "uniform" });
+        }
+        let lost = lost_units(host.table.as_ref());
+        taken += lost[level.other().index()];
+        given += lost[level.index()];
     }
+    println!("taken {taken}, given {given}");
+    assert!(
+        taken >= 6 && taken > 3 * given,
+        "taken {taken}, given {given}"
+    );
 }
+
+/// The agent of level 2, with a fifth of its nodes.
+const LEVEL_2: &str = "rollouts:nodes=10000";

@@ -81,10 +81,8 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
             Ok(listener) => {
                 if port != first && first != 0 {
                     complain(lang.pick(
-                        format!("port {first} is taken by another program; this is at {port}"),
-                        format!(
-                            "le port {first} est pris par un autre programme ; ceci est au {port}"
-                        ),
+                        format!("port {first} is already in use; using port {port}"),
+                        format!("le port {first} est déjà utilisé ; voici le port {port}"),
                     ));
                 }
                 return Ok(listener);
@@ -97,20 +95,20 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
     Err(Failure::new(match arguments.port {
         Some(port) => Text::new(
             format!(
-                "port {port} of {bind} is taken by another program, perhaps another vauban: end that \
-                 one, or choose another port (`--port 0` takes any)"
+                "port {port} of {bind} is already in use, perhaps by another vauban: stop that program, \
+                 or choose another port (`--port 0` picks a free one)"
             ),
             format!(
-                "le port {port} de {bind} est pris par un autre programme, peut-être un autre vauban : \
-                 terminez-le, ou choisissez un autre port (« --port 0 » en prend un libre)"
+                "le port {port} de {bind} est déjà utilisé, peut-être par un autre vauban : arrêtez ce \
+                 programme, ou choisissez un autre port (« --port 0 » en prend un libre)"
             ),
         ),
         None => Text::new(
             format!(
-                "the {PORTS} ports of {bind} from {PORT} on are all taken; choose one with --port N"
+                "the {PORTS} ports of {bind} from {PORT} on are all in use; choose one with --port N"
             ),
             format!(
-                "les {PORTS} ports de {bind} à partir de {PORT} sont pris ; choisissez-en un avec --port N"
+                "les {PORTS} ports de {bind} à partir de {PORT} sont tous utilisés ; choisissez-en un avec --port N"
             ),
         ),
     }))
@@ -139,8 +137,8 @@ fn unopened(error: StoreError) -> Failure {
     Failure::file(
         path,
         &Text::fixed(
-            "another vauban is serving from this folder: use its address, end it, or name another folder with --data",
-            "un autre vauban sert ce dossier : utilisez son adresse, terminez-le, ou nommez un autre dossier avec --data",
+            "another vauban is serving this folder: use its address, stop it, or choose another folder with --data",
+            "un autre vauban sert déjà ce dossier : utilisez son adresse, arrêtez-le, ou choisissez un autre dossier avec --data",
         ),
     )
 }
@@ -153,22 +151,22 @@ fn planted() -> Option<String> {
 fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     if arguments.seed_lobby {
         complain(lang.pick(
-            "the lobby at /player asks nobody who they are: whoever can reach this server can add, \
-             rename and remove both of its players",
-            "le salon à /player ne demande à personne qui il est : quiconque atteint ce serveur peut \
-             ajouter, renommer et enlever ses deux joueurs",
+            "the lobby at /player checks nobody's identity: anyone who can reach this server can add, \
+             rename and remove both players",
+            "le salon de /player ne vérifie l'identité de personne : quiconque peut joindre ce serveur \
+             peut ajouter, renommer et retirer les deux joueurs",
         ));
     }
     if !address.ip().is_loopback() {
         eprintln!(
             "{}",
             lang.pick(
-                "vauban: everybody who can reach this machine can play here and make it think. \
-                 Nothing is encrypted: put a proxy with TLS before it on the open net. \
-                 It is answered under its addresses; allow names with --host NAME.",
-                "vauban : quiconque atteint cette machine peut y jouer et la faire réfléchir. \
-                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS. \
-                 Il répond sous ses adresses ; admettez des noms avec --host NOM.",
+                "vauban: anyone who can reach this machine can play here and use its processor. \
+                 Nothing is encrypted: on the internet, put a TLS proxy in front. \
+                 The server answers to its addresses; allow a host name with --host NAME.",
+                "vauban : quiconque peut joindre cette machine peut y jouer et occuper son processeur. \
+                 Rien n'est chiffré : sur Internet, placez un proxy TLS devant. \
+                 Le serveur répond à ses adresses ; autorisez un nom avec --host NOM.",
             )
         );
     }
@@ -177,8 +175,8 @@ fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failu
         eprintln!(
             "{}",
             lang.pick(
-                "Open this address in a browser and play. Ctrl-C ends it.",
-                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C y met fin.",
+                "Open this address in a browser and play. Ctrl-C stops the server.",
+                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C arrête le serveur.",
             )
         );
     }
@@ -204,8 +202,8 @@ impl Place {
             Some(folder) => folder.clone(),
             None => user_folder().ok_or_else(|| {
                 Failure::plain(lang.pick(
-                    "this user has no data folder; name one with --data",
-                    "cet utilisateur n'a pas de dossier de données ; donnez-en un avec --data",
+                    "this user has no data folder; choose one with --data",
+                    "cet utilisateur n'a pas de dossier de données ; choisissez-en un avec --data",
                 ))
             })?,
         };

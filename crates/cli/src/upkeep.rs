@@ -30,10 +30,13 @@ pub fn verify(arguments: &Verify, lang: Lang) -> Result<(), Failure> {
     let failed = replayed.unlike.len();
     let summary = lang.pick(
         format!(
-            "{} matches played again, {failed} otherwise",
+            "matches replayed: {}, of which {failed} differ",
             replayed.matches
         ),
-        format!("{} parties rejouées, {failed} autrement", replayed.matches),
+        format!(
+            "parties rejouées : {}, dont {failed} avec des différences",
+            replayed.matches
+        ),
     );
     print(&format!("{summary}\n"))?;
     for (id, why) in &replayed.unlike {
@@ -42,8 +45,8 @@ pub fn verify(arguments: &Verify, lang: Lang) -> Result<(), Failure> {
     match report.is_sound() && failed == 0 {
         true => Ok(()),
         false => Err(Failure::plain(lang.pick(
-            "the store is not sound; restore a backup",
-            "l'entrepôt n'est pas sain ; restaurez une sauvegarde",
+            "the store is damaged; restore a backup",
+            "la base de données est endommagée ; restaurez une sauvegarde",
         ))),
     }
 }

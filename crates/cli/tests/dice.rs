@@ -100,7 +100,7 @@ async fn the_dice_of_a_server_match_are_rolled_again_and_tampering_is_found() {
         text,
         format!(
             "step 1: !{lot} agrees\n1 of 1 results of chance agree with the dice\n\
-             {} must be what was published before the match\n",
+             the server must have published {} before the match\n",
             game.commitment
         )
     );

@@ -66,6 +66,7 @@ laws! {
     "an action reads back as it was written" => notation::action_reads_back,
     "an action is one plain word" => notation::action_is_plain,
     "results of nature have positive weights" => chances::weighed,
+    "a roll gives a listed result" => chances::rolled,
     "a result of nature reads back as it was written" => chances::reads_back,
     "a result of nature is one plain word" => chances::plain,
     "gestures differ and none begins another" => gestures::differ,

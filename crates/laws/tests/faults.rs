@@ -76,6 +76,7 @@ faults! {
     an_action_called_like_a_command: Stash::default(), WrittenAsCommand => "an action is one plain word";
     weights_of_nothing: Stash::default(), Weightless => "results of nature have positive weights";
     weights_of_too_much: Stash::default(), Overweight => "results of nature have positive weights";
+    a_roll_that_is_not_listed: Muster::default(), RollsUnlisted => "a roll gives a listed result";
     a_result_that_comes_twice: Muster::default(), ResultTwice => "results of nature have positive weights";
     results_written_alike: Stash::default(), ResultsAlike => "a result of nature reads back as it was written";
     a_mark_in_a_result: Stash::default(), ResultMarked => "a result of nature is one plain word";
@@ -107,6 +108,7 @@ faults! {
     a_refusal_in_one_language: Breakthrough::default(), NoRefusalText => "a refusal explains itself";
     a_refusal_by_no_paragraph: Breakthrough::default(), WrongParagraph => "a refusal explains itself";
     a_refusal_outside_the_trees: Breakthrough::default(), StrayCode => "a refusal explains itself";
+    an_unchecked_demand_outside_the_trees: Breakthrough::default(), StrayDemand => "a refusal explains itself";
     a_card_that_panics: Breakthrough::default(), PanickingCards => "cards, legend, status, lenses and odds answer";
     a_statistic_without_a_seat: Muster::default(), ShortStatistics => "cards, legend, status, lenses and odds answer";
     odds_that_do_not_add_up: Muster::default(), OddsAstray => "cards, legend, status, lenses and odds answer";

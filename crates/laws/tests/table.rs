@@ -3,6 +3,12 @@
 
 #[path = "table/lenses.rs"]
 mod lenses;
+#[path = "table/logs.rs"]
+mod logs;
+#[path = "table/orders.rs"]
+mod orders;
+#[path = "table/plans.rs"]
+mod plans;
 
 use vauban_catalog::{CATALOG, entry};
 use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
@@ -715,149 +721,5 @@ fn in_secret_placement_one_takes_back_ones_own_and_the_other_notices_nothing() {
         table.undo(north).expect("its own again");
         table.undo(south).expect("South's own");
         assert_eq!(table.hash(), empty);
-    }
-}
-
-/// A log is made again from the steps; what it says must be what was said when they were taken, across
-/// everything that was taken back.
-#[test]
-fn a_log_made_again_is_the_log_that_was_told() {
-    let mut long = 0;
-    for game in games() {
-        for seed in 0..4 {
-            let mut table = open(game, seed, Undo::All);
-            let mut dice = Dice::seeded(seed);
-            let viewers: Vec<Viewer> = Viewer::all(table.seats()).collect();
-            let mut heard: Vec<Vec<_>> = vec![Vec::new(); viewers.len()];
-            for _ in 0..300 {
-                if dice.below(9) == 0 && table.undo(Seat(0)).is_ok() {
-                    // Taken back: the log goes on.
-                } else if take_one(table.as_mut(), &mut dice).is_none() {
-                    break;
-                }
-                for (heard, &viewer) in heard.iter_mut().zip(&viewers) {
-                    heard.extend(table.log(viewer, heard.len() as u64, usize::MAX));
-                }
-            }
-            for (heard, &viewer) in heard.iter().zip(&viewers) {
-                let name = game.card().name;
-                long += usize::from(heard.len() > 100);
-                assert_eq!(&table.log(viewer, 0, usize::MAX), heard, "{name}");
-                let some = heard.iter().skip(3).take(5).cloned();
-                assert_eq!(table.log(viewer, 3, 5), some.collect::<Vec<_>>(), "{name}");
-                assert_eq!(table.log(viewer, u64::MAX, 5), [], "{name}");
-            }
-        }
-    }
-    assert!(long > 20, "{long} long logs");
-}
-
-/// The picture before a turn, changed as its steps say, is the picture after it.
-#[test]
-fn steps_lead_from_one_picture_to_the_next() {
-    use std::collections::BTreeMap;
-    use vauban_scene::{Layer, Shape};
-    type Picture = BTreeMap<String, (&'static str, Shape)>;
-    fn put(picture: &mut Picture, layers: Vec<Layer>) {
-        for layer in layers {
-            for shape in layer.shapes {
-                picture.insert(shape.key.clone(), (layer.name, shape));
-            }
-        }
-    }
-    for game in games() {
-        let mut table = open(game, 5, Undo::All);
-        let mut dice = Dice::seeded(5);
-        for viewer in Viewer::all(table.seats()) {
-            let mut picture = Picture::new();
-            put(&mut picture, table.page(viewer, Lang::En, 0).layers);
-            let (seq, _) = table.told(viewer);
-            for _ in 0..20 {
-                let undone = dice.below(7) == 0 && table.undo(Seat(0)).is_ok();
-                if !undone && take_one(table.as_mut(), &mut dice).is_none() {
-                    break;
-                }
-            }
-            let steps = table.steps_shown(viewer, seq, usize::MAX, Lang::En);
-            assert_eq!(steps.len() as u64, table.told(viewer).0 - seq);
-            for step in steps {
-                step.gone.iter().for_each(|key| drop(picture.remove(key)));
-                put(&mut picture, step.changed);
-            }
-            let mut page = Picture::new();
-            put(&mut page, table.page(viewer, Lang::En, 0).layers);
-            assert_eq!(picture, page, "{}, {viewer:?}", game.card().name);
-        }
-    }
-}
-
-/// Several actions in one order are the same steps as one by one, and are taken back together.
-#[test]
-fn an_order_takes_its_actions_one_by_one_and_goes_back_whole() {
-    let mut together = 0;
-    for game in games() {
-        for seed in 0..6 {
-            let mut single = open(game, seed, Undo::All);
-            let mut dice = Dice::seeded(seed);
-            // Somewhere in the middle, so that every phase is met.
-            for _ in 0..seed * 7 {
-                if take_one(single.as_mut(), &mut dice).is_none() {
-                    break;
-                }
-            }
-            let record = single.record();
-            let mut opening = Opening::seeded(seed);
-            opening.undo = Undo::All;
-            let mut ordered = game.replay(&record, opening, None).expect("it replays");
-            let before = ordered.hash();
-            let Some(seat) = single.turn().seats().iter().next() else {
-                continue;
-            };
-            // What the seat does until something else has its turn.
-            let mut actions = Vec::new();
-            while let Some(ask) = single.ask(seat).filter(|_| actions.len() < 4) {
-                let legal = single.questions().legal(seat);
-                let text = legal[dice.below(legal.len() as u32) as usize].clone();
-                let steps = single.steps();
-                single.answer(seat, ask, &text).expect("listed");
-                actions.push(text);
-                if single.steps() > steps + 1 {
-                    break;
-                }
-            }
-            let count = actions.len();
-            actions.push("nonsense".into());
-            let ask = ordered.ask(seat).expect("it is on turn");
-            let done = ordered
-                .order(seat, ask, &actions)
-                .expect("the first is legal");
-            let name = game.card().name;
-            assert_eq!(done.taken, count, "{name}");
-            assert!(done.stopped.is_some(), "{name}: nonsense is left");
-            assert_eq!(ordered.record().to_string(), single.record().to_string());
-            ordered.undo(seat).expect("everything may be taken back");
-            assert_eq!(ordered.hash(), before, "{name}: {actions:?}");
-            together += usize::from(count > 1);
-        }
-    }
-    assert!(together > 8, "{together}");
-}
-
-#[test]
-fn an_order_whose_first_action_is_refused_changes_nothing() {
-    for game in games() {
-        let mut table = open(game, 1, Undo::Own);
-        let seat = table.turn().seats().iter().next().expect("somebody begins");
-        let (hash, ask) = (table.hash(), table.ask(seat).expect("it is asked"));
-        let legal = table.questions().legal(seat);
-        let refused = table.order(seat, ask, &["nonsense".into(), legal[0].clone()]);
-        assert_eq!(refused.unwrap_err().codes(), ["unreadable"]);
-        assert_eq!(
-            table.order(seat, ask, &[]).unwrap_err().codes(),
-            ["empty-order"]
-        );
-        let stale = table.order(seat, ask + 1, &legal[..1]).unwrap_err();
-        assert_eq!(stale.codes(), ["stale"]);
-        assert_eq!((table.hash(), table.ask(seat)), (hash, Some(ask)));
     }
 }

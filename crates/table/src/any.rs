@@ -8,8 +8,8 @@ use vauban_scene::Spot;
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
-    Offers, Ordered, Page, PageCard, Record, Refusals, ReplayError, Sealed, SeatedAgent, Source,
-    StepPage, Tempo, Undo,
+    Offers, Ordered, Page, PageCard, Plan, PlanRequest, Record, Refusals, ReplayError, Sealed,
+    SeatedAgent, Source, StepPage, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
@@ -106,6 +106,8 @@ pub trait Questions: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
+    /// Where a plan of `seat` would lead, as far as it can know.
+    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.

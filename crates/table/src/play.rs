@@ -276,16 +276,7 @@ impl<G: Playable> Match<G> {
                     .read_chance(text)
                     .map_err(Refusals::unreadable)?;
                 if !chances.iter().any(|&(possible, _)| possible == chance) {
-                    return Err(Refusals::one(
-                        "impossible-chance",
-                        Text::new(
-                            format!("`{}` cannot come now", self.game().write_chance(chance)),
-                            format!(
-                                "« {} » ne peut pas venir maintenant",
-                                self.game().write_chance(chance)
-                            ),
-                        ),
-                    ));
+                    return Err(Refusals::impossible_chance(text));
                 }
                 chance
             }

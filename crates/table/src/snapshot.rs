@@ -11,7 +11,7 @@ use vauban_game::{
 };
 use vauban_scene::Spot;
 
-use crate::{Lens, PageCard, Questions, Refusals, lens::change, play::over};
+use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, lens::change, play::over};
 
 /// The deepest perft that is counted; how long it takes is the asker's affair.
 const DEEPEST: u32 = 12;
@@ -71,7 +71,7 @@ impl<G: Playable> Snapshot<G> {
     }
 
     /// What `text` says, if `seat` may do it.
-    fn allowed(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
+    pub(crate) fn allowed(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
         let action = self.read(seat, text)?;
         self.check(seat, action)?;
         Ok(action)
@@ -91,15 +91,7 @@ impl<G: Playable> Snapshot<G> {
         ))
     }
 
-    /// A state that fits what `view` shows, the same whenever it is asked for. What the viewer cannot
-    /// know is imagined, so that no answer can tell it.
-    fn imagine(&self, view: &G::View) -> G::State {
-        let mut hasher = DefaultHasher::new();
-        view.hash(&mut hasher);
-        self.game.imagine(view, &mut Dice::seeded(hasher.finish()))
-    }
-
-    fn lens_card(&self, name: Option<&str>) -> Result<&'static LensCard, Refusals> {
+    pub(crate) fn lens_card(&self, name: Option<&str>) -> Result<&'static LensCard, Refusals> {
         let lenses = self.game.lenses();
         let found = match name {
             None => lenses.first(),
@@ -108,7 +100,7 @@ impl<G: Playable> Snapshot<G> {
         found.ok_or_else(|| self.no_such_lens(name.unwrap_or_default()))
     }
 
-    fn no_such_lens(&self, name: &str) -> Refusals {
+    pub(crate) fn no_such_lens(&self, name: &str) -> Refusals {
         let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
         let names = names.join(", ");
         let text = match (name, names.as_str()) {
@@ -214,7 +206,9 @@ impl<G: Playable> Questions for Snapshot<G> {
         };
         let actor = self.actor(viewer)?;
         let action = self.allowed(actor, text)?;
-        let mut world = self.imagine(&view);
+        // What the viewer cannot know is imagined, so that the answer cannot tell it.
+        let mut dice = Dice::seeded(seed_of(&view));
+        let mut world = self.game.imagine(&view, &mut dice);
         self.game.act(&mut world, actor, action);
         let map_after = map_of(&self.game.view(&world, viewer))?;
         Ok(Lens {
@@ -235,6 +229,9 @@ impl<G: Playable> Questions for Snapshot<G> {
             title: card.title.of(lang).to_owned(),
             lines: card.lines.iter().map(line).collect(),
         })
+    }
+    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals> {
+        self.try_plan(seat, request)
     }
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
         shallow(depth)?;
@@ -268,6 +265,13 @@ impl<G: Playable> Questions for Snapshot<G> {
             })
             .collect())
     }
+}
+
+/// A seed for imagining what a view leaves open: it depends on nothing but the view.
+pub(crate) fn seed_of(view: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    view.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn shallow(depth: u32) -> Result<(), Refusals> {

@@ -1,7 +1,7 @@
 //! Refusals of any game, as they go over the wire.
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Lang, Reason, Refused, SettingError, Text, Unreadable};
+use vauban_game::{Lang, Reason, Refused, SettingError, Text, Unreadable, text};
 use vauban_scene::Spot;
 
 /// One reason, of any game or of the table itself.
@@ -41,6 +41,16 @@ impl Refusals {
     }
     pub fn unreadable(unreadable: Unreadable) -> Refusals {
         Refusals::one("unreadable", unreadable.text)
+    }
+    /// `text` is no result that nature may give now.
+    pub(crate) fn impossible_chance(text: &str) -> Refusals {
+        Refusals::one(
+            "impossible-chance",
+            text!(
+                "{text} is not a possible result of this roll",
+                "{text} n'est pas un résultat possible de ce tirage"
+            ),
+        )
     }
     /// The codes, in order.
     pub fn codes(&self) -> Vec<&'static str> {

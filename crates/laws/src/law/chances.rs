@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use vauban_game::{Playable, Turn};
+use vauban_game::{Dice, Playable, Turn};
 
 use super::{CONSOLE_WORDS, Verdict, ensure, notation::is_plain};
 use crate::Moment;
@@ -28,6 +28,19 @@ pub fn weighed<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         ensure(seen.insert(chance), || format!("{chance:?} comes twice"))?;
     }
     Ok(())
+}
+
+/// Games with many results roll without listing them.
+pub fn rolled<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    if moment.turn != Turn::Chance {
+        return Ok(());
+    }
+    let mut dice = Dice::seeded(moment.game.key(moment.state));
+    let rolled = moment.game.roll(moment.state, &mut dice);
+    let mut listed = moment.chances.iter();
+    ensure(listed.any(|&(chance, _)| chance == rolled), || {
+        format!("{rolled:?} was rolled but is not listed")
+    })
 }
 
 pub fn reads_back<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {

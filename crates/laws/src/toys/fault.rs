@@ -41,6 +41,8 @@ pub enum Fault {
     Overweight,
     /// The first result comes twice.
     ResultTwice,
+    /// The last result can be rolled but is not listed.
+    RollsUnlisted,
     /// All results are written alike.
     ResultsAlike,
     /// A result's text has an exclamation mark.
@@ -101,6 +103,8 @@ pub enum Fault {
     WrongParagraph,
     /// Refusals have a code that no tree has.
     StrayCode,
+    /// Refusals leave a demand unchecked that no tree has.
+    StrayDemand,
     /// Cards panic.
     PanickingCards,
     /// Statistics lack the last seat.

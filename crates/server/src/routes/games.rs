@@ -16,7 +16,7 @@ use vauban_table::{AnyGame, Opening};
 use crate::{Problem, extract::Tongue, hall::Hall};
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "options": [], "levels": [{"level": 1, "agent": "random", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,

@@ -9,8 +9,9 @@ use vauban_game::{
 use vauban_scene::Spot;
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
-    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Questions,
-    Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage, Views,
+    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Plan,
+    PlanRequest, Questions, Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source,
+    StepPage, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -304,6 +305,7 @@ impl Questions for Asked {
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
         lenses() -> &'static [LensCard];
         reading(viewer: Viewer) -> Option<Text>;
+        plan(seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
         divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
     }

@@ -1,11 +1,11 @@
 //! The log of the set-up: a side hears of its own units, everybody of who is done and of the lot.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer};
+use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
 
 use super::{Deployed, Glimpse, Step};
 use crate::guerre::{
     Class, Place,
-    narrate::{class_name, seat_title},
+    words::{class_name, seat_title},
 };
 
 impl Narrate for Deployed {
@@ -47,14 +47,12 @@ impl Narrate for Deployed {
 fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
     let name = class_name(class);
     let text = if kind == "place" {
-        Text::new(
-            format!("{} on {at}", name.en),
-            format!("{} en {at}", name.fr),
-        )
+        text!("{name} on {at}", "{name} en {at}", name)
     } else {
-        Text::new(
-            format!("taken back from {at}: {}", name.en),
-            format!("repris de {at} : {}", name.fr),
+        text!(
+            "taken back from {at}: {name}",
+            "unité reprise de {at} : {name}",
+            name
         )
     };
     Event::new(kind, text)
@@ -65,10 +63,7 @@ fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
 
 fn tell_done(seat: Seat, after: &Glimpse) -> Vec<Event> {
     let name = seat_title(seat);
-    let text = Text::new(
-        format!("{} is in position", name.en),
-        format!("le {} est en place", name.fr),
-    );
+    let text = text!("{name} is in position", "le {name} est en place", name);
     let mut events = vec![Event::new("done", text).with("seat", seat)];
     if !matches!(after, Glimpse::Placing { .. }) {
         let text = Text::fixed("all units are shown", "toutes les unités sont dévoilées");
@@ -79,9 +74,10 @@ fn tell_done(seat: Seat, after: &Glimpse) -> Vec<Event> {
 
 fn tell_lot(first: Seat) -> Event {
     let name = seat_title(first);
-    let text = Text::new(
-        format!("the lot falls on {}: it begins", name.en),
-        format!("le sort désigne le {} : il commence", name.fr),
+    let text = text!(
+        "the lot falls on {name}, which begins",
+        "le sort désigne le {name}, qui commence",
+        name
     );
     Event::new("lot", text).with("first", first)
 }

@@ -11,7 +11,7 @@ mod plans;
 mod reading;
 mod strikes;
 
-use vauban_game::{LensCard, LensMap, Lenses, Odds, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Seat, Text};
 
 use self::maps::{Field, Strength, minus};
 use super::{Guerre, Square, State};
@@ -67,8 +67,6 @@ impl Lenses for Guerre {
         Some(self.read_position_aloud(view))
     }
 }
-
-impl Odds for Guerre {}
 
 impl Guerre {
     fn lens_map(&self, field: Field) -> LensMap {

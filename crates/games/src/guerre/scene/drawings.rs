@@ -8,7 +8,7 @@ use vauban_game::{
     scene::{Paint, Path, Symbol},
 };
 
-use super::{Class, NORTH, board::Terrain};
+use crate::guerre::{Class, NORTH, board::Terrain};
 
 /// Every drawing of the game.
 pub(super) fn symbols() -> Vec<Symbol> {

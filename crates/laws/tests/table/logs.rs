@@ -1,0 +1,76 @@
+//! What viewers are told: logs made again, and the steps between two pictures.
+
+use super::*;
+
+/// A log is made again from the steps; what it says must be what was said when they were taken, across
+/// everything that was taken back.
+#[test]
+fn a_log_made_again_is_the_log_that_was_told() {
+    let mut long = 0;
+    for game in games() {
+        for seed in 0..4 {
+            let mut table = open(game, seed, Undo::All);
+            let mut dice = Dice::seeded(seed);
+            let viewers: Vec<Viewer> = Viewer::all(table.seats()).collect();
+            let mut heard: Vec<Vec<_>> = vec![Vec::new(); viewers.len()];
+            for _ in 0..300 {
+                if dice.below(9) == 0 && table.undo(Seat(0)).is_ok() {
+                    // Taken back: the log goes on.
+                } else if take_one(table.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+                for (heard, &viewer) in heard.iter_mut().zip(&viewers) {
+                    heard.extend(table.log(viewer, heard.len() as u64, usize::MAX));
+                }
+            }
+            for (heard, &viewer) in heard.iter().zip(&viewers) {
+                let name = game.card().name;
+                long += usize::from(heard.len() > 100);
+                assert_eq!(&table.log(viewer, 0, usize::MAX), heard, "{name}");
+                let some = heard.iter().skip(3).take(5).cloned();
+                assert_eq!(table.log(viewer, 3, 5), some.collect::<Vec<_>>(), "{name}");
+                assert_eq!(table.log(viewer, u64::MAX, 5), [], "{name}");
+            }
+        }
+    }
+    assert!(long > 20, "{long} long logs");
+}
+
+/// The picture before a turn, changed as its steps say, is the picture after it.
+#[test]
+fn steps_lead_from_one_picture_to_the_next() {
+    use std::collections::BTreeMap;
+    use vauban_scene::{Layer, Shape};
+    type Picture = BTreeMap<String, (&'static str, Shape)>;
+    fn put(picture: &mut Picture, layers: Vec<Layer>) {
+        for layer in layers {
+            for shape in layer.shapes {
+                picture.insert(shape.key.clone(), (layer.name, shape));
+            }
+        }
+    }
+    for game in games() {
+        let mut table = open(game, 5, Undo::All);
+        let mut dice = Dice::seeded(5);
+        for viewer in Viewer::all(table.seats()) {
+            let mut picture = Picture::new();
+            put(&mut picture, table.page(viewer, Lang::En, 0).layers);
+            let (seq, _) = table.told(viewer);
+            for _ in 0..20 {
+                let undone = dice.below(7) == 0 && table.undo(Seat(0)).is_ok();
+                if !undone && take_one(table.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+            }
+            let steps = table.steps_shown(viewer, seq, usize::MAX, Lang::En);
+            assert_eq!(steps.len() as u64, table.told(viewer).0 - seq);
+            for step in steps {
+                step.gone.iter().for_each(|key| drop(picture.remove(key)));
+                put(&mut picture, step.changed);
+            }
+            let mut page = Picture::new();
+            put(&mut page, table.page(viewer, Lang::En, 0).layers);
+            assert_eq!(picture, page, "{}, {viewer:?}", game.card().name);
+        }
+    }
+}
