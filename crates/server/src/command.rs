@@ -32,6 +32,10 @@ pub enum Verb {
         ask: u64,
         /// The action in the game's notation.
         text: String,
+        /// More actions, to be taken one after another until one is refused, chance has a say, or another
+        /// seat must answer. They are taken back together.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<String>,
     },
     /// Gives up.
     Resign { seat: Option<u8> },
@@ -178,6 +182,7 @@ impl Command {
             seat: Some(number),
             ask,
             text,
+            then: Vec::new(),
         };
         let by = Actor::Agent {
             seat: number,
@@ -250,6 +255,7 @@ mod tests {
             seat: None,
             ask: 3,
             text: "j3j4".into(),
+            then: Vec::new(),
         };
         assert_eq!(answer, expected);
         let missing = read(r#"{"command_id": "a", "text": "j3j4"}"#).unwrap_err();

@@ -140,6 +140,9 @@ pub struct Decision {
     pub seat: Option<Seat>,
 }
 
+/// The most actions that one command may order.
+const LONGEST_ORDER: usize = 64;
+
 /// What `command` means at `table`, at the time `at`.
 pub fn decide(
     room: &Room,
@@ -172,25 +175,40 @@ pub fn decide(
         })
     };
     match &command.verb {
-        Verb::Answer { seat, ask, text } => {
+        Verb::Answer {
+            seat,
+            ask,
+            text,
+            then,
+        } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
             if table.play.ask(seat) != Some(*ask) {
                 return Err(Denial::Stale(seat));
             }
+            if then.len() >= LONGEST_ORDER {
+                return Err(Problem::bad_request(format!(
+                    "an order has at most {LONGEST_ORDER} actions"
+                ))
+                .into());
+            }
             let spent = match by {
                 Actor::Agent { spent, .. } => Some(*spent),
                 Actor::Person { .. } | Actor::Server => None,
             };
-            one(
-                Event::Act {
-                    seat: seat.number(),
-                    ask: *ask,
-                    text: text.clone(),
-                    spent,
-                },
-                Some(seat),
-            )
+            // Each action answers the question after the one before it.
+            let actions = std::iter::once(text).chain(then);
+            let events = actions.zip(*ask..).map(|(text, ask_of_action)| Event::Act {
+                seat: seat.number(),
+                ask: ask_of_action,
+                text: text.clone(),
+                spent: spent.filter(|_| ask_of_action == *ask),
+                joined: ask_of_action != *ask,
+            });
+            Ok(Decision {
+                events: events.collect(),
+                seat: Some(seat),
+            })
         }
         Verb::Resign { seat } => {
             let seat = access.seat(table, *seat)?;

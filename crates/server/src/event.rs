@@ -19,6 +19,9 @@ pub enum Event {
         /// How long a program thought, in milliseconds; its clock is charged with that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<u64>,
+        /// It goes on with the order before it: the two are taken back together.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        joined: bool,
     },
     /// A result of nature, which followed from the event before it.
     Chance {

@@ -96,9 +96,13 @@ impl Table {
                 ask,
                 text,
                 spent,
+                joined,
             } => {
                 let seat = self.seat(*seat)?;
-                self.play.answer(seat, *ask, text)?;
+                match joined {
+                    true => self.play.continue_order(seat, *ask, text)?,
+                    false => self.play.answer(seat, *ask, text)?,
+                }
                 if let Some(spent) = spent {
                     self.play.clock_mut().charge(seat, *spent);
                 }

@@ -12,8 +12,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use serde_json::{Value, json};
 use vauban_game::{Seat, Viewer};
 use vauban_store::{self as store, Append, Millis, Recorded, Refused};
+use vauban_table::Stopped;
 
 use crate::{
     Problem,
@@ -48,6 +50,23 @@ pub struct Acknowledgement {
     pub seq: u64,
     /// The chain over them, as on the viewer's page.
     pub hash: String,
+    /// How many actions of an order of several were taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<usize>,
+    /// Why the next one was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StoppedBody>,
+}
+
+/// Why an order went no further.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct StoppedBody {
+    /// `refused`, `chance`, `other-seat` or `over`.
+    pub code: &'static str,
+    /// Every reason, if the next action was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub refused: Option<Value>,
 }
 
 impl Reply {
@@ -168,9 +187,9 @@ impl Registry {
             Err(denial) => Err(Undone::Untouched(denial)),
         };
         let (events, reply) = match applied {
-            Ok((events, seat)) => {
-                let reply = acknowledge(&table, command, seat);
-                (events, reply)
+            Ok(applied) => {
+                let reply = acknowledge(&table, command, &applied);
+                (applied.events, reply)
             }
             Err(Undone::Untouched(Denial::Refused(refusals))) => {
                 self.metrics.refused.add(1);
@@ -272,29 +291,55 @@ enum Undone {
     Halfway(vauban_table::Refusals),
 }
 
-/// Does what was decided, and says everything that came of it.
-fn apply(
-    table: &mut Table,
-    decision: Decision,
-    at: u64,
-) -> Result<(Vec<Event>, Option<Seat>), Undone> {
-    let mut done = Vec::new();
-    for event in decision.events {
-        let steps = table.play.steps();
-        table
-            .apply(&event, at)
-            .map_err(|refusals| match done.is_empty() {
-                true => Undone::Untouched(Denial::Refused(refusals)),
-                false => Undone::Halfway(refusals),
-            })?;
-        let chances = table.chances_since(steps);
-        done.push(event);
-        done.extend(chances);
-    }
-    Ok((done, decision.seat))
+/// What came of a command.
+struct Applied {
+    events: Vec<Event>,
+    seat: Option<Seat>,
+    /// How many actions of an order were taken, and why the next was not.
+    taken: usize,
+    stopped: Option<Stopped>,
 }
 
-fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
+/// Does what was decided. An order of several actions goes as far as it can.
+fn apply(table: &mut Table, decision: Decision, at: u64) -> Result<Applied, Undone> {
+    let mut applied = Applied {
+        events: Vec::new(),
+        seat: decision.seat,
+        taken: 0,
+        stopped: None,
+    };
+    let mut rolled = false;
+    for event in decision.events {
+        let goes_on = matches!(event, Event::Act { joined: true, .. });
+        if let Some(seat) = decision.seat.filter(|_| goes_on) {
+            applied.stopped = Stopped::before_next(table.play.turn(), seat, rolled);
+        }
+        let steps = table.play.steps();
+        match applied.stopped {
+            Some(_) => break,
+            None => match table.apply(&event, at) {
+                Ok(()) => applied.taken += 1,
+                Err(refusals) if goes_on => {
+                    applied.stopped = Some(Stopped::Refused(refusals));
+                    break;
+                }
+                Err(refusals) if applied.events.is_empty() => {
+                    return Err(Undone::Untouched(Denial::Refused(refusals)));
+                }
+                Err(refusals) => return Err(Undone::Halfway(refusals)),
+            },
+        }
+        let chances = table.chances_since(steps);
+        rolled = !chances.is_empty();
+        applied.events.push(event);
+        applied.events.extend(chances);
+    }
+    Ok(applied)
+}
+
+fn acknowledge(table: &Table, command: &Command, applied: &Applied) -> Reply {
+    let seat = applied.seat;
+    let is_order = matches!(&command.verb, Verb::Answer { then, .. } if !then.is_empty());
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let (seq, hash) = table.play.told(viewer);
     let acknowledgement = Acknowledgement {
@@ -302,6 +347,14 @@ fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
         seat: seat.map(Seat::number),
         seq,
         hash,
+        taken: is_order.then_some(applied.taken),
+        stopped: applied.stopped.as_ref().map(|stopped| StoppedBody {
+            code: stopped.code(),
+            refused: match stopped {
+                Stopped::Refused(refusals) => Some(json!(refusals.told(command.lang))),
+                Stopped::Chance | Stopped::OtherSeat | Stopped::Over => None,
+            },
+        }),
     };
     Reply {
         status: StatusCode::OK,

@@ -254,6 +254,11 @@ impl vauban_table::Play for Play {
         self.settle();
         Ok(())
     }
+    fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.play.continue_order(seat, ask, text)?;
+        self.settle();
+        Ok(())
+    }
     fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals> {
         let ordered = self.play.order(seat, ask, actions)?;
         self.settle();
