@@ -96,7 +96,7 @@ scene(here, "days for each turn are told in days, chosen in the dialog", async (
   await page.goto("/");
   await page.locator(`[data-game="${here.games[0].name}"]`).getByRole("button", { name: "Options" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Clock").selectOption({ label: "3 days for each turn" });
+  await dialog.getByLabel("Clock").selectOption({ label: "3 days per turn" });
   await dialog.getByRole("button", { name: "Start" }).click();
   await page.waitForURL("**/match/*");
   await untilAsked(page);
@@ -117,7 +117,7 @@ scene(here, "what is said is heard, and who is muted is not", async (visit) => {
   await one.locator("#tab-chat .news").waitFor();
   await one.locator("#tab-chat").click();
   await one.locator(".remarks li", { hasText: "Good luck!" }).waitFor();
-  await one.getByRole("button", { name: "Do not hear Otto any more" }).click();
+  await one.getByRole("button", { name: "Mute Otto" }).click();
   await one.locator(".remarks li", { hasText: "Good luck!" }).waitFor({ state: "detached" });
   await say(two, "Do you hear me?");
   // What is said later has come by then.
@@ -130,7 +130,7 @@ scene(here, "what is said is heard, and who is muted is not", async (visit) => {
   await one.locator("#tab-chat").click();
   await one.locator(".remarks li", { hasText: "No." }).waitFor();
   assert.equal(await one.locator(".remarks li", { hasText: "Do you hear me?" }).count(), 0, "still muted after a reload");
-  await one.getByRole("button", { name: "Hear Otto again" }).click();
+  await one.getByRole("button", { name: "Unmute Otto" }).click();
   await say(two, "And now?");
   await one.locator(".remarks li", { hasText: "And now?" }).waitFor();
 });
@@ -142,7 +142,7 @@ scene(here, "taking back is asked for, refused and granted; a draw is offered an
   await untilAsked(two);
   await tool(one, "Take back");
   await one.getByText("You asked to take back; the others decide.").waitFor();
-  await two.getByText("Blue would like to take back.").waitFor();
+  await two.getByText("Blue asks to take back.").waitFor();
   await two.getByRole("button", { name: "Refuse" }).click();
   await one.getByText("You asked to take back; the others decide.").waitFor({ state: "detached" });
   assert.notDeepEqual((await look(one)).layers, begin);
@@ -183,7 +183,7 @@ scene(here, "for who is away a program plays on until they are back; who stays a
   assert.equal(await otto.locator(".away-since").count(), 0);
   await two.close();
   await otto.getByText(/^away since \d/).waitFor();
-  await one.getByText(/^Otto .* is away; the turn can be claimed in \d+ sec/).waitFor();
+  await one.getByText(/^Otto .* is away; you can claim the win in \d+ sec/).waitFor();
   assert.equal(await replace.count(), 0);
   await replace.waitFor();
   await accessible(one, "somebody is away");
@@ -201,7 +201,7 @@ scene(here, "for who is away a program plays on until they are back; who stays a
   // Who comes back needs no link, and nobody's leave.
   const again = await context.newPage();
   await again.goto(`/match/${room.id}`);
-  await again.getByRole("button", { name: "Take my seat again" }).click();
+  await again.getByRole("button", { name: "Take my seat back" }).click();
   await otto.getByText("Otto", { exact: true }).waitFor();
   await again.locator(".person.seat-2.own").waitFor();
   await again.locator(".absence").waitFor({ state: "hidden" });
@@ -341,7 +341,7 @@ scene(here, "of a long log the newest lines are shown, the earlier ones when ask
 scene(here, "what happened while the line was broken stands in the log", async (visit) => {
   const { one, two } = await together(visit, {}, { expected: /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load/ });
   const told = () => two.locator(".log .number").allTextContents();
-  const lost = two.getByText("No connection; trying again…");
+  const lost = two.getByText("Connection lost; reconnecting…");
   await two.context().setOffline(true);
   await lost.waitFor();
   await act(one, luck(1), mouse);

@@ -186,7 +186,7 @@ for (const game of CATALOGUE) {
     const random = luck(23);
     await act(page, random, mouse);
     await untilAsked(page);
-    const lost = page.getByText("No connection; trying again…");
+    const lost = page.getByText("Connection lost; reconnecting…");
 
     await context.setOffline(true);
     await lost.waitFor();
@@ -249,7 +249,7 @@ scene(here, "a map that is too large for a telephone begins where its letters ca
 
 scene(here, "two browsers set up in secret at once, and neither sees the other before both are done", async (visit) => {
   const hidden = here.games.flatMap((game) => game.options.flatMap((/** @type {any} */ option) =>
-    (option.values ?? []).some(({ value }) => value === "hidden") ? [{ game: game.name, options: { [option.name]: "hidden" } }] : []));
+    (option.values ?? []).some((/** @type {{ value: string }} */ { value }) => value === "hidden") ? [{ game: game.name, options: { [option.name]: "hidden" } }] : []));
   assert.ok(hidden.length > 0, "some game can be set up in secret");
   for (const { game, options } of hidden) {
     const one = await visit();

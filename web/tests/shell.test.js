@@ -111,7 +111,7 @@ scene(here, "the keyboard alone gets from the bar to a running match", async (vi
   await page.locator(".game-card").first().waitFor();
   const card = await page.locator(".game-card").first().elementHandle();
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the content");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to content");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/#page");
   /** @type {string | undefined} */
@@ -192,9 +192,9 @@ scene(here, "a friend who opens the link sits down, and so the match begins", as
   const dialog = one.page.getByRole("dialog");
   await dialog.locator(".qr").evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
   await accessible(one.page, "the invitation");
-  const link = await dialog.getByLabel("Link to sit down").inputValue();
+  const link = await dialog.getByLabel("Link to play").inputValue();
   assert.match(link, /\/match\/\w+\?key=\w+/);
-  await dialog.getByRole("button", { name: "To the board" }).click();
+  await dialog.getByRole("button", { name: "Go to the board" }).click();
   await one.page.waitForURL("**/match/*");
   const id = one.page.url().split("/match/")[1] ?? "";
 
@@ -207,7 +207,7 @@ scene(here, "a friend who opens the link sits down, and so the match begins", as
   const two = await visit();
   await introduce(two.page, "Friend");
   const key = new URL(link).searchParams.get("key");
-  await call(two.page, "POST", `/matches/${id}/join?key=${key}`, { command_id: "sit" });
+  await call(two.page, "POST", `/matches/${id}/commands?key=${key}`, { command_id: "sit", do: "join" });
   const room = await call(two.page, "GET", `/matches/${id}`);
   assert.equal(room.stage, "running");
 });
@@ -228,7 +228,7 @@ scene(here, "the lobby shows a new open match without being asked, and who wants
   const row = two.page.locator(`[data-match="${id}"][data-stage="open"]`);
   await row.waitFor();
   assert.match((await row.textContent()) ?? "", /Host/);
-  await row.getByRole("link", { name: /Sit down/ }).click();
+  await row.getByRole("link", { name: /Join/ }).click();
   await two.page.waitForURL(`**/match/${id}`);
 });
 
@@ -239,19 +239,19 @@ scene(here, "one's name, another device, and being forgotten", async (visit) => 
   await one.page.goto("/mine");
   await one.page.getByLabel("Your name").fill("After");
   await one.page.getByRole("button", { name: "Save" }).click();
-  await one.page.getByText("You are called After now.").waitFor();
+  await one.page.getByText("Your name is now After.").waitFor();
   assert.equal((await call(one.page, "GET", "/me")).name, "After");
-  await one.page.getByRole("button", { name: "Move to another device" }).click();
-  const link = await one.page.getByLabel("Your own link").inputValue();
+  await one.page.getByRole("button", { name: "Continue on another device" }).click();
+  const link = await one.page.getByLabel("Your personal link").inputValue();
 
   const two = await visit();
   await two.page.goto(link);
-  await two.page.getByRole("button", { name: "Go on here" }).click();
+  await two.page.getByRole("button", { name: "Continue here" }).click();
   await two.page.getByText("Welcome back, After.").waitFor();
   await two.page.locator(".match-row").waitFor();
 
   await one.page.keyboard.press("Escape");
-  await one.page.getByRole("button", { name: "Forget me here" }).click();
+  await one.page.getByRole("button", { name: "Forget me on this device" }).click();
   await one.page.getByRole("button", { name: "Forget me", exact: true }).click();
   await one.page.waitForURL(/\/$/);
   assert.equal(await one.page.evaluate(() => fetch("/api/v1/me").then(({ status }) => status)), 401);
@@ -281,7 +281,7 @@ for (const [what, text, game, steps] of FILES) {
   scene(here, `${what} can be pasted, and is shown step by step`, async (visit) => {
     const { page } = await visit();
     await page.goto("/import");
-    await page.getByLabel("Or paste its text").fill(text);
+    await page.getByLabel("Or paste the text").fill(text);
     if (game) await page.locator("#import-game").selectOption(game);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.waitForURL("**/replay/*");
@@ -296,7 +296,7 @@ scene(here, "a file can be dropped; of several records one is chosen; what canno
   await page.getByRole("button", { name: /2026-02-02/ }).click();
   await page.waitForURL("**/replay/*");
   await page.goto("/import");
-  await page.getByLabel("Or paste its text").fill("this is no match");
+  await page.getByLabel("Or paste the text").fill("this is no match");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByRole("alert").getByText("choose the game").waitFor();
   await page.locator("#import-game").selectOption("jungle");
@@ -334,7 +334,7 @@ scene(here, "without the server the shell still opens, says so, and the rules ca
   await here.server.stop();
   try {
     await page.reload();
-    await page.getByText("The server is out of reach").waitFor();
+    await page.getByText("The server cannot be reached").waitFor();
     await page.locator(".game-card").first().waitFor();
     await page.goto(`/rules/${game}`);
     await page.locator(".rule").first().waitFor();

@@ -25,8 +25,12 @@ const here = table();
 /** The names are needed before the server runs: tests are written down first. */
 const CATALOGUE = (await import("./catalogue.js")).games;
 
-for (const game of CATALOGUE) {
-  for (const [by, hand] of /** @type {[string, import("./player.js").Hand][]} */ ([["by clicks", mouse], ["by keyboard alone", keyboard]])) {
+/** Every game is played once, the first by mouse, the next by keyboard, and so on; both ways if there is time. */
+const THOROUGH = process.env["VAUBAN_THOROUGH"] !== undefined;
+
+for (const [at, game] of CATALOGUE.entries()) {
+  const hands = /** @type {[string, import("./player.js").Hand][]} */ ([["by clicks", mouse], ["by keyboard alone", keyboard]]);
+  for (const [by, hand] of THOROUGH ? hands : hands.slice(at % 2, at % 2 + 1)) {
     scene(here, `${game}: a whole match against a program ${by}, from the first action to its real end`, async (visit) => {
       const { page } = await visit();
       const { level, options } = { level: 1, options: {}, ...SHORT[game] };

@@ -16,7 +16,10 @@ pub(crate) const PROFILE: &str = "ci";
 pub(crate) fn cargo(tree: &Tree, args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(program);
-    command.current_dir(tree.root()).args(args);
+    command
+        .current_dir(tree.root())
+        .args(args)
+        .envs(tree.variables());
     // What cargo told us about this package would confuse the build scripts of others.
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy();

@@ -30,8 +30,9 @@ macro_rules! template {
 
 /// The files of the template.
 const TEMPLATE: &[(&str, &str)] = template! {
-    "mod.rs" "state.rs" "rules.rs" "notation.rs" "narrate.rs" "evaluate.rs" "lenses.rs" "scene.rs"
-    "tests.rs" "rules.md" "rules.fr.md" "perft.txt" "play.golden"
+    "mod.rs" "state.rs" "play.rs" "actions.rs" "rules.rs" "refusal.rs" "setup.rs" "notation.rs"
+    "position.rs" "narrate.rs" "words.rs" "scene.rs" "lenses.rs" "evaluate.rs" "tests.rs" "rules.md"
+    "rules.fr.md" "perft.txt" "play.golden"
 };
 
 /// What the template calls itself.
@@ -64,8 +65,9 @@ pub(crate) fn run(tree: &Tree, name: &str) -> Result<(), Trouble> {
 
 What to do next:
   1. write the rules, numbered, in rules.md and rules.fr.md
-  2. state.rs and mod.rs: what changes, and the game itself; rules.rs: one small rule per paragraph
-  3. notation.rs, narrate.rs, scene.rs: how it is written, told and drawn
+  2. state.rs, mod.rs, play.rs, actions.rs: what changes, the game itself, what actions do and which
+     there are; rules.rs and refusal.rs: one demand and one refusal per paragraph
+  3. notation.rs, position.rs, narrate.rs, scene.rs: how it is written, told and drawn
   4. tests.rs: one case per numbered rule; perft.txt: counts that you know from elsewhere
   5. cargo xtask bless, and look at play.golden
   6. cargo xtask test"
@@ -305,7 +307,8 @@ mod tests {
         }
         let game = tree.read(format!("{GAMES}/nimble/mod.rs")).unwrap();
         assert!(game.contains("impl Game for Nimble {"));
-        assert!(game.contains("name: \"nimble\","));
+        let setup = tree.read(format!("{GAMES}/nimble/setup.rs")).unwrap();
+        assert!(setup.contains("name: \"nimble\","));
         assert_eq!(
             tree.read(LIBRARY).unwrap(),
             "//! Games.\n\npub mod jungle;\npub mod nimble;\npub mod risk;\n"

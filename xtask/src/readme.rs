@@ -1,8 +1,8 @@
-//! The README's commands run, and print what it says they print.
+//! The commands in the README and the tour run, and print what the pages say they print.
 //!
-//! A block opened with `sh run` is run by `sh`, in an empty folder, with the program that the tests
-//! built at the front of the path. If a block opened with `text output` comes next, that is what the
-//! commands must have printed.
+//! `sh` runs each block marked `sh run`, in a folder that starts empty for each page, with the
+//! program that the tests built at the front of the path. If a block marked `text output` comes
+//! next, the commands must have printed exactly that.
 
 use std::{
     ffi::OsString,
@@ -17,6 +17,9 @@ use crate::{
     test::Tally,
     tree::Tree,
 };
+
+/// The pages whose commands are run.
+const PAGES: [&str; 2] = ["README.md", "docs/tour.md"];
 
 /// A block to be run.
 #[derive(Debug, PartialEq)]
@@ -34,7 +37,10 @@ pub(crate) fn part(tree: &Tree) -> Tally {
 }
 
 fn check(tree: &Tree) -> Result<Tally, String> {
-    let scripts = scripts(&tree.read("README.md")?);
+    let pages = PAGES
+        .into_iter()
+        .map(|page| Ok((page, scripts(&tree.read(page)?))))
+        .collect::<Result<Vec<_>, String>>()?;
     // With `--tests`, so that it is the very program that the tests have built: nothing is built again.
     let args = [
         "build",
@@ -49,13 +55,16 @@ fn check(tree: &Tree) -> Result<Tally, String> {
     command::run(&mut cargo(tree, &args))?;
     let programs = command::built()?;
 
-    let scratch = Scratch::new()?;
     let mut tally = Tally::default();
     let mut errors = Vec::new();
-    for script in &scripts {
-        match run(script, scratch.path(), &programs) {
-            Ok(()) => tally.passed += 1,
-            Err(error) => errors.push(format!("README.md:{}: {error}", script.line)),
+    for (page, scripts) in &pages {
+        // One folder per page, so that no page needs the files that another one wrote.
+        let scratch = Scratch::new()?;
+        for script in scripts {
+            match run(script, scratch.path(), &programs) {
+                Ok(()) => tally.passed += 1,
+                Err(error) => errors.push(format!("{page}:{}: {error}", script.line)),
+            }
         }
     }
     tally.failed = errors.len();
@@ -111,7 +120,7 @@ fn run(script: &Script, folder: &Path, programs: &Path) -> Result<(), String> {
     }
     match &script.output {
         Some(wanted) if wanted.trim_end() != printed.trim_end() => Err(format!(
-            "the commands print something else than the page says\n--- the page\n{wanted}--- the program\n{printed}"
+            "the output differs from the page\n--- the page\n{wanted}--- the program\n{printed}"
         )),
         _ => Ok(()),
     }
@@ -172,7 +181,7 @@ not the output of anything
         assert!(
             found[1]
                 .as_ref()
-                .is_err_and(|error| error.contains("something else"))
+                .is_err_and(|error| error.contains("differs"))
         );
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Checks everything that must hold before a change is shared, fast refusal first.
 
-Usage: cargo xtask test [--only PART]… [--skip PART]…
+Usage: cargo xtask test [--only PART]… [--skip PART]… [--thorough]
 
 Parts, in order:
   format    cargo fmt --all --check
@@ -24,10 +24,13 @@ Parts, in order:
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
   web       the page in a real Chromium: types, every game by hand, axe-core
-  faults    faults are planted in store, server and program, and the tests find them
   docs      rustdoc, warnings are errors
-  readme    the README's `sh run` blocks run, and print the `text output` block below them
+  readme    the `sh run` blocks of README.md and docs/tour.md run, and print the `text output` below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
+
+With --thorough the long runs take their time: 200 kills of the server, 100,000 commands beside a
+model, 30,000 broken texts for each reader and game, every game in the browser to its end both by
+mouse and by keyboard. `cargo xtask soak` runs any number of them.
 
 Everything is built with the profile `ci`. What is missing is installed (as root on Debian,
 or through rustup) or named. The first part that fails ends the run with status 1.
@@ -36,6 +39,7 @@ Examples:
   cargo xtask test
   cargo xtask test --only format --only tidy
   cargo xtask test --skip new-game
+  cargo xtask test --thorough
 ";
 
 /// One part of the whole.
@@ -79,10 +83,6 @@ const PARTS: &[Part] = &[
         run: web::part,
     },
     Part {
-        name: "faults",
-        run: faults,
-    },
-    Part {
         name: "docs",
         run: docs,
     },
@@ -97,7 +97,11 @@ const PARTS: &[Part] = &[
 ];
 
 pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
-    let parts = choose(args).map_err(Trouble::Usage)?;
+    let (thorough, args): (Vec<&str>, Vec<&str>) =
+        args.iter().partition(|arg| **arg == "--thorough");
+    let parts = choose(&args).map_err(Trouble::Usage)?;
+    let thorough = (!thorough.is_empty()).then(|| tree.thorough());
+    let tree = thorough.as_ref().unwrap_or(tree);
     needs::meet(needs::NEEDS)?;
 
     let mut lines = Vec::new();
@@ -226,15 +230,6 @@ fn tests(tree: &Tree) -> Tally {
     )
 }
 
-/// The tests of tests. With the whole workspace chosen, so that of all that is built only the crates
-/// with the feature are built again.
-fn faults(tree: &Tree) -> Tally {
-    let args =
-        "test --workspace --features vauban-cli/faults --test faults --no-fail-fast --profile";
-    let args: Vec<&str> = args.split(' ').chain([PROFILE]).collect();
-    cargo_test(tree, &args)
-}
-
 /// Runs `cargo test` with `args` and counts what its test programs report.
 pub(crate) fn cargo_test(tree: &Tree, args: &[&str]) -> Tally {
     let _ = std::io::stdout().flush();
@@ -276,7 +271,7 @@ mod tests {
     #[test]
     fn parts_are_chosen_and_left_out_in_their_own_order() {
         assert_eq!(names(&[]).len(), PARTS.len());
-        assert_eq!(names(&["--only", "faults"]), ["faults"]);
+        assert_eq!(names(&["--only", "docs"]), ["docs"]);
         assert_eq!(
             names(&["--only", "tidy", "--only=format"]),
             ["format", "tidy"]

@@ -10,6 +10,8 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Tree {
     root: PathBuf,
+    /// Tests take the time for their long runs.
+    thorough: bool,
 }
 
 /// Folders that hold nothing that anybody wrote.
@@ -17,7 +19,25 @@ const MADE: [&str; 3] = [".git", "target", "node_modules"];
 
 impl Tree {
     pub(crate) fn at(root: impl Into<PathBuf>) -> Tree {
-        Tree { root: root.into() }
+        Tree {
+            root: root.into(),
+            thorough: false,
+        }
+    }
+
+    /// The same tree, for tests that take their time.
+    pub(crate) fn thorough(&self) -> Tree {
+        Tree {
+            root: self.root.clone(),
+            thorough: true,
+        }
+    }
+
+    /// What tests read to know whether they should take their time.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.thorough
+            .then_some(("VAUBAN_THOROUGH", "1"))
+            .into_iter()
     }
 
     /// The tree that the current folder lies in. Cargo says where this package is; the workspace is above it.

@@ -97,7 +97,10 @@ fn tests(tree: &Tree) -> Tally {
 /// A program in the page's folder.
 fn tool(tree: &Tree, program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(tree.path("web")).args(args);
+    command
+        .current_dir(tree.path("web"))
+        .args(args)
+        .envs(tree.variables());
     command
 }
 

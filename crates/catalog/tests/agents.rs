@@ -133,11 +133,14 @@ fn an_agent_that_played_another_game_is_not_mistaken_for_this_ones() {
 /// Each side has 18 units to place, one by one.
 const HIDDEN: &[(&str, &str)] = &[("setup", "hidden")];
 
-/// Every game, and those that an option turns into another.
-fn settings() -> Vec<(
+/// A game with some of its options chosen.
+type Chosen = (
     &'static dyn AnyGame,
     &'static [(&'static str, &'static str)],
-)> {
+);
+
+/// Every game, and those that an option turns into another.
+fn settings() -> Vec<Chosen> {
     let classic: &[(&str, &str)] = &[("rules", "classic")];
     let mut all: Vec<_> = CATALOG.games().map(|game| (game, &[][..])).collect();
     all.extend([(game("guerre"), HIDDEN), (game("risk"), classic)]);

@@ -9,28 +9,28 @@ use vauban_table::{AgentSpec, Undo};
 
 use crate::usage::Wrong;
 
-/// Turn-based war games: play them, serve them, script them, write them down.
+/// Turn-based war games in the browser, in the terminal and in scripts.
 ///
-/// Without a command: `serve`. Open the address that it prints in a browser.
+/// Without a command, `vauban` does what `vauban serve` does: open the address it prints in a browser.
 #[derive(Parser, Debug)]
 #[command(
     name = "vauban",
     version,
     after_help = "\
 Examples:
-  vauban                              play in a browser, at the address that is printed
+  vauban                              play in a browser, at the address it prints
   vauban play jungle --seat 2=2       play Jungle War against level 2, in the terminal
-  vauban console jungle               type actions, one a line
-  vauban games                        what there is to play
-  vauban verify-dice match.vauban     roll a server's dice again
+  vauban console jungle               type actions, one per line
+  vauban games                        list the games
+  vauban verify-dice match.vauban     check a server's dice
   vauban perft jungle 3               30528
 
-Exit status: 0 done · 1 it could not be done, the reason on standard error · 2 wrong usage"
+Exit status: 0 success · 1 failure, with the reason on standard error · 2 wrong usage"
 )]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// The language of texts for people: en or fr; else that of the environment.
+    /// The language of messages, en or fr; by default, that of your environment.
     #[arg(long, global = true, value_name = "en|fr", value_parser = lang)]
     lang: Option<Lang>,
 }
@@ -57,43 +57,43 @@ pub fn lang_of_environment() -> Lang {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play by lines of text: for scripts, tests and people without a screen.
+    /// Play by typing commands, one per line: for scripts, tests and people without a screen.
     Console(Console),
-    /// Play in the terminal, with a board.
+    /// Play on a board in the terminal.
     Play(Play),
-    /// Count the ways to go N steps from a position.
+    /// Count the ways to play N steps from a position.
     Perft(Perft),
-    /// Turn a record, a save or a replay file into another format.
+    /// Convert a record, a save or a replay file to another format.
     Convert(Convert),
-    /// What there is to play, with options and agents.
+    /// List the games, with their options and programs.
     Games(Games),
     /// Serve matches to browsers and programs.
     Serve(Serve),
-    /// Copy the server's store into a new file, also while it is running.
+    /// Copy the server's store to a new file, even while the server is running.
     Backup(Backup),
-    /// Look through the server's store and play every match again.
+    /// Check the server's store and replay every match in it.
     Verify(Verify),
-    /// Roll the dice of a finished server match again, and compare.
+    /// Check the dice of a match that was played on a server.
     VerifyDice(VerifyDice),
-    /// Print completions for a shell.
+    /// Print completions for your shell.
     Completions(Completions),
 }
 
 /// A game and how a match of it begins.
 #[derive(Args, Debug)]
 pub struct Start {
-    /// The game, as `vauban games` lists it.
+    /// The name of the game; `vauban games` lists them.
     pub game: String,
-    /// An option of the game; may be given several times. A record brings its own.
+    /// An option of the game; may be given several times. Records have their own options.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
-    /// Start from a position line.
+    /// Start from this position.
     #[arg(long, value_name = "TEXT", conflicts_with = "load")]
     pub position: Option<String>,
     /// Start from a file: a record, a position, or the game's own format.
     #[arg(long, value_name = "FILE")]
     pub load: Option<PathBuf>,
-    /// Which record of that file, from 1, if it holds several.
+    /// Which record of that file to load, counting from 1, if it holds several.
     #[arg(long, value_name = "N", requires = "load")]
     pub record: Option<usize>,
 }
@@ -107,20 +107,20 @@ impl Start {
 /// Who sits where, and where chance comes from.
 #[derive(Args, Debug)]
 pub struct Seating {
-    /// A program in seat K, from 1: an agent, or a level's number; may be given several times.
+    /// Let a program play seat K, counting from 1: its name, or a level; may be given several times.
     #[arg(long = "seat", value_name = "K=AGENT", value_parser = chair)]
     pub seats: Vec<(Seat, AgentSpec)>,
-    /// The seed of chance; without it every match differs.
+    /// The seed of the dice; without one, every match is different.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// `manual`: results of chance are typed as `!RESULT`; a bare `!` rolls.
+    /// With `manual` you type results of chance as `!RESULT`; `!` alone rolls.
     #[arg(long, value_name = "seeded|manual", default_value = "seeded", value_parser = ["seeded", "manual"])]
     pub dice: String,
-    /// Who may take back what: own, ask or all. In a match of people it is `own` if chance has a part in
-    /// the game; else, and in the console, it is `all`.
+    /// What players may take back: their own actions (own), with the others' consent (ask), or anything
+    /// (all). The default is `own` for `play` in games with chance, and `all` otherwise.
     #[arg(long, value_name = "own|ask|all", value_parser = undo)]
     pub undo: Option<Undo>,
-    /// The date that records carry, instead of today's.
+    /// The date to write into records, instead of today's.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
     #[command(flatten)]
@@ -150,7 +150,7 @@ Examples:
   vauban console jungle --load season.vauban --record 3
   vauban console guerre --set setup=hidden --dice manual
 
-Type `help` for the commands. Text from # on is a comment, in file names too.")]
+Type `help` for the commands. # starts a comment, in file names too.")]
 pub struct Console {
     #[command(flatten)]
     pub start: Start,
@@ -184,15 +184,15 @@ pub struct Play {
 #[command(after_help = "\
 Examples:
   vauban perft jungle 3               30528
-  vauban perft jungle 2 --divide      one line for each first action, then the sum")]
+  vauban perft jungle 2 --divide      one line per first action, then the sum")]
 pub struct Perft {
     #[command(flatten)]
     pub start: Start,
-    /// How many steps.
+    /// The number of steps.
     pub depth: u32,
-    /// Follow and count only actions of this kind, as `move`.
+    /// Follow and count only actions of this kind, such as `move`.
     pub kind: Option<String>,
-    /// Print the count below each first action, too.
+    /// Also print the count for each first action.
     #[arg(long)]
     pub divide: bool,
 }
@@ -208,27 +208,27 @@ Examples:
   vauban convert season.vauban all.vauban    every record of the file
   vauban convert season.vauban 3.svg --record 3
 
-What OUT becomes is told by its name: .vauban a record, .svg a picture,
-anything else the game's own format if it has one, else a record.
-Only a file of records can take several; from such a file --record chooses one.")]
+The name of OUTPUT decides its format: .vauban is a record, .svg is a picture, and anything
+else is the game's own format if it has one, or else a record.
+Only a .vauban file can hold several records; --record picks one of them.")]
 pub struct Convert {
     /// The file to read; `-` is standard input.
     pub input: PathBuf,
     /// The file to write; `-` is standard output, as a record.
     pub output: PathBuf,
-    /// The game, if the file does not tell.
+    /// The game, if the file does not name it.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Only this record of the input, from 1.
+    /// Convert only this record of the input, counting from 1.
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
-    /// An option of the game; may be given several times. A record brings its own.
+    /// An option of the game; may be given several times. Records have their own options.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
-    /// The date that the record carries, if it has none.
+    /// The date to write into the record, if it has none.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
-    /// Lay a lens over a picture: `NAME [SEAT|both] [after ACTION]`, as the console's `lens`.
+    /// Draw an overlay on the picture: `NAME [SEAT|both] [after ACTION]`, as in the console's `lens`.
     #[arg(long, value_name = "LENS")]
     pub lens: Option<String>,
 }
@@ -246,7 +246,7 @@ Examples:
   vauban games --lang fr              in French
   vauban games --json                 for programs")]
 pub struct Games {
-    /// As one JSON array.
+    /// Print one JSON array.
     #[arg(long)]
     pub json: bool,
 }
@@ -266,48 +266,49 @@ pub struct Completions {
 Examples:
   vauban serve                        on this machine only
   vauban serve --port 0               on any free port; the address is printed
-  vauban serve --bind 0.0.0.0         for everybody who can reach this machine
+  vauban serve --bind 0.0.0.0         for anyone who can reach this machine
   vauban serve --seed-lobby           with the lobby of the first Jungle War at /player
-  vauban serve --bind 0.0.0.0 --host club.example    also by that name
+  vauban serve --bind 0.0.0.0 --host club.example     also under that name
   vauban serve --host club.example --proxy 127.0.0.1  behind a proxy on this machine
 
-It is answered under its addresses, localhost and the names given with --host; others get 421.
-Who comes too often gets 429 and is told when to come again: from one address 1,000 requests at
-once and then 100 a second, of one guest 300 and then 30 a second; fewer new guests, matches,
-recovery links and remarks. --rate 10 makes that ten times as much, --rate off ends it.
+The server answers to its addresses, to localhost and to the names given with --host; requests
+for other names get 421. Clients that send too many requests get 429 and a time to wait: an
+address may send 1,000 requests at once and then 100 a second, a guest 300 and then 30 a second;
+limits on new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten
+times as much, --rate off removes the limits.
 
-Stop it with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug says more.")]
+Stop the server with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug logs more.")]
 pub struct Serve {
-    /// The address to listen at.
+    /// The address to listen on.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub bind: std::net::IpAddr,
-    /// The port to listen at; 0 for any. Else 8470, or the first free one after it.
+    /// The port to listen on, or 0 for any free port; by default 8470, or the next free port after it.
     #[arg(long, value_name = "N")]
     pub port: Option<u16>,
     #[command(flatten)]
     pub place: Place,
-    /// Answer at /player too, as the lobby of the first Jungle War did: for one table of two
-    /// seats, and without asking anybody who they are.
+    /// Also serve the lobby of the first Jungle War at /player: one table with two seats, and no
+    /// check of who anybody is.
     #[arg(long)]
     pub seed_lobby: bool,
-    /// A name under which browsers may ask for it; may be given several times.
+    /// A host name to answer to; may be given several times.
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
-    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times.
+    /// A proxy whose X-Forwarded-For and X-Forwarded-Proto to trust; may be given several times.
     #[arg(long = "proxy", value_name = "ADDRESS")]
     pub proxies: Vec<std::net::IpAddr>,
-    /// How much more often than usual one may come, or off.
+    /// Multiply the rate limits by N, or turn them off.
     #[arg(long, value_name = "N|off", default_value = "1", value_parser = rates)]
     pub rate: Rates,
-    /// Threads on which programs think.
+    /// The number of threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
     #[command(flatten)]
     pub search_memory: SearchMemory,
-    /// Serve the page from this folder instead of the embedded one, for work on it.
+    /// Serve the page from this folder instead of the built-in one, to work on it.
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
-    /// The log as lines of JSON.
+    /// Write the log as lines of JSON.
     #[arg(long)]
     pub json_log: bool,
 }
@@ -315,48 +316,58 @@ pub struct Serve {
 /// Where the server keeps everything.
 #[derive(Args, Debug)]
 pub struct Place {
-    /// The folder of the store; else a folder of this user's.
+    /// The folder of the store; by default, your user's data folder.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban backup monday.db             the store of this user
+  vauban backup --data /srv/vauban monday.db")]
 pub struct Backup {
     #[command(flatten)]
     pub place: Place,
-    /// The new file.
+    /// The file to write; it must not exist yet.
     pub file: PathBuf,
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban verify                       the store of this user
+  vauban verify monday.db             a backup
+
+Exit status: 0 everything is sound · 1 something is damaged, or a match replays differently")]
 pub struct Verify {
     #[command(flatten)]
     pub place: Place,
-    /// A backup to look through, instead of the store itself.
+    /// A backup to check instead of the store.
     pub file: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  vauban verify-dice match.vauban             every result, and whether it agrees
+  vauban verify-dice match.vauban             says for every result whether it agrees
   vauban verify-dice match.vauban --commit 630dcd29…
   vauban verify-dice - --json < match.vauban  for programs
 
-A server publishes the hash of its secret before a match and tells the secret after it. Note the
-hash when you sit down, and give it with --commit: it is what the server could not change any more.
+A server publishes a hash of its secret before a match, and the secret afterwards. Note the hash
+when you sit down and give it with --commit: after that, the server could not change its dice.
 
-Exit status: 0 every result agrees · 1 one does not, or they cannot be checked")]
+Exit status: 0 every result agrees · 1 a result differs, or the dice cannot be checked")]
 pub struct VerifyDice {
     /// The record of a finished match; `-` is standard input.
     pub file: PathBuf,
-    /// Which record of the file, from 1, if it holds several.
+    /// Which record of the file to check, counting from 1, if it holds several.
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
-    /// The hash that the server published before the match; the record must have the same.
+    /// The hash that the server published before the match; it must equal the record's.
     #[arg(long, value_name = "HASH")]
     pub commit: Option<String>,
-    /// As one JSON object.
+    /// Print one JSON object.
     #[arg(long)]
     pub json: bool,
 }
@@ -365,7 +376,7 @@ fn lang(text: &str) -> Result<Lang, Wrong> {
     text.parse().map_err(|why| {
         Wrong::new(
             why,
-            format!("« {text} » n'est pas une langue d'ici : en ou fr"),
+            format!("langue inconnue « {text} » ; disponibles : en, fr"),
         )
     })
 }
@@ -376,7 +387,7 @@ fn setting(text: &str) -> Result<(String, String), Wrong> {
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
         .ok_or_else(|| {
             Wrong::new(
-                "an option is written NAME=VALUE",
+                "write an option as NAME=VALUE",
                 "une option s'écrit NOM=VALEUR",
             )
         })
@@ -395,8 +406,8 @@ fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
         .and_then(|number| Seat::from_number(number, vauban_game::MAX_SEATS as u8))
         .ok_or_else(|| {
             Wrong::new(
-                format!("`{seat}` is not a seat; they count from 1"),
-                format!("« {seat} » n'est pas une place ; on compte à partir de 1"),
+                format!("`{seat}` is not a seat; seats are numbered from 1"),
+                format!("« {seat} » n'est pas une place ; elles sont numérotées à partir de 1"),
             )
         })?;
     let agent = agent.parse().map_err(|why: String| {
@@ -450,7 +461,7 @@ fn date(text: &str) -> Result<String, Wrong> {
         return Ok(text.to_owned());
     }
     Err(Wrong::new(
-        "a date is written YYYY-MM-DD, as in 2026-01-31",
+        "write a date as YYYY-MM-DD, as in 2026-01-31",
         "une date s'écrit AAAA-MM-JJ, comme 2026-01-31",
     ))
 }

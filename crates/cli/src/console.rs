@@ -135,8 +135,8 @@ impl Console {
     pub fn line(&mut self, line: &str) -> Option<Answer> {
         if line.len() > LONGEST_LINE {
             return Some(unreadable(Text::fixed(
-                "this line is too long",
-                "cette ligne est trop longue",
+                "this line is longer than 64 KiB",
+                "cette ligne dépasse 64 Kio",
             )));
         }
         // Some editors begin a file with a mark that nobody sees.
@@ -210,11 +210,11 @@ impl Console {
                 "unreadable",
                 Text::new(
                     format!(
-                        "before the colon stands a seat, 1 to {}",
+                        "write a seat from 1 to {} before the colon",
                         self.table().seats()
                     ),
                     format!(
-                        "devant les deux-points, une place de 1 à {}",
+                        "écrivez une place de 1 à {} avant les deux-points",
                         self.table().seats()
                     ),
                 ),
@@ -254,7 +254,7 @@ impl Console {
                     "chance-first",
                     Text::fixed(
                         "chance decides first: type its result after `!`, or `!` alone to roll",
-                        "le hasard décide d'abord : taper son résultat après « ! », ou « ! » seul pour lancer",
+                        "le hasard décide d'abord : tapez son résultat après « ! », ou « ! » seul pour lancer",
                     ),
                 ))
             }
@@ -424,7 +424,7 @@ impl Console {
     fn save(&self, file: &str) -> Answer {
         match format::save(self.table(), file, self.lang) {
             Ok(()) => Answer::field("saved", file).saying(Text::new(
-                format!("saved as {file}"),
+                format!("saved to {file}"),
                 format!("enregistré dans {file}"),
             )),
             Err(failure) => file_failure(&failure),
@@ -481,9 +481,9 @@ impl Console {
             _ => Err(Refusals::one(
                 "no-such-paragraph",
                 Text::new(
-                    format!("the rules have no paragraph `{number}`; they are cited as `3.2`"),
+                    format!("the rules have no paragraph `{number}`; write a number such as `3.2`"),
                     format!(
-                        "les règles n'ont pas de paragraphe `{number}` ; on les cite comme `3.2`"
+                        "les règles n'ont pas de paragraphe « {number} » ; écrivez un numéro comme « 3.2 »"
                     ),
                 ),
             )),
@@ -525,8 +525,8 @@ fn no_agent() -> Refusals {
     Refusals::one(
         "no-agent",
         Text::fixed(
-            "no program is on turn; seat one with --seat K=AGENT",
-            "aucun programme n'a la main ; en asseoir un avec --seat K=PROGRAMME",
+            "no program is on turn; add one with --seat K=AGENT",
+            "aucun programme n'a la main ; ajoutez-en un avec --seat K=PROGRAMME",
         ),
     )
 }

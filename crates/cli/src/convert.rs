@@ -77,14 +77,14 @@ fn written(
     };
     if format != Format::Picture {
         return Err(fail(&Text::fixed(
-            "a lens is laid over a picture: name an .svg file",
-            "une carte se pose sur une image : nommer un fichier .svg",
+            "an overlay needs a picture: name an .svg file",
+            "un calque se pose sur une image : indiquez un fichier .svg",
         )));
     }
     let wish = Wish::read(lens, table.seats()).ok_or_else(|| {
         fail(&Text::fixed(
-            "a lens is written NAME [SEAT|both] [after ACTION]",
-            "une carte s'écrit NOM [PLACE|both] [after ACTION]",
+            "write an overlay as NAME [SEAT|both] [after ACTION]",
+            "un calque s'écrit NOM [PLACE|both] [after ACTION]",
         ))
     })?;
     let eyes = table.turn().seats().iter().next();
@@ -118,8 +118,8 @@ fn replay(
     let named = arguments.game.as_deref().or(record.tag("Game"));
     let name = named.ok_or_else(|| {
         fail(ReplayError::new(Text::fixed(
-            "the record does not say its game: the tag Game is missing; name it with --game",
-            "la partie ne dit pas son jeu : l'étiquette Game manque ; le nommer avec --game",
+            "the record has no tag Game; name the game with --game",
+            "la partie n'a pas d'étiquette Game ; indiquez le jeu avec --game",
         )))
     })?;
     let game = CATALOG
@@ -160,8 +160,8 @@ fn game_of(arguments: &Convert, text: &str) -> Result<&'static dyn AnyGame, Fail
             Failure::file(
                 &arguments.input,
                 &Text::fixed(
-                    "no game knows this format; name one with --game",
-                    "aucun jeu ne connaît ce format ; en nommer un avec --game",
+                    "no game recognises this format; name the game with --game",
+                    "aucun jeu ne reconnaît ce format ; indiquez le jeu avec --game",
                 ),
             )
         })

@@ -43,7 +43,7 @@ pub fn read_from(reader: impl Read) -> Result<String, Text> {
     String::from_utf8(bytes).map_err(|_| {
         Text::fixed(
             "is not a text file (UTF-8)",
-            "n'est pas un fichier de texte (UTF-8)",
+            "n'est pas un fichier texte (UTF-8)",
         )
     })
 }
@@ -62,8 +62,8 @@ fn replace(
         Failure::file(
             path,
             &Text::new(
-                format!("not written: {error}"),
-                format!("non écrit : {error}"),
+                format!("cannot be written: {error}"),
+                format!("ne peut pas être écrit : {error}"),
             ),
         )
     };

@@ -41,8 +41,8 @@ impl Format {
             (Format::Own, Some(exported)) => exported.map_err(|error| {
                 let why = error.message();
                 Text::new(
-                    format!("not written: {}", why.en),
-                    format!("non écrit : {}", why.fr),
+                    format!("cannot be written: {}", why.en),
+                    format!("ne peut pas être écrit : {}", why.fr),
                 )
             }),
         }
@@ -56,8 +56,8 @@ pub fn save(table: &dyn AnyMatch, file: &str, lang: Lang) -> Result<(), Failure>
         return Err(Failure::file(
             path,
             &Text::fixed(
-                "standard output is where the match is played; name a file",
-                "la partie se joue sur la sortie standard ; nommer un fichier",
+                "standard output is used by the match; name a file",
+                "la sortie standard sert à la partie ; indiquez un fichier",
             ),
         ));
     }

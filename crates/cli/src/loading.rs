@@ -41,8 +41,8 @@ impl Wanted {
             return Err(Failure::file(
                 path,
                 &Text::fixed(
-                    "standard input is where the match is played; name a file",
-                    "la partie se joue sur l'entrée standard ; nommer un fichier",
+                    "standard input is used by the match; name a file",
+                    "l'entrée standard sert à la partie ; indiquez un fichier",
                 ),
             ));
         }
@@ -90,11 +90,9 @@ pub fn one<'a>(
     let text = match (wanted, records) {
         (None, [only]) => return Ok(only),
         (None, _) => Text::new(
+            format!("holds {count} records; pick one with --record N or `load FILE N`"),
             format!(
-                "holds {count} records; choose one by its number (--record N, or `load FILE N`)"
-            ),
-            format!(
-                "contient {count} parties ; en choisir une par son numéro (--record N, ou « load FICHIER N »)"
+                "contient {count} parties ; choisissez-en une avec --record N ou « load FICHIER N »"
             ),
         ),
         (Some(number), _) => {
@@ -103,8 +101,8 @@ pub fn one<'a>(
                 return Ok(record);
             }
             Text::new(
-                format!("has no record {number}; they go from 1 to {count}"),
-                format!("n'a pas de partie {number} ; elles vont de 1 à {count}"),
+                format!("has no record {number}; records are numbered from 1 to {count}"),
+                format!("n'a pas de partie {number} ; elles sont numérotées de 1 à {count}"),
             )
         }
     };
@@ -118,8 +116,8 @@ pub fn no_record(wanted: Option<usize>, path: &Path) -> Result<(), Failure> {
         Some(number) => Err(Failure::file(
             path,
             &Text::new(
-                format!("is not a file of records, so there is no record {number}"),
-                format!("n'est pas un fichier de parties : il n'y a pas de partie {number}"),
+                format!("does not hold records, so there is no record {number}"),
+                format!("ne contient pas de parties, donc pas de partie {number}"),
             ),
         )),
     }
@@ -136,14 +134,12 @@ pub fn used(chosen: &Settings, table: &dyn AnyMatch, path: &Path) -> Result<(), 
     };
     let text = match own.get(name) {
         Some(other) => Text::new(
-            format!("brings its own options: {name}={other}, so {name}={value} cannot be set"),
-            format!(
-                "apporte ses propres options : {name}={other} ; impossible de choisir {name}={value}"
-            ),
+            format!("was played with {name}={other}; remove --set {name}={value}"),
+            format!("a été joué avec {name}={other} ; retirez --set {name}={value}"),
         ),
         None => Text::new(
-            format!("brings its own options, so {name}={value} cannot be set"),
-            format!("apporte ses propres options ; impossible de choisir {name}={value}"),
+            format!("has its own options; remove --set {name}={value}"),
+            format!("a ses propres options ; retirez --set {name}={value}"),
         ),
     };
     Err(Failure::file(path, &text))

@@ -133,8 +133,8 @@ fn chairs(seating: &Seating, table: &dyn AnyMatch) -> Result<Vec<Chair>, Failure
         let Some(chair) = chairs.get_mut(seat.index()) else {
             let seats = table.seats();
             return Err(Failure::new(Text::new(
-                format!("there is no seat {seat}; this match has {seats}"),
-                format!("il n'y a pas de place {seat} ; cette partie en a {seats}"),
+                format!("there is no seat {seat}; this match has {seats} seats"),
+                format!("il n'y a pas de place {seat} ; cette partie a {seats} places"),
             )));
         };
         if let Chair::Agent(first) = chair {

@@ -18,8 +18,8 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
     let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Play)?;
     if !(stdin().is_terminal() && stdout().is_terminal()) {
         return Err(Failure::new(Text::fixed(
-            "play needs a terminal; scripts use `vauban console`",
-            "play a besoin d'un terminal ; les scripts utilisent « vauban console »",
+            "`play` needs a terminal; in scripts, use `vauban console`",
+            "« play » a besoin d'un terminal ; dans un script, utilisez « vauban console »",
         )));
     }
     let options = Options {
@@ -36,8 +36,8 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         .map(drop)
         .map_err(|error| {
             Failure::new(Text::new(
-                format!("the terminal: {error}"),
-                format!("le terminal : {error}"),
+                format!("the terminal failed: {error}"),
+                format!("le terminal a échoué : {error}"),
             ))
         })
 }
@@ -53,7 +53,7 @@ impl Desk for Files {
         format::save(table, file, self.lang)
             .map_err(|failure| failure.text().of(self.lang).to_owned())?;
         Ok(self.lang.pick(
-            format!("saved as {file}"),
+            format!("saved to {file}"),
             format!("enregistré dans {file}"),
         ))
     }

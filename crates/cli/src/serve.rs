@@ -3,7 +3,7 @@
 use std::{
     io::{ErrorKind, IsTerminal},
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -12,7 +12,7 @@ use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
 use vauban_catalog::{CATALOG, SEED_LOBBY};
 use vauban_game::{Lang, Text};
-use vauban_server::{Hall, Options, interrupted, serve};
+use vauban_server::{Options, Registry, interrupted, serve};
 use vauban_store::{SqliteStore, StoreError};
 
 use crate::{
@@ -37,7 +37,7 @@ pub fn by_default(lang: Lang) -> Result<(), Failure> {
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
-    let store = open_store(&arguments.place.file(lang)?).map_err(unopened)?;
+    let store = SqliteStore::open(arguments.place.file(lang)?).map_err(unopened)?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -55,15 +55,11 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             proxies: arguments.proxies.clone(),
             ..Options::default()
         };
-        let hall = Hall::new(CATALOG, Arc::new(store));
-        #[cfg(feature = "faults")]
-        if let Some(fault) = planted().and_then(|name| vauban_server::Fault::from_name(&name)) {
-            hall.plant(fault);
-        }
+        let registry = Registry::new(CATALOG, Arc::new(store));
         if arguments.seed_lobby {
-            hall.open_seed_lobby(SEED_LOBBY);
+            registry.open_seed_lobby(SEED_LOBBY);
         }
-        serve(hall, listener, options, interrupted())
+        serve(registry, listener, options, interrupted())
             .await
             .map_err(Failure::plain)
     })
@@ -81,10 +77,8 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
             Ok(listener) => {
                 if port != first && first != 0 {
                     complain(lang.pick(
-                        format!("port {first} is taken by another program; this is at {port}"),
-                        format!(
-                            "le port {first} est pris par un autre programme ; ceci est au {port}"
-                        ),
+                        format!("port {first} is already in use; using port {port}"),
+                        format!("le port {first} est déjà utilisé ; voici le port {port}"),
                     ));
                 }
                 return Ok(listener);
@@ -97,38 +91,23 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
     Err(Failure::new(match arguments.port {
         Some(port) => Text::new(
             format!(
-                "port {port} of {bind} is taken by another program, perhaps another vauban: end that \
-                 one, or choose another port (`--port 0` takes any)"
+                "port {port} of {bind} is already in use, perhaps by another vauban: stop that program, \
+                 or choose another port (`--port 0` picks a free one)"
             ),
             format!(
-                "le port {port} de {bind} est pris par un autre programme, peut-être un autre vauban : \
-                 terminez-le, ou choisissez un autre port (« --port 0 » en prend un libre)"
+                "le port {port} de {bind} est déjà utilisé, peut-être par un autre vauban : arrêtez ce \
+                 programme, ou choisissez un autre port (« --port 0 » en prend un libre)"
             ),
         ),
         None => Text::new(
             format!(
-                "the {PORTS} ports of {bind} from {PORT} on are all taken; choose one with --port N"
+                "the {PORTS} ports of {bind} from {PORT} on are all in use; choose one with --port N"
             ),
             format!(
-                "les {PORTS} ports de {bind} à partir de {PORT} sont pris ; choisissez-en un avec --port N"
+                "les {PORTS} ports de {bind} à partir de {PORT} sont tous utilisés ; choisissez-en un avec --port N"
             ),
         ),
     }))
-}
-
-#[cfg(not(feature = "faults"))]
-fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(file)
-}
-
-/// With the fault that the environment names, for tests of tests.
-#[cfg(feature = "faults")]
-fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
-    let options = vauban_store::SqliteOptions {
-        fault: planted().and_then(|name| vauban_store::Fault::from_name(&name)),
-        ..vauban_store::SqliteOptions::default()
-    };
-    SqliteStore::open_with(file, &options)
 }
 
 /// Why the store could not be opened, and what to do.
@@ -139,36 +118,31 @@ fn unopened(error: StoreError) -> Failure {
     Failure::file(
         path,
         &Text::fixed(
-            "another vauban is serving from this folder: use its address, end it, or name another folder with --data",
-            "un autre vauban sert ce dossier : utilisez son adresse, terminez-le, ou nommez un autre dossier avec --data",
+            "another vauban is serving this folder: use its address, stop it, or choose another folder with --data",
+            "un autre vauban sert déjà ce dossier : utilisez son adresse, arrêtez-le, ou choisissez un autre dossier avec --data",
         ),
     )
-}
-
-#[cfg(feature = "faults")]
-fn planted() -> Option<String> {
-    std::env::var("VAUBAN_FAULT").ok()
 }
 
 fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     if arguments.seed_lobby {
         complain(lang.pick(
-            "the lobby at /player asks nobody who they are: whoever can reach this server can add, \
-             rename and remove both of its players",
-            "le salon à /player ne demande à personne qui il est : quiconque atteint ce serveur peut \
-             ajouter, renommer et enlever ses deux joueurs",
+            "the lobby at /player checks nobody's identity: anyone who can reach this server can add, \
+             rename and remove both players",
+            "le salon de /player ne vérifie l'identité de personne : quiconque peut joindre ce serveur \
+             peut ajouter, renommer et retirer les deux joueurs",
         ));
     }
     if !address.ip().is_loopback() {
         eprintln!(
             "{}",
             lang.pick(
-                "vauban: everybody who can reach this machine can play here and make it think. \
-                 Nothing is encrypted: put a proxy with TLS before it on the open net. \
-                 It is answered under its addresses; allow names with --host NAME.",
-                "vauban : quiconque atteint cette machine peut y jouer et la faire réfléchir. \
-                 Rien n'est chiffré : sur le réseau ouvert, placez devant un mandataire avec TLS. \
-                 Il répond sous ses adresses ; admettez des noms avec --host NOM.",
+                "vauban: anyone who can reach this machine can play here and use its processor. \
+                 Nothing is encrypted: on the internet, put a TLS proxy in front. \
+                 The server answers to its addresses; allow a host name with --host NAME.",
+                "vauban : quiconque peut joindre cette machine peut y jouer et occuper son processeur. \
+                 Rien n'est chiffré : sur Internet, placez un proxy TLS devant. \
+                 Le serveur répond à ses adresses ; autorisez un nom avec --host NOM.",
             )
         );
     }
@@ -177,8 +151,8 @@ fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failu
         eprintln!(
             "{}",
             lang.pick(
-                "Open this address in a browser and play. Ctrl-C ends it.",
-                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C y met fin.",
+                "Open this address in a browser and play. Ctrl-C stops the server.",
+                "Ouvrez cette adresse dans un navigateur et jouez. Ctrl-C arrête le serveur.",
             )
         );
     }
@@ -204,8 +178,8 @@ impl Place {
             Some(folder) => folder.clone(),
             None => user_folder().ok_or_else(|| {
                 Failure::plain(lang.pick(
-                    "this user has no data folder; name one with --data",
-                    "cet utilisateur n'a pas de dossier de données ; donnez-en un avec --data",
+                    "this user has no data folder; choose one with --data",
+                    "cet utilisateur n'a pas de dossier de données ; choisissez-en un avec --data",
                 ))
             })?,
         };

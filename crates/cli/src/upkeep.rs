@@ -27,23 +27,26 @@ pub fn verify(arguments: &Verify, lang: Lang) -> Result<(), Failure> {
     let report = verify_file(&file).map_err(Failure::plain)?;
     print(&report)?;
     let replayed = replay(&file)?;
-    let failed = replayed.unlike.len();
+    let failed = replayed.mismatches.len();
     let summary = lang.pick(
         format!(
-            "{} matches played again, {failed} otherwise",
+            "matches replayed: {}, of which {failed} differ",
             replayed.matches
         ),
-        format!("{} parties rejouées, {failed} autrement", replayed.matches),
+        format!(
+            "parties rejouées : {}, dont {failed} avec des différences",
+            replayed.matches
+        ),
     );
     print(&format!("{summary}\n"))?;
-    for (id, why) in &replayed.unlike {
+    for (id, why) in &replayed.mismatches {
         print(&format!("  match {id}: {why}\n"))?;
     }
     match report.is_sound() && failed == 0 {
         true => Ok(()),
         false => Err(Failure::plain(lang.pick(
-            "the store is not sound; restore a backup",
-            "l'entrepôt n'est pas sain ; restaurez une sauvegarde",
+            "the store is damaged; restore a backup",
+            "la base de données est endommagée ; restaurez une sauvegarde",
         ))),
     }
 }

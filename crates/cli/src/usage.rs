@@ -1,4 +1,4 @@
-//! A command line that was not understood, told in one line.
+//! Errors in the command line, each in one line.
 
 use std::{error::Error, fmt, process::ExitCode};
 
@@ -89,32 +89,32 @@ fn line(error: &clap::Error) -> Text {
                 Some(Wrong(text)) => text.clone(),
                 // What we do not read ourselves are numbers.
                 None => Text::fixed(
-                    "it is a whole number, and not a huge one",
-                    "c'est un nombre entier, et pas démesuré",
+                    "expected a whole number in range",
+                    "un nombre entier dans les limites est attendu",
                 ),
             };
             Text::new(
-                format!("`{value}` does not fit {argument}: {}", why.en),
-                format!("« {value} » ne convient pas à {argument} : {}", why.fr),
+                format!("invalid value `{value}` for {argument}: {}", why.en),
+                format!("valeur « {value} » incorrecte pour {argument} : {}", why.fr),
             )
         }
         ErrorKind::InvalidValue if value.is_empty() => Text::new(
             format!("{argument} needs a value"),
-            format!("{argument} demande une valeur"),
+            format!("{argument} attend une valeur"),
         ),
         ErrorKind::InvalidValue => {
             let all = told(ContextKind::ValidValue);
             Text::new(
-                format!("`{value}` does not fit {argument}: it is one of {all}"),
-                format!("« {value} » ne convient pas à {argument} : c'est l'un de {all}"),
+                format!("invalid value `{value}` for {argument}; available: {all}"),
+                format!("valeur « {value} » incorrecte pour {argument} ; disponibles : {all}"),
             )
         }
         ErrorKind::UnknownArgument => {
             let similar = told(ContextKind::SuggestedArg);
             guess(
                 Text::new(
-                    format!("`{argument}` is not understood here"),
-                    format!("« {argument} » n'est pas compris ici"),
+                    format!("unexpected argument `{argument}`"),
+                    format!("argument inattendu « {argument} »"),
                 ),
                 &similar,
             )
@@ -124,8 +124,8 @@ fn line(error: &clap::Error) -> Text {
             let similar = told(ContextKind::SuggestedSubcommand);
             guess(
                 Text::new(
-                    format!("there is no command `{word}`"),
-                    format!("il n'y a pas de commande « {word} »"),
+                    format!("unknown command `{word}`"),
+                    format!("commande inconnue « {word} »"),
                 ),
                 &similar,
             )
@@ -142,8 +142,8 @@ fn line(error: &clap::Error) -> Text {
                     format!("{argument} ne peut être donné qu'une fois"),
                 ),
                 false => Text::new(
-                    format!("{argument} cannot stand with {other}"),
-                    format!("{argument} ne va pas avec {other}"),
+                    format!("{argument} cannot be combined with {other}"),
+                    format!("{argument} ne peut pas être combiné avec {other}"),
                 ),
             }
         }
@@ -156,8 +156,8 @@ fn guess(text: Text, similar: &str) -> Text {
         return text;
     }
     Text::new(
-        format!("{}; is {similar} meant?", text.en),
-        format!("{} ; est-ce {similar} ?", text.fr),
+        format!("{}; did you mean {similar}?", text.en),
+        format!("{} ; vouliez-vous dire {similar} ?", text.fr),
     )
 }
 

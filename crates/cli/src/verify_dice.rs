@@ -53,7 +53,7 @@ fn committed(audit: Audit, noted: Option<&str>) -> Result<Audit, Doubt> {
         code: "other-commitment",
         text: Text::fixed(
             "the record's DiceCommit is not the hash that was published before the match",
-            "le DiceCommit de la partie n'est pas l'empreinte publiée avant elle",
+            "le DiceCommit de la partie n'est pas l'empreinte publiée avant le début",
         ),
     })
 }
@@ -66,7 +66,7 @@ fn told(audit: &Audit, lang: Lang) -> String {
         .map(|throw| match throw.agrees {
             true => lang.pick(
                 format!("step {}: !{} agrees", throw.step, throw.written),
-                format!("pas {} : !{} concorde", throw.step, throw.written),
+                format!("coup {} : !{} concorde", throw.step, throw.written),
             ),
             false => differs(throw).of(lang).to_owned(),
         })
@@ -90,15 +90,15 @@ fn told(audit: &Audit, lang: Lang) -> String {
     if audit.brought > 0 {
         let brought = audit.brought;
         lines.push(lang.pick(
-            format!("{brought} before them came with the file that was played on from, and cannot be checked"),
-            format!("{brought} avant eux viennent du fichier repris, et ne peuvent être vérifiés"),
+            format!("{brought} earlier results came with the file that the match continues, and cannot be checked"),
+            format!("{brought} résultats antérieurs viennent du fichier repris et ne peuvent pas être vérifiés"),
         ));
     }
     if let Some(proof) = &audit.proof {
         let commitment = &proof.commitment;
         lines.push(lang.pick(
-            format!("{commitment} must be what was published before the match"),
-            format!("{commitment} doit être ce qui fut publié avant la partie"),
+            format!("the server must have published {commitment} before the match"),
+            format!("le serveur doit avoir publié {commitment} avant la partie"),
         ));
     }
     lines.join("\n") + "\n"
@@ -113,7 +113,7 @@ fn differs(throw: &Throw) -> Text {
     } = throw;
     Text::new(
         format!("step {step}: !{written} differs, the dice gave !{rolled}"),
-        format!("pas {step} : !{written} diffère, les dés ont donné !{rolled}"),
+        format!("coup {step} : !{written} diffère, les dés ont donné !{rolled}"),
     )
 }
 

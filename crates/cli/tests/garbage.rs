@@ -10,10 +10,7 @@ use vauban_table::{Opening, Record};
 
 /// How many texts each reader gets for each game.
 fn inputs() -> u64 {
-    std::env::var("VAUBAN_GARBAGE")
-        .ok()
-        .and_then(|number| number.parse().ok())
-        .unwrap_or(30_000)
+    vauban_laws::times("VAUBAN_GARBAGE", 10_000, 30_000)
 }
 
 /// A short match of random play: its record, its positions, its actions.

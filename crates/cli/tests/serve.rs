@@ -62,11 +62,11 @@ fn a_taken_port_that_was_asked_for_is_said_with_what_to_do() {
     let data = folder.path().to_str().expect("a plain name");
     let line = refused(&["serve", "--port", &port, "--data", data]);
     assert!(
-        line.contains(&port) && line.contains("taken") && line.contains("--port 0"),
+        line.contains(&port) && line.contains("in use") && line.contains("--port 0"),
         "{line}"
     );
     let line = refused(&["serve", "--port", &port, "--data", data, "--lang", "fr"]);
-    assert!(line.contains("est pris"), "{line}");
+    assert!(line.contains("est déjà utilisé"), "{line}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -29,7 +29,7 @@ fn wrong_usage_is_one_line_that_says_where_help_is() {
         ),
         (
             &["console", "jungle", "--seat", "x"],
-            "2=random",
+            "2=uniform",
             "vauban console --help",
         ),
         (
@@ -64,7 +64,7 @@ fn wrong_usage_is_one_line_that_says_where_help_is() {
         ),
         (
             &["console", "jungle", "--load", "a", "--position", "b"],
-            "cannot stand with",
+            "cannot be combined with",
             "vauban console --help",
         ),
         (&["perft", "jungle", "x"], "number", "vauban perft --help"),
@@ -80,10 +80,7 @@ fn wrong_usage_is_one_line_that_says_where_help_is() {
 #[test]
 fn wrong_usage_is_told_in_french() {
     for (arguments, reason) in [
-        (
-            &["--lang", "fr", "nonsense"][..],
-            "il n'y a pas de commande",
-        ),
+        (&["--lang", "fr", "nonsense"][..], "commande inconnue"),
         (&["console", "--lang=fr"], "il manque <GAME>"),
         (
             &["console", "jungle", "--seat", "x", "--lang", "fr"],
@@ -125,6 +122,8 @@ fn help_has_examples_everywhere() {
         "convert",
         "games",
         "serve",
+        "backup",
+        "verify",
         "verify-dice",
         "completions",
     ] {

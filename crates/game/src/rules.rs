@@ -88,10 +88,11 @@ impl<G: Game> Rules<G> {
 
     /// Looks at the whole tree.
     pub fn check(&self, case: &Case<'_, G>) -> Result<(), Refused<G::Refusal>> {
-        let Finding { failed, unchecked } = self.look(case);
-        if failed.is_empty() {
+        let mut found = Finding::default();
+        if self.look(case, &mut found) {
             return Ok(());
         }
+        let Finding { failed, unchecked } = found;
         Err(Refused { failed, unchecked })
     }
 
@@ -109,50 +110,50 @@ impl<G: Game> Rules<G> {
         codes
     }
 
-    /// A part holds exactly when nothing in its finding failed.
-    fn look(&self, case: &Case<'_, G>) -> Finding<G::Refusal> {
-        let mut found = Finding {
-            failed: Vec::new(),
-            unchecked: Vec::new(),
-        };
+    /// Whether it holds; if not, adds what was found to `found`.
+    fn look(&self, case: &Case<'_, G>, found: &mut Finding<G::Refusal>) -> bool {
         match self {
             Rules::Demand { name, code, test } => {
-                if let Err(refusal) = test(case) {
-                    debug_assert_eq!(refusal.code(), *code, "the refusal of `{name}`");
-                    found.failed.push(refusal);
-                }
+                let Err(refusal) = test(case) else {
+                    return true;
+                };
+                debug_assert_eq!(refusal.code(), *code, "the refusal of `{name}`");
+                found.failed.push(refusal);
+                false
             }
             Rules::All(parts) => {
-                for part in *parts {
-                    found.add(part.look(case));
-                }
+                let look = |holds, part: &Rules<G>| part.look(case, found) && holds;
+                parts.iter().fold(true, look)
             }
             Rules::LazyAll(parts) => {
+                let mut holds = true;
                 for part in *parts {
-                    if found.failed.is_empty() {
-                        found.add(part.look(case));
+                    if holds {
+                        holds = part.look(case, found);
                     } else {
                         part.each_demand(&mut |name, _| found.unchecked.push(name));
                     }
                 }
+                holds
             }
             // Once a part holds, what the others would say is of no interest to anybody.
             Rules::Any { parts, .. } => {
-                for part in *parts {
-                    let finding = part.look(case);
-                    if finding.failed.is_empty() {
-                        return finding;
-                    }
-                    found.add(finding);
+                let (failed, unchecked) = (found.failed.len(), found.unchecked.len());
+                let holds = parts.iter().any(|part| part.look(case, found));
+                if holds {
+                    found.failed.truncate(failed);
+                    found.unchecked.truncate(unchecked);
                 }
+                holds
             }
             Rules::Not { part, refusal, .. } => {
-                if part.look(case).failed.is_empty() {
+                let holds = part.look(case, &mut Finding::default());
+                if holds {
                     found.failed.push(refusal(case));
                 }
+                !holds
             }
         }
-        found
     }
 
     /// Hands out the name and the code of every demand.
@@ -195,10 +196,12 @@ impl<G: Game> fmt::Debug for Case<'_, G> {
     }
 }
 
-impl<R> Finding<R> {
-    fn add(&mut self, other: Finding<R>) {
-        self.failed.extend(other.failed);
-        self.unchecked.extend(other.unchecked);
+impl<R> Default for Finding<R> {
+    fn default() -> Self {
+        Finding {
+            failed: Vec::new(),
+            unchecked: Vec::new(),
+        }
     }
 }
 

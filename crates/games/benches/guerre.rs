@@ -44,13 +44,13 @@ fn communications_of_both_sides(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = ["start", "middle"])]
 fn one_move_with_communications(bencher: Bencher<'_, '_>, name: &str) {
     let (game, state) = pick(name);
-    let mut actions = every_action(&game, &state, state.on_turn());
+    let mut actions = every_action(&game, &state, state.mover());
     actions.retain(|action| matches!(action, Action::Move { .. }));
     let mut turn = 0;
     bencher.bench_local(|| {
         turn = (turn + 1) % actions.len();
         let mut next = state.clone();
-        game.act(&mut next, state.on_turn(), actions[turn]);
+        game.act(&mut next, state.mover(), actions[turn]);
         next
     });
 }
@@ -61,7 +61,7 @@ fn list_of_legal_actions(bencher: Bencher<'_, '_>, name: &str) {
     let mut actions = Actions::new();
     bencher.bench_local(|| {
         actions.clear();
-        game.actions(black_box(&state), state.on_turn(), &mut actions);
+        game.actions(black_box(&state), state.mover(), &mut actions);
         actions.len()
     });
 }

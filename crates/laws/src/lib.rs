@@ -13,6 +13,7 @@ mod moment;
 pub mod naive_jungle;
 pub mod perft;
 mod player;
+mod times;
 pub mod toys;
 mod variants;
 
@@ -22,4 +23,5 @@ pub use hold::{Breach, Limits, Summary, hold, hold_from, hold_laws};
 pub use law::{Law, Verdict};
 pub use moment::{Memory, Moment, Next, Sight};
 pub use player::{Curiosity, Player};
+pub use times::times;
 pub use variants::{Variant, variants};

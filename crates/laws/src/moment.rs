@@ -61,6 +61,8 @@ pub struct Memory<G: Game> {
     pub keys: HashMap<u64, u64>,
     /// Codes of refusals whose paragraphs have been looked up.
     pub codes: BTreeSet<&'static str>,
+    /// The demands of the game's rule trees, and the codes of the refusals they give.
+    pub demands: HashSet<(&'static str, &'static str)>,
     pub backdrop: Scene,
     pub steps: Vec<(Seat, G::Action)>,
     /// Nothing but actions has happened so far.
@@ -88,6 +90,9 @@ impl<G: Playable> Memory<G> {
             chances: HashSet::new(),
             keys: HashMap::new(),
             codes: BTreeSet::new(),
+            demands: (game.trees().into_iter())
+                .flat_map(|tree| tree.demands)
+                .collect(),
             backdrop: game.backdrop(Lang::En),
             steps: Vec::new(),
             only_actions: true,

@@ -108,6 +108,7 @@ faults! {
     a_refusal_in_one_language: Breakthrough::default(), NoRefusalText => "a refusal explains itself";
     a_refusal_by_no_paragraph: Breakthrough::default(), WrongParagraph => "a refusal explains itself";
     a_refusal_outside_the_trees: Breakthrough::default(), StrayCode => "a refusal explains itself";
+    an_unchecked_demand_outside_the_trees: Breakthrough::default(), StrayDemand => "a refusal explains itself";
     a_card_that_panics: Breakthrough::default(), PanickingCards => "cards, legend, status, lenses and odds answer";
     a_statistic_without_a_seat: Muster::default(), ShortStatistics => "cards, legend, status, lenses and odds answer";
     odds_that_do_not_add_up: Muster::default(), OddsAstray => "cards, legend, status, lenses and odds answer";

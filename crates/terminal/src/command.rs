@@ -41,34 +41,34 @@ pub(crate) enum LensWish<'line> {
 pub(crate) const COMMANDS: &[(&str, Text)] = &[
     (
         "legal",
-        Text::fixed(
-            "everything that is allowed now",
-            "tout ce qui est permis maintenant",
-        ),
+        Text::fixed("list the legal actions", "lister les actions permises"),
     ),
     (
         "why ACTION",
         Text::fixed(
-            "why an action is not allowed",
-            "pourquoi une action n'est pas permise",
+            "say why an action is not allowed",
+            "dire pourquoi une action n'est pas permise",
         ),
     ),
     (
         "odds ACTION [keep N]",
         Text::fixed(
-            "what chance may do with it",
-            "ce que le hasard peut en faire",
+            "give the exact odds of an action",
+            "donner les chances exactes d'une action",
         ),
     ),
     (
         "lens [NAME] [SEAT] [after ACTION]",
         Text::fixed(
-            "shade the board, or what an action would change of it; `lens off` ends it",
-            "colorer le plateau, ou ce qu'une action y changerait ; `lens off` l'arrête",
+            "show an overlay, or what an action would change in it; `lens off` hides it",
+            "montrer un calque, ou ce qu'une action y changerait ; « lens off » le retire",
         ),
     ),
-    ("revert", Text::fixed("take back", "reprendre")),
-    ("resign", Text::fixed("give up", "abandonner")),
+    (
+        "revert",
+        Text::fixed("take back the last action", "reprendre la dernière action"),
+    ),
+    ("resign", Text::fixed("resign", "abandonner")),
     (
         "draw",
         Text::fixed("offer or accept a draw", "proposer ou accepter la nulle"),
@@ -76,27 +76,30 @@ pub(crate) const COMMANDS: &[(&str, Text)] = &[
     (
         "save FILE",
         Text::fixed(
-            "write the match to a file: .vauban a record, .svg a picture, else the game's own format",
-            "écrire la partie dans un fichier : .vauban une partie, .svg une image, sinon le format du jeu",
+            "write the match to a file: a record (.vauban), a picture (.svg) or the game's own format",
+            "écrire la partie dans un fichier : une partie (.vauban), une image (.svg) ou le format propre au jeu",
         ),
     ),
     (
         "load FILE [N]",
         Text::fixed(
             "open a match from a file; N: which record, if there are several",
-            "ouvrir la partie d'un fichier ; N : laquelle, s'il y en a plusieurs",
+            "ouvrir une partie depuis un fichier ; N : laquelle, s'il y en a plusieurs",
         ),
     ),
     ("rules", Text::fixed("read the rules", "lire les règles")),
     (
         "position",
-        Text::fixed("the position as text", "la position en texte"),
+        Text::fixed("show the position as text", "montrer la position en texte"),
     ),
     (
         "hash",
-        Text::fixed("the hash of the position", "l'empreinte de la position"),
+        Text::fixed(
+            "show the hash of the position",
+            "montrer l'empreinte de la position",
+        ),
     ),
-    ("help", Text::fixed("this help", "cette aide")),
+    ("help", Text::fixed("show this help", "montrer cette aide")),
     ("exit", Text::fixed("leave", "quitter")),
 ];
 

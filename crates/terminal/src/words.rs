@@ -1,4 +1,4 @@
-//! Everything the terminal itself says, in both languages at once.
+//! Everything the terminal itself says, in both languages.
 
 use vauban_game::{Lang, Text};
 
@@ -198,7 +198,7 @@ impl Say<'_> {
         match self {
             Say::ChooseFirst { choices } => Text::new(
                 format!(
-                    "choose a place, or type an action ({})",
+                    "choose a place or type an action ({})",
                     plural(choices, "choice", "choices")
                 ),
                 format!("choisissez une case ou tapez une action ({choices} choix)"),
@@ -218,17 +218,20 @@ impl Say<'_> {
                 format!("Entrée joue : {caption}"),
             ),
             Say::AstrayStart => Text::fixed(
-                "nothing can begin here; choose a second place to see why not",
-                "rien ne peut commencer ici ; choisissez une autre case pour savoir pourquoi",
+                "no action starts here; choose a second place to see why",
+                "aucune action ne part d'ici ; choisissez une seconde case pour savoir pourquoi",
             ),
             Say::Thinks { who } => {
-                Text::new(format!("{who} thinks …"), format!("{who} réfléchit …"))
+                Text::new(format!("{who} is thinking…"), format!("{who} réfléchit…"))
             }
             Say::NatureWaits => Text::fixed(
-                "Chance decides: type its result as !RESULT, or ! alone to roll",
-                "Le hasard décide : tapez son résultat, !RÉSULTAT, ou ! seul pour lancer",
+                "Chance decides: type !RESULT, or ! to roll",
+                "Le hasard décide : tapez !RÉSULTAT, ou ! pour lancer",
             ),
-            Say::Watching => Text::fixed("nobody here is on turn", "personne ici n'a le trait"),
+            Say::Watching => Text::fixed(
+                "it is nobody's turn at this screen",
+                "ce n'est à personne de jouer à cet écran",
+            ),
             Say::Wins { who, reason } => Text::new(
                 format!("{who} wins {reason}"),
                 format!("{who} gagne {reason}"),
@@ -255,24 +258,24 @@ impl Say<'_> {
                 format!("Actions restantes : {count}"),
             ),
             Say::OffersDraw { who } => Text::new(
-                format!("½ {who} offers a draw (`draw` accepts)"),
-                format!("½ {who} propose la nulle (`draw` accepte)"),
+                format!("½ {who} offers a draw (accept with `draw`)"),
+                format!("½ {who} propose la nulle (acceptez par « draw »)"),
             ),
             Say::WantsBack { who } => Text::new(
-                format!("↶ {who} would like to take back"),
-                format!("↶ {who} voudrait reprendre"),
+                format!("↶ {who} asks to take back"),
+                format!("↶ {who} demande à reprendre"),
             ),
             Say::LensOn { title, seat } => Text::new(
-                format!("Lens: {title} ({seat})"),
-                format!("Carte : {title} ({seat})"),
+                format!("Overlay: {title} ({seat})"),
+                format!("Calque : {title} ({seat})"),
             ),
             Say::LensAfter {
                 title,
                 seat,
                 action,
             } => Text::new(
-                format!("Lens: {title} ({seat}), changes after {action}"),
-                format!("Carte : {title} ({seat}), changements après {action}"),
+                format!("Overlay: {title} ({seat}), after {action}"),
+                format!("Calque : {title} ({seat}), après {action}"),
             ),
             Say::Log => Text::fixed("Log", "Journal"),
             Say::LogEmpty => {
@@ -289,18 +292,18 @@ impl Say<'_> {
             Say::Score => Text::fixed("score", "score"),
 
             Say::NothingThere => Text::fixed(
-                "there is nothing to select under the cursor",
-                "il n'y a rien à choisir sous le curseur",
+                "there is nothing under the cursor",
+                "il n'y a rien sous le curseur",
             ),
-            Say::NoWay => Text::fixed("no action goes that way", "aucune action ne passe par là"),
+            Say::NoWay => Text::fixed("no action goes there", "aucune action ne passe par là"),
             Say::NotNow { who } => Text::new(
-                format!("wait: {who} is on turn"),
-                format!("patience : c'est à {who} de jouer"),
+                format!("it is {who}'s turn"),
+                format!("c'est à {who} de jouer"),
             ),
             Say::MatchIsOver => Text::fixed("the match is over", "la partie est finie"),
             Say::NobodyHere => Text::fixed(
-                "no person sits at this table",
-                "aucun humain n'est assis à cette table",
+                "only programs play this match",
+                "seuls des programmes jouent cette partie",
             ),
             Say::Allowed { text } => {
                 Text::new(format!("{text} is allowed"), format!("{text} est permis"))
@@ -310,53 +313,51 @@ impl Say<'_> {
                 format!("{text} n'est pas permis :"),
             ),
             Say::Unchecked { codes } => Text::new(
-                format!("not checked because of that: {codes}"),
-                format!("non vérifié pour cette raison : {codes}"),
+                format!("therefore not checked: {codes}"),
+                format!("non vérifié de ce fait : {codes}"),
             ),
-            Say::Missing { usage } => Text::new(
-                format!("something is missing; write {usage}"),
-                format!("il manque quelque chose ; écrivez {usage}"),
-            ),
+            Say::Missing { usage } => {
+                Text::new(format!("write `{usage}`"), format!("écrivez « {usage} »"))
+            }
             Say::NoSuchSeat { seats } => Text::new(
                 format!("seats are numbered from 1 to {seats}"),
-                format!("les places vont de 1 à {seats}"),
+                format!("les places sont numérotées de 1 à {seats}"),
             ),
-            Say::LensOff => Text::fixed("the lens is off", "la carte est retirée"),
-            Say::NoLens => Text::fixed("this game has no lenses", "ce jeu n'a pas de cartes"),
+            Say::LensOff => Text::fixed("the overlay is off", "le calque est retiré"),
+            Say::NoLens => Text::fixed("this game has no overlays", "ce jeu n'a pas de calques"),
             Say::LensAbout { about, count } => Text::new(
-                format!("{about} ({} not 0)", plural(count, "spot", "spots")),
-                format!("{about} ({} hors de 0)", plural(count, "case", "cases")),
+                format!("{about} ({} not 0)", plural(count, "place", "places")),
+                format!("{about} ({} non nulles)", plural(count, "case", "cases")),
             ),
             Say::TookBack => Text::fixed("taken back", "repris"),
             Say::TakeBack => Text::fixed("take back", "reprendre"),
-            Say::DrawOffered => Text::fixed("the draw is offered", "la nulle est proposée"),
+            Say::DrawOffered => Text::fixed("you offer a draw", "vous proposez la nulle"),
             Say::ProgramsDoNotAgree => Text::fixed(
-                "programs do not answer offers of a draw",
-                "les programmes ne répondent pas aux offres de nulle",
+                "you cannot offer a draw to a program",
+                "on ne peut pas proposer la nulle à un programme",
             ),
-            Say::NotAccepted { who } => Text::new(
-                format!("{who} does not agree"),
-                format!("{who} n'est pas d'accord"),
-            ),
+            Say::NotAccepted { who } => {
+                Text::new(format!("{who} declines"), format!("{who} refuse"))
+            }
             Say::Loaded { file } => {
-                Text::new(format!("{file} is loaded"), format!("{file} est chargé"))
+                Text::new(format!("loaded {file}"), format!("{file} est chargé"))
             }
             Say::StateHash { hash } => {
                 Text::new(format!("hash {hash}"), format!("empreinte {hash}"))
             }
             Say::Hidden => Text::fixed(
-                "not all of it is yours to know before the match is over",
-                "vous n'avez pas à tout en savoir avant la fin de la partie",
+                "this would reveal secrets before the match is over",
+                "cela révélerait des secrets avant la fin de la partie",
             ),
             Say::SeatGivenUp { who } => Text::new(
-                format!("the program of {who} gave no answer; the seat is yours now"),
-                format!("le programme de {who} n'a pas répondu ; la place est à vous"),
+                format!("the program that played {who} failed; the seat is yours now"),
+                format!("le programme qui jouait {who} a échoué ; la place est à vous"),
             ),
             Say::NoCard { spot } => Text::new(
-                format!("there is nothing to tell about {spot}"),
-                format!("il n'y a rien à dire de {spot}"),
+                format!("there is nothing to say about {spot}"),
+                format!("il n'y a rien à dire sur {spot}"),
             ),
-            Say::NoCompletion => Text::fixed("nothing begins like that", "rien ne commence ainsi"),
+            Say::NoCompletion => Text::fixed("no completion found", "aucune complétion trouvée"),
             Say::More { count } => Text::new(
                 format!("… and {count} more"),
                 format!("… et {count} de plus"),
@@ -385,32 +386,31 @@ impl Say<'_> {
                 Text::fixed("How actions are checked", "Comment une action est vérifiée")
             }
             Say::RuleTreesAbout => Text::fixed(
-                "Each kind of action with the tree of its rules; a refusal names those that fail.",
-                "Chaque sorte d'action avec l'arbre de ses règles ; un refus nomme celles qui manquent.",
+                "What each kind of action must satisfy; a refusal says what it does not.",
+                "Ce que chaque sorte d'action doit respecter ; un refus dit ce qui ne l'est pas.",
             ),
             Say::HelpTitle => Text::fixed("Help", "Aide"),
-            Say::RefusedTitle => Text::fixed("Not allowed", "Pas permis"),
+            Say::RefusedTitle => Text::fixed("Not allowed", "Action refusée"),
             Say::OverTitle => Text::fixed("The match is over", "La partie est finie"),
             Say::Keys => Text::fixed("Keys", "Touches"),
             Say::Commands => Text::fixed("Commands", "Commandes"),
             Say::Grammar => Text::fixed("Actions", "Actions"),
             Say::Legend => Text::fixed("Legend", "Légende"),
-            Say::Lenses => Text::fixed("Lenses", "Cartes"),
+            Say::Lenses => Text::fixed("Overlays", "Calques"),
             Say::QuitQuestion => Text::fixed(
-                "The match is not over. Leave it?",
-                "La partie n'est pas finie. Quitter ?",
+                "The match is not over. Leave anyway?",
+                "La partie n'est pas finie. Quitter quand même ?",
             ),
-            Say::ResignQuestion { who } => Text::new(
-                format!("{who}: give up the match?"),
-                format!("{who} : abandonner la partie ?"),
-            ),
+            Say::ResignQuestion { who } => {
+                Text::new(format!("{who}: resign?"), format!("{who} : abandonner ?"))
+            }
             Say::DrawQuestion { who, asked } => Text::new(
                 format!("{who} offers a draw. {asked}: do you accept?"),
                 format!("{who} propose la nulle. {asked} : acceptez-vous ?"),
             ),
             Say::BackQuestion { who, asked } => Text::new(
-                format!("{who} would like to take back. {asked}: do you agree?"),
-                format!("{who} voudrait reprendre. {asked} : êtes-vous d'accord ?"),
+                format!("{who} asks to take back. {asked}: do you agree?"),
+                format!("{who} demande à reprendre. {asked} : êtes-vous d'accord ?"),
             ),
             Say::Yes => Text::fixed("y yes", "o oui"),
             Say::No => Text::fixed("n no", "n non"),
@@ -431,8 +431,8 @@ impl Say<'_> {
                 format!("Passez l'écran à {who}."),
             ),
             Say::PassHint => Text::fixed(
-                "What comes is not for other eyes.",
-                "La suite n'est pas pour d'autres yeux.",
+                "The next screen is for them alone.",
+                "L'écran suivant ne regarde que cette personne.",
             ),
             Say::Show => Text::fixed("Enter show the board", "Entrée montrer le plateau"),
             Say::KeyBack => Text::fixed("r take back", "r reprendre"),
@@ -441,12 +441,12 @@ impl Say<'_> {
             Say::KeyLook => Text::fixed("Esc look at the board", "Échap voir le plateau"),
 
             Say::TooSmall { columns, rows } => Text::new(
-                format!("This terminal is too small: {columns}×{rows} at least"),
-                format!("Terminal trop petit : {columns}×{rows} au moins"),
+                format!("This terminal is too small: it needs at least {columns}×{rows}"),
+                format!("Terminal trop petit : il faut au moins {columns}×{rows}"),
             ),
             Say::NotATerminal => Text::fixed(
-                "`play` needs a terminal on standard input and output; use `console` in scripts and pipes",
-                "`play` a besoin d'un terminal en entrée et en sortie ; utilisez `console` dans les scripts et les tubes",
+                "`play` needs a terminal; in scripts, use `vauban console`",
+                "« play » a besoin d'un terminal ; dans un script, utilisez « vauban console »",
             ),
         }
     }
@@ -478,8 +478,8 @@ pub(crate) const KEYS: &[(Text, Text)] = &[
     (
         Text::fixed("Tab, Shift-Tab", "Tab, Maj-Tab"),
         Text::fixed(
-            "go through the buttons; complete what is typed",
-            "parcourir les boutons ; compléter ce qui est tapé",
+            "go through the buttons; complete what you type",
+            "parcourir les boutons ; compléter ce que vous tapez",
         ),
     ),
     (
@@ -498,7 +498,7 @@ pub(crate) const KEYS: &[(Text, Text)] = &[
             "↑ ↓ while typing, Ctrl-P Ctrl-N",
             "↑ ↓ en tapant, Ctrl-P Ctrl-N",
         ),
-        Text::fixed("what was typed before", "ce qui a été tapé avant"),
+        Text::fixed("recall earlier lines", "rappeler les lignes précédentes"),
     ),
     (
         Text::fixed("PgUp, PgDn", "PgPréc, PgSuiv"),
@@ -510,26 +510,29 @@ pub(crate) const KEYS: &[(Text, Text)] = &[
     ),
     (
         Text::fixed("Ctrl-L", "Ctrl-L"),
-        Text::fixed("next lens", "carte suivante"),
+        Text::fixed("show the next overlay", "montrer le calque suivant"),
     ),
     (
         Text::fixed("Ctrl-K", "Ctrl-K"),
-        Text::fixed("what is under the cursor", "ce qu'il y a sous le curseur"),
+        Text::fixed(
+            "explain what is under the cursor",
+            "expliquer ce qu'il y a sous le curseur",
+        ),
     ),
     (
         Text::fixed("Ctrl-R", "Ctrl-R"),
-        Text::fixed("the rules", "les règles"),
+        Text::fixed("read the rules", "lire les règles"),
     ),
     (
         Text::fixed("Ctrl-W", "Ctrl-W"),
         Text::fixed(
-            "all reasons of the last refusal",
-            "toutes les raisons du dernier refus",
+            "show every reason of the last refusal",
+            "montrer toutes les raisons du dernier refus",
         ),
     ),
     (
         Text::fixed("?", "?"),
-        Text::fixed("this help", "cette aide"),
+        Text::fixed("show this help", "montrer cette aide"),
     ),
     (
         Text::fixed("Ctrl-C, Ctrl-Q", "Ctrl-C, Ctrl-Q"),
@@ -537,10 +540,7 @@ pub(crate) const KEYS: &[(Text, Text)] = &[
     ),
     (
         Text::fixed("click, right click, wheel", "clic, clic droit, molette"),
-        Text::fixed(
-            "select; what is there; scroll",
-            "choisir ; ce qu'il y a là ; défiler",
-        ),
+        Text::fixed("select; explain; scroll", "choisir ; expliquer ; défiler"),
     ),
 ];
 

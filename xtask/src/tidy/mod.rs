@@ -21,7 +21,7 @@ Checks the tree: what no compiler sees.
 
 Usage: cargo xtask tidy
 
-  folders    every game folder has the same files
+  folders    every game folder has the same files with the same impls in them
   rulebooks  rules.md and rules.fr.md have the same numbered paragraphs; what the code cites exists
   catalogue  crates/catalog names every game, and nothing else does
   arrows     crates depend only on those that ARCHITECTURE.md puts above them

@@ -1,8 +1,8 @@
 //! What happened, in a sentence for people and in facts for programs.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer};
+use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
 
-use super::{State, Towpath};
+use super::{State, Towpath, words::seat_name};
 
 impl Narrate for Towpath {
     fn narrate(
@@ -17,9 +17,10 @@ impl Narrate for Towpath {
         };
         let (from, to) = (before.barge.spot(), action.to.spot());
         let name = seat_name(seat);
-        let text = Text::new(
-            format!("{} hauls the barge from {from} to {to}.", name.en),
-            format!("{} hale la péniche de {from} à {to}.", name.fr),
+        let text = text!(
+            "{name} hauls the barge from {from} to {to}.",
+            "{name} hale la péniche de {from} à {to}.",
+            name,
         );
         let mut events = vec![
             Event::new("haul", text)
@@ -28,11 +29,9 @@ impl Narrate for Towpath {
                 .with("to", to.clone())
                 .at([from, to]),
         ];
-        if self.is_over(after) {
-            let text = Text::new(
-                format!("{} brings the barge home and wins.", name.en),
-                format!("{} amène la péniche au port et gagne.", name.fr),
-            );
+        if let Some(end) = self.end(after) {
+            let how = &end.ending().text;
+            let text = text!("{name} wins {how}.", "{name} gagne {how}.", name, how);
             events.push(Event::new("victory", text).with("winner", seat));
         }
         events
@@ -40,13 +39,5 @@ impl Narrate for Towpath {
 
     fn seat_name(&self, seat: Seat) -> Text {
         seat_name(seat)
-    }
-}
-
-/// What a seat is called.
-pub(super) fn seat_name(seat: Seat) -> Text {
-    match seat.0 {
-        0 => Text::fixed("Blue", "Bleu"),
-        _ => Text::fixed("Red", "Rouge"),
     }
 }

@@ -3,9 +3,10 @@
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Scene, Shape, Spot, Squares},
+    text,
 };
 
-use super::{Action, Square, State, Towpath, narrate::seat_name};
+use super::{Action, Square, State, Towpath, words::seat_name};
 
 impl Towpath {
     fn board(&self) -> Squares {
@@ -60,7 +61,7 @@ impl Depict for Towpath {
 
     fn caption(&self, action: Action) -> Text {
         let to = action.to;
-        Text::new(format!("to {to}"), format!("vers {to}"))
+        text!("to {to}", "vers {to}")
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -75,10 +76,7 @@ impl Depict for Towpath {
     fn card(&self, view: &State, spot: &Spot) -> Option<SpotCard> {
         let square = Square::named(&spot.0).filter(|&square| square <= self.home())?;
         let title = if square == view.barge {
-            Text::new(
-                format!("The barge on {square}"),
-                format!("La péniche en {square}"),
-            )
+            text!("The barge on {square}", "La péniche en {square}")
         } else {
             Text::same(square.to_string())
         };
@@ -102,14 +100,13 @@ impl Depict for Towpath {
     }
 
     fn status(&self, view: &State) -> Status {
-        let phase = if self.is_over(view) {
-            Text::fixed("over", "fini")
-        } else {
-            let name = seat_name(view.mover);
-            Text::new(
-                format!("{} to move", name.en),
-                format!("à {} de jouer", name.fr),
-            )
+        let phase = match self.end(view) {
+            Some(_) => Text::fixed("over", "terminée"),
+            None => text!(
+                "{name} to move",
+                "à {name} de jouer",
+                name = seat_name(view.mover),
+            ),
         };
         let to_go = i64::from(self.home().0 - view.barge.0);
         Status {

@@ -24,8 +24,8 @@ impl Console {
             return Err(Refusals::one(
                 "agents-do-not-draw",
                 Text::fixed(
-                    "programs do not answer offers of a draw",
-                    "les programmes ne répondent pas aux offres de nulle",
+                    "you cannot offer a draw to a program",
+                    "on ne peut pas proposer la nulle à un programme",
                 ),
             ));
         }
@@ -89,8 +89,8 @@ impl Console {
             return Err(Refusals::one(
                 "undo-waits",
                 Text::new(
-                    format!("seat {seat} has agreed already; the others have to"),
-                    format!("la place {seat} est déjà d'accord ; c'est aux autres de l'être"),
+                    format!("seat {seat} has already agreed; the others must agree too"),
+                    format!("la place {seat} a déjà accepté ; il manque l'accord des autres"),
                 ),
             ));
         }
@@ -135,16 +135,18 @@ impl Console {
             Some(seat) => Err(Refusals::one(
                 "not-a-person",
                 Text::new(
-                    format!("a program sits in seat {seat}: nobody speaks for it"),
-                    format!("un programme occupe la place {seat} : personne ne parle pour lui"),
+                    format!("a program plays seat {seat}: nobody can speak for it"),
+                    format!(
+                        "un programme joue à la place {seat} : personne ne peut parler pour lui"
+                    ),
                 ),
             )),
             None => self.people().next().ok_or_else(|| {
                 Refusals::one(
                     "no-person",
                     Text::fixed(
-                        "only programs sit at this table",
-                        "seuls des programmes sont à cette table",
+                        "only programs play this match",
+                        "seuls des programmes jouent cette partie",
                     ),
                 )
             }),

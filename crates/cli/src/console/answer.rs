@@ -152,7 +152,7 @@ fn standing(turn: Turn, whose: Option<&Text>, lang: Lang) -> Option<String> {
         Turn::Chance => Some(
             lang.pick(
                 "Chance decides: type !RESULT, or ! to roll",
-                "Le hasard décide : taper !RÉSULTAT, ou ! pour lancer",
+                "Le hasard décide : tapez !RÉSULTAT, ou ! pour lancer",
             )
             .to_owned(),
         ),

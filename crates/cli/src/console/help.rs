@@ -11,85 +11,95 @@ const COMMANDS: &[(&str, &str, Text)] = &[
     (
         "legal",
         "legal",
-        Text::fixed("what may be done now", "ce qu'on peut faire maintenant"),
+        Text::fixed("list the legal actions", "liste les actions permises"),
     ),
     (
         "why",
         "why ACTION",
         Text::fixed(
-            "whether it is allowed, and all reasons if not",
-            "si c'est permis, et sinon toutes les raisons",
+            "say whether an action is allowed, or why not",
+            "dit si une action est permise, ou pourquoi elle ne l'est pas",
         ),
     ),
     (
         "odds",
         "odds ACTION [keep N]",
         Text::fixed(
-            "what chance may do with it, exactly",
-            "ce que le hasard peut en faire, exactement",
+            "give the exact odds of an action; keep N: fight until N are left",
+            "donne les chances exactes d'une action ; keep N : combattre jusqu'à ce qu'il en reste N",
         ),
     ),
-    ("show", "show", Text::fixed("the board", "le plateau")),
+    (
+        "show",
+        "show",
+        Text::fixed("draw the board", "dessine le plateau"),
+    ),
     (
         "position",
         "position",
-        Text::fixed("the position in one line", "la position en une ligne"),
+        Text::fixed(
+            "print the position in one line",
+            "écrit la position en une ligne",
+        ),
     ),
     (
         "lens",
         "lens [NAME] [SEAT|both] [after ACTION]",
-        Text::fixed("a map of the position", "une carte de la position"),
+        Text::fixed(
+            "show an overlay of the board; after: what an action would change",
+            "montre un calque du plateau ; after : ce qu'une action y changerait",
+        ),
     ),
     (
         "perft",
         "perft N [KIND]",
         Text::fixed(
-            "the number of ways to go N steps",
-            "le nombre de façons de faire N pas",
+            "count the ways to play N steps",
+            "compte les façons de jouer N coups",
         ),
     ),
     (
         "hash",
         "hash",
-        Text::fixed("the hash of the state", "l'empreinte de l'état"),
+        Text::fixed("print the hash of the state", "écrit l'empreinte de l'état"),
     ),
     (
         "events",
         "events",
         Text::fixed(
-            "what happened in the last step",
-            "ce qui s'est passé au dernier pas",
+            "say what happened in the last step",
+            "dit ce qui s'est passé au dernier coup",
         ),
     ),
     (
         "go",
         "go [all]",
         Text::fixed(
-            "the program on turn acts; all: until a person is on turn",
-            "le programme qui a la main agit ; all : jusqu'au tour d'une personne",
+            "let the program on turn act; all: until it is a person's turn",
+            "laisse agir le programme qui a la main ; all : jusqu'au tour d'une personne",
         ),
     ),
     (
         "resign",
         "resign",
         Text::fixed(
-            "the person on turn gives up, or else the next one",
-            "la personne qui a la main abandonne, sinon la suivante",
+            "resign for the person on turn, or else for the next person",
+            "abandonne pour la personne qui a la main, sinon pour la suivante",
         ),
     ),
     (
         "draw",
         "draw",
         Text::fixed(
-            "offers a draw, or accepts one; programs do not",
-            "propose la nulle, ou l'accepte ; les programmes, jamais",
+            "offer a draw or accept one; programs never do",
+            "propose la nulle ou l'accepte ; les programmes, jamais",
         ),
     ),
     (
         "save",
         "save FILE",
         Text::fixed(
-            "writes a record (.vauban), a picture (.svg) or the game's own format",
+            "write a record (.vauban), a picture (.svg) or the game's own format",
             "écrit la partie (.vauban), une image (.svg) ou le format propre au jeu",
         ),
     ),
@@ -97,7 +107,7 @@ const COMMANDS: &[(&str, &str, Text)] = &[
         "load",
         "load FILE [N]",
         Text::fixed(
-            "opens a record, a position or the game's own format; N: which record, if there are several",
+            "open a record, a position or the game's own format; N: which record, if there are several",
             "ouvre une partie, une position ou le format propre au jeu ; N : quelle partie, s'il y en a plusieurs",
         ),
     ),
@@ -105,20 +115,28 @@ const COMMANDS: &[(&str, &str, Text)] = &[
         "revert",
         "revert",
         Text::fixed(
-            "takes back the last action; with --undo ask it asks, and the others agree by `revert` (an action declines)",
-            "reprend la dernière action ; avec --undo ask elle le demande, et les autres acceptent par « revert » (une action refuse)",
+            "take back the last action; with --undo ask, ask the others, who agree with `revert` or decline by acting",
+            "reprend la dernière action ; avec --undo ask, le demande aux autres, qui acceptent par « revert » ou refusent en jouant",
         ),
     ),
     (
         "rules",
         "rules [3.2]",
         Text::fixed(
-            "the rule trees, or one paragraph of the rules",
-            "les arbres de règles, ou un paragraphe des règles",
+            "print the rule trees, or one paragraph of the rules",
+            "écrit les arbres de règles, ou un paragraphe des règles",
         ),
     ),
-    ("help", "help", Text::fixed("this", "ceci")),
-    ("exit", "exit", Text::fixed("leaves", "quitte")),
+    (
+        "help",
+        "help",
+        Text::fixed("print this help", "écrit cette aide"),
+    ),
+    (
+        "exit",
+        "exit",
+        Text::fixed("leave the console", "quitte la console"),
+    ),
 ];
 
 pub fn is_command(word: &str) -> bool {
@@ -133,7 +151,7 @@ pub fn usage(word: &str) -> Refusals {
         .map_or(word, |(_, form, _)| form);
     Refusals::one(
         "unreadable",
-        Text::new(format!("write `{form}`"), format!("écrire « {form} »")),
+        Text::new(format!("write `{form}`"), format!("écrivez « {form} »")),
     )
 }
 
@@ -149,17 +167,17 @@ pub fn answer(table: &dyn AnyMatch) -> Answer {
         let mut lines = vec![table.grammar().of(lang).to_owned()];
         if !lenses.is_empty() {
             let names = lenses.join(", ");
-            lines.push(lang.pick(format!("Lenses: {names}"), format!("Cartes : {names}")));
+            lines.push(lang.pick(format!("Overlays: {names}"), format!("Calques : {names}")));
         }
         lines.push(
             lang.pick(
-                "`2: …` speaks for seat 2; `!…` is a result of chance; # begins a comment, in file names too.",
-                "« 2: … » parle pour la place 2 ; « !… » est un résultat du hasard ; # commence un commentaire, dans les noms de fichiers aussi.",
+                "`2: …` speaks for seat 2, `!…` is a result of chance, and # starts a comment, in file names too.",
+                "« 2: … » parle pour la place 2, « !… » est un résultat du hasard, et # commence un commentaire, même dans un nom de fichier.",
             )
             .to_owned(),
         );
         for (_, form, about) in COMMANDS {
-            lines.push(format!("  {form:34} {}", about.of(lang)));
+            lines.push(format!("  {form:38} {}", about.of(lang)));
         }
         lines.join("\n")
     };

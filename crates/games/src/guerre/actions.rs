@@ -1,26 +1,15 @@
-//! The fast side of the rules: the list of legal actions, and how each changes the state.
+//! The fast side of the rules: the list of legal actions.
 //!
 //! [`super::rules`] judges single actions by walking the board, and works out ways, lines and charges
 //! for itself: the tests prove that the two agree.
 
-use vauban_game::Seat;
-
 use super::{
-    Guerre, NORTH, SOUTH,
-    board::{Board, Square},
-    combat::Fate,
+    Action, Guerre, NORTH, SOUTH,
+    board::Board,
     doctrine::{AttackTiming, Doctrine},
     place::Place,
-    state::{Flag, MOST_UNITS, State, Unit, Verdict},
+    state::{Flag, MOST_UNITS, State, Unit},
 };
-
-/// One choice.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Action {
-    Move { from: Place, to: Place },
-    Attack { from: Place, to: Place },
-    End,
-}
 
 /// What the side on turn may move.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -185,7 +174,7 @@ impl Reach {
 impl Guerre {
     /// Appends every legal action of the side on turn.
     pub(super) fn list(&self, state: &State, out: &mut Vec<Action>) {
-        let seat = state.on_turn;
+        let seat = state.mover;
         let marches = if state.retreat_pending() {
             Marches::Retreats
         } else {
@@ -234,7 +223,7 @@ impl Guerre {
         marches: Marches,
         mut tell: impl FnMut(Unit, Reach),
     ) {
-        let seat = state.on_turn;
+        let seat = state.mover;
         let free = self.terrace.free::<N>(&self.board, state);
         let spent = self.doctrine.attack_timing == AttackTiming::EndOfTurn && state.spent();
         for unit in state.units(seat) {
@@ -268,7 +257,7 @@ impl Guerre {
 
     /// Appends the attacks that one unit may start.
     fn list_attacks(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
-        let seat = state.on_turn;
+        let seat = state.mover;
         if !self.strikes(state, seat, unit) {
             return;
         }
@@ -285,155 +274,12 @@ impl Guerre {
         }
     }
 
-    /// Takes an action that is legal.
-    pub(super) fn take(&self, state: &mut State, action: Action) {
-        match action {
-            Action::Move { from, to } => {
-                self.march(state, self.board.known(from), self.board.known(to));
-            }
-            Action::Attack { from, to } => {
-                self.strike(state, self.board.known(from), self.board.known(to));
-            }
-            Action::End => self.end_turn(state),
-        }
-    }
-
-    fn march(&self, state: &mut State, from: Square, to: Square) {
-        let seat = state.on_turn;
-        let Some(slot) = state.slot(seat, from) else {
-            debug_assert!(false, "no unit to move");
-            return;
-        };
-        let own = &mut state.units[seat.index()];
-        for unit in own.iter_mut().filter(|unit| unit.stands()) {
-            *unit = unit.without(Flag::Last);
-        }
-        let mut unit = own[slot].at(to).with(Flag::Moved).with(Flag::Last);
-        let retreats = unit.is(Flag::Retreat);
-        let fighter = self.doctrine.is_fighter(unit.class());
-        let raids = fighter && self.is_arsenal_of(state, seat.other(), to);
-        if raids {
-            unit = unit.with(Flag::Spent);
-        }
-        state.units[seat.index()][slot] = unit;
-        state.moves_left = state.moves_left.saturating_sub(1);
-        if retreats || raids {
-            state.stir();
-        }
-        if raids {
-            self.raze(state, seat.other(), to);
-        } else {
-            self.reconnect(state, unit, from);
-        }
-        if retreats {
-            self.strand(state);
-        }
-        if retreats || raids {
-            self.judge(state);
-        }
-    }
-
-    /// Destroys the arsenal of `seat` on `square`.
-    fn raze(&self, state: &mut State, seat: Seat, square: Square) {
-        for (index, &arsenal) in self.board.arsenals(seat).iter().enumerate() {
-            if arsenal == square {
-                state.standing[seat.index()] &= !(1 << index);
-            }
-        }
-        self.connect(state);
-    }
-
-    /// Works out what the move of a unit of the side on turn changed in the communications.
-    fn reconnect(&self, state: &mut State, unit: Unit, from: Square) {
-        let seat = state.on_turn;
-        state.communications[seat.index()] = self.communications(state, seat);
-        // The enemy's lines cross relays. A fighting unit matters to them only where it now stands in
-        // them, or where they may come in now that it has left.
-        let foe = state.communication(seat.other());
-        let touches = self.doctrine.is_fighter(unit.class())
-            && (foe.contains(unit.square())
-                || foe.meets(self.board.around(from))
-                || self.board.arsenals(seat.other()).contains(&from));
-        if touches {
-            state.communications[seat.other().index()] = self.communications(state, seat.other());
-        }
-    }
-
-    fn strike(&self, state: &mut State, from: Square, to: Square) {
-        let (seat, foe) = (state.on_turn, state.on_turn.other());
-        let (Some(slot), Some(target)) = (state.slot(seat, from), state.slot(foe, to)) else {
-            debug_assert!(false, "no attacker or no target");
-            return;
-        };
-        let (attack, defence) = self.totals(state, seat, from, to);
-        let unit = &mut state.units[seat.index()][slot];
-        *unit = unit.with(Flag::Spent);
-        let fate = self.fate(state, foe, to, attack - defence);
-        let hit = &mut state.units[foe.index()][target];
-        match fate {
-            Fate::Holds => {}
-            Fate::Retreats => *hit = hit.with(Flag::Retreat),
-            Fate::Destroyed | Fate::Trapped => *hit = Unit::NONE,
-        }
-        if fate != Fate::Holds {
-            state.stir();
-        }
-        if fate.destroys() {
-            self.connect(state);
-            self.judge(state);
-        }
-        let ends_turn = self.doctrine.attack_timing == AttackTiming::EndOfTurn;
-        if ends_turn && state.verdict.is_none() {
-            self.end_turn(state);
-        }
-    }
-
-    fn end_turn(&self, state: &mut State) {
-        let (seat, foe) = (state.on_turn, state.on_turn.other());
-        for unit in state.units[seat.index()]
-            .iter_mut()
-            .filter(|unit| unit.stands())
-        {
-            *unit = unit.fresh();
-        }
-        state.refresh(foe);
-        state.half_turns = state.half_turns.saturating_add(1);
-        state.quiet = match state.quiet {
-            State::STIRRED => 0,
-            quiet => quiet + 1,
-        };
-        state.on_turn = foe;
-        state.moves_left = self.doctrine.moves;
-        self.strand(state);
-        self.judge(state);
-    }
-
-    /// §5.4, §5.5 Destroys the units on turn that must retreat and cannot, until none is left.
-    pub(super) fn strand(&self, state: &mut State) {
-        let seat = state.on_turn;
-        while state.retreat_pending() {
-            let saved = self.units_that_can_retreat(state);
-            let mut lost = false;
-            for (slot, unit) in state.units[seat.index()].iter_mut().enumerate() {
-                if unit.must_retreat() && saved >> slot & 1 == 0 {
-                    *unit = Unit::NONE;
-                    lost = true;
-                }
-            }
-            if !lost {
-                break;
-            }
-            state.stir();
-            self.connect(state);
-        }
-    }
-
     /// The slots of the side on turn that have a legal move while a retreat is pending.
-    fn units_that_can_retreat(&self, state: &State) -> u32 {
+    pub(super) fn units_that_can_retreat(&self, state: &State) -> u32 {
         let mut saved = 0;
         if state.moves_left > 0 {
             self.list_moves(state, Marches::Retreats, |unit, reach| {
-                let slot = state.slot(state.on_turn, unit.square());
+                let slot = state.slot(state.mover, unit.square());
                 if let Some(slot) = slot.filter(|_| reach.window != 0) {
                     saved |= 1 << slot;
                 }
@@ -441,26 +287,5 @@ impl Guerre {
         }
         const { assert!(MOST_UNITS <= 32) };
         saved
-    }
-
-    /// §9 Whether somebody has won, or nobody will.
-    pub(super) fn judge(&self, state: &mut State) {
-        let beaten = |seat: Seat| {
-            if state.standing[seat.index()] == 0 {
-                return Some(Verdict::Arsenals(seat.other()));
-            }
-            let fights = state
-                .units(seat)
-                .any(|unit| self.doctrine.is_fighter(unit.class()));
-            (!fights).then_some(Verdict::Army(seat.other()))
-        };
-        let quiet = state.quiet != State::STIRRED && state.quiet >= self.doctrine.quiet_limit;
-        state.verdict = match (beaten(NORTH), beaten(SOUTH)) {
-            (Some(_), Some(_)) => Some(Verdict::Exhausted),
-            (Some(verdict), None) | (None, Some(verdict)) => Some(verdict),
-            (None, None) if quiet => Some(Verdict::Quiet),
-            (None, None) if state.half_turns >= self.doctrine.length_limit => Some(Verdict::Long),
-            (None, None) => None,
-        };
     }
 }

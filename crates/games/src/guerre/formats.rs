@@ -6,15 +6,16 @@
 
 use std::fmt::Write;
 
-use vauban_game::{FormatCard, FormatError, Formats, Imported, Notation, Seat, Settings, Text};
+use vauban_game::{
+    FormatCard, FormatError, Formats, Imported, Lang, Notation, Seat, Settings, Text, text,
+};
 
 use super::{
     Action, Board, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit,
     area::MOST_SQUARES,
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
-    deployment::map::{self, Map},
-    notation::{bad_board, write_board},
-    refusal::list,
+    deployment::map::Map,
+    position::{bad_board, write_board},
     state::{Flag, MOST_UNITS},
 };
 
@@ -62,13 +63,15 @@ impl Formats for Guerre {
         let (game, standing) = self.ground_for(&file);
         let mut state = State::empty();
         state.standing = standing;
-        (state.on_turn, state.moves_left) = turn;
+        (state.mover, state.moves_left) = turn;
         if state.moves_left > self.doctrine.moves {
             let most = self.doctrine.moves;
             return wrong(
                 2,
-                format!("a turn has at most {most} actions"),
-                format!("un tour a au plus {most} actions"),
+                text!(
+                    "a turn has at most {most} actions",
+                    "un tour a au plus {most} actions"
+                ),
             );
         }
         let mut slots = [0; 2];
@@ -100,7 +103,7 @@ impl Guerre {
     pub fn save(&self, state: &State) -> String {
         let board = &self.board;
         let mut text = format!("{};{}\n", board.width(), board.height());
-        let _ = writeln!(text, "{};{}", state.on_turn.number(), state.moves_left);
+        let _ = writeln!(text, "{};{}", state.mover.number(), state.moves_left);
         for feature in board.features() {
             let Feature {
                 terrain,
@@ -156,19 +159,17 @@ impl Guerre {
 /// A file of terrain only: the map on which both sides set up.
 fn import_map(file: &SaveFile) -> Result<Imported, FormatError> {
     let board = file.map().judge().map_err(|violations| {
-        let texts: Vec<Text> = violations.iter().map(map::Violation::text).collect();
-        let join = |pick: fn(&Text) -> &str| {
-            let texts: Vec<&str> = texts.iter().map(pick).collect();
-            texts.join("; ")
+        let joined = |lang: Lang, semicolon: &str| {
+            let texts = violations.iter().map(|one| one.text().of(lang).to_owned());
+            texts.collect::<Vec<String>>().join(semicolon)
         };
+        let reasons = Text::new(joined(Lang::En, "; "), joined(Lang::Fr, " ; "));
         FormatError {
             line: None,
-            text: Text::new(
-                format!("this map is against the rules: {}", join(|text| &text.en)),
-                format!(
-                    "cette carte est contraire aux règles : {}",
-                    join(|text| &text.fr).replace("; ", " ; ")
-                ),
+            text: text!(
+                "this map breaks the rules: {reasons}",
+                "cette carte ne respecte pas les règles : {reasons}",
+                reasons
             ),
         }
     })?;
@@ -216,8 +217,10 @@ impl SaveFile {
         let Some((width, height)) = size else {
             return wrong(
                 number,
-                "this should be the size, as 25;20",
-                "ceci devrait être la taille, comme 25;20",
+                Text::fixed(
+                    "this should be the size, such as 25;20",
+                    "ceci devrait être la taille, par exemple 25;20",
+                ),
             );
         };
         if width == 0 || height == 0 || usize::from(width) * usize::from(height) > MOST_SQUARES {
@@ -242,8 +245,10 @@ impl SaveFile {
         if file.turn.is_none() && !file.units.is_empty() {
             return wrong(
                 last_line,
-                "units, but no line `player;actions left`",
-                "des unités, mais pas de ligne « joueur;actions restantes »",
+                Text::fixed(
+                    "units, but no line `player;actions left`",
+                    "des unités, mais pas de ligne « joueur;actions restantes »",
+                ),
             );
         }
         Ok(file)
@@ -260,13 +265,10 @@ impl SaveFile {
             }
             _ => wrong(
                 number,
-                format!(
-                    "{} fields; a turn has 2, terrain 4 and a unit 8",
-                    words.len()
-                ),
-                format!(
-                    "{} champs ; un tour en a 2, un terrain 4 et une unité 8",
-                    words.len()
+                text!(
+                    "{n} fields; a turn has 2, terrain 4 and a unit 8",
+                    "{n} champs ; un tour en a 2, un terrain 4 et une unité 8",
+                    n = words.len()
                 ),
             ),
         }
@@ -277,16 +279,20 @@ impl SaveFile {
         if !first {
             return wrong(
                 number,
-                "the line `player;actions left` comes once, second in the file",
-                "la ligne « joueur;actions restantes » vient une fois, en deuxième",
+                Text::fixed(
+                    "the line `player;actions left` comes once, second in the file",
+                    "la ligne « joueur;actions restantes » vient une fois, en deuxième",
+                ),
             );
         }
         let seat = read_player(number, player)?;
         let Ok(left) = left.parse() else {
             return wrong(
                 number,
-                format!("`{left:.40}` is no number of actions"),
-                format!("« {left:.40} » n'est pas un nombre d'actions"),
+                text!(
+                    "`{left:.40}` is not a number of actions",
+                    "« {left:.40} » n'est pas un nombre d'actions"
+                ),
             );
         };
         self.turn = Some((seat, left));
@@ -306,8 +312,10 @@ impl SaveFile {
         let Some(terrain) = terrain else {
             return wrong(
                 number,
-                format!("`{id:.40}` is no terrain; there are M, CO, F and AR"),
-                format!("« {id:.40} » n'est pas un terrain ; il y a M, CO, F et AR"),
+                text!(
+                    "`{id:.40}` is not a kind of terrain; use M, CO, F or AR",
+                    "« {id:.40} » n'est pas un type de terrain ; utilisez M, CO, F ou AR"
+                ),
             );
         };
         let feature = Feature {
@@ -362,8 +370,10 @@ impl SaveFile {
         let Some(class) = Class::read(id) else {
             return wrong(
                 number,
-                format!("`{id:.40}` is no unit; there are I, C, A, AC, R and RC"),
-                format!("« {id:.40} » n'est pas une unité ; il y a I, C, A, AC, R et RC"),
+                text!(
+                    "`{id:.40}` is not a kind of unit; use I, C, A, AC, R or RC",
+                    "« {id:.40} » n'est pas un type d'unité ; utilisez I, C, A, AC, R ou RC"
+                ),
             );
         };
         let square = self.read_square(number, at)?;
@@ -389,8 +399,10 @@ impl SaveFile {
         if own > MOST_UNITS {
             return wrong(
                 number,
-                format!("a side has at most {MOST_UNITS} units"),
-                format!("un camp a au plus {MOST_UNITS} unités"),
+                text!(
+                    "a side has at most {MOST_UNITS} units",
+                    "un camp a au plus {MOST_UNITS} unités"
+                ),
             );
         }
         self.room(number, square)
@@ -407,8 +419,7 @@ impl SaveFile {
         if here > 1 {
             return wrong(
                 number,
-                format!("two units stand on {}", list(&[place])),
-                format!("deux unités sont en {}", list(&[place])),
+                text!("two units stand on {place}", "deux unités sont en {place}"),
             );
         }
         let mountain = self
@@ -418,8 +429,10 @@ impl SaveFile {
         if here == 1 && mountain {
             return wrong(
                 number,
-                format!("a unit stands on the mountain {place}"),
-                format!("une unité est sur la montagne {place}"),
+                text!(
+                    "a unit stands on the mountain {place}",
+                    "une unité est sur la montagne {place}"
+                ),
             );
         }
         Ok(())
@@ -431,8 +444,8 @@ impl SaveFile {
             let (width, height) = (self.width, self.height);
             return wrong(
                 number,
-                format!("`{x:.20};{y:.20}` is no square of a board of {width} by {height}"),
-                format!(
+                text!(
+                    "`{x:.20};{y:.20}` is not a square of a board of {width} by {height}",
                     "« {x:.20};{y:.20} » n'est pas une case d'un plateau de {width} sur {height}"
                 ),
             );
@@ -508,8 +521,10 @@ fn read_player(number: usize, word: &str) -> Result<Seat, FormatError> {
         "2" => Ok(SOUTH),
         _ => wrong(
             number,
-            format!("`{word:.40}` is no player; 1 is North and 2 is South"),
-            format!("« {word:.40} » n'est pas un joueur ; 1 est le Nord et 2 le Sud"),
+            text!(
+                "`{word:.40}` is not a player; 1 is North and 2 is South",
+                "« {word:.40} » n'est pas un joueur ; 1 est le Nord et 2 le Sud"
+            ),
         ),
     }
 }
@@ -520,15 +535,17 @@ fn read_bool(number: usize, word: &str) -> Result<bool, FormatError> {
         "false" => Ok(false),
         _ => wrong(
             number,
-            format!("`{word:.40}` is neither true nor false"),
-            format!("« {word:.40} » n'est ni true ni false"),
+            text!(
+                "`{word:.40}` is neither true nor false",
+                "« {word:.40} » n'est ni true ni false"
+            ),
         ),
     }
 }
 
-fn wrong<T>(line: usize, en: impl Into<String>, fr: impl Into<String>) -> Result<T, FormatError> {
+fn wrong<T>(line: usize, text: Text) -> Result<T, FormatError> {
     Err(FormatError {
         line: Some(line),
-        text: Text::new(en.into(), fr.into()),
+        text,
     })
 }

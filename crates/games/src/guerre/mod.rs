@@ -10,29 +10,30 @@ pub mod combat;
 pub mod communications;
 pub mod deployment;
 pub mod doctrine;
-mod drawings;
 pub mod evaluate;
 pub mod formats;
 pub mod lenses;
 pub mod narrate;
 pub mod notation;
 pub mod place;
-mod printing;
+mod play;
+pub mod position;
 pub mod refusal;
 pub mod rules;
 pub mod scene;
 pub mod setup;
 pub mod state;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
 use std::{convert::Infallible, sync::Arc};
 
-use vauban_game::{Actions, Dice, Ending, Game, Outcome, Refused, Repetition, Seat, Turn, Viewer};
+use vauban_game::{Actions, Dice, Game, Odds, Refused, Repetition, Seat, Turn, Viewer};
 
+use self::actions::Terrace;
 pub use self::{
-    actions::Action,
     board::{Board, Square},
     combat::{Battle, Fate},
     deployment::Deployed,
@@ -40,9 +41,8 @@ pub use self::{
     evaluate::Judge,
     place::Place,
     refusal::Refusal,
-    state::{Class, State, Unit},
+    state::{Action, Class, End, State, Unit},
 };
-use self::{actions::Terrace, state::Verdict};
 
 /// The seat whose half is the upper one.
 pub const NORTH: Seat = Seat(0);
@@ -114,7 +114,7 @@ impl Guerre {
             let arsenals = self.board.arsenals(seat).len() as u32;
             state.standing[seat.index()] = 1u32.checked_shl(arsenals).unwrap_or(0).wrapping_sub(1);
         }
-        state.on_turn = first;
+        state.mover = first;
         state.moves_left = self.doctrine.moves;
         self.muster(&mut state);
         state
@@ -150,20 +150,14 @@ impl Game for Guerre {
     }
 
     fn turn(&self, state: &State) -> Turn {
-        let Some(verdict) = state.verdict else {
-            return Turn::One(state.on_turn);
-        };
-        Turn::Over(match verdict {
-            Verdict::Arsenals(winner) => Outcome::win(winner, 2, ARSENALS),
-            Verdict::Army(winner) => Outcome::win(winner, 2, ARMY),
-            Verdict::Exhausted => Outcome::draw(2, EXHAUSTED),
-            Verdict::Quiet => Outcome::draw(2, QUIET),
-            Verdict::Long => Outcome::draw(2, LONG),
-        })
+        match state.end {
+            Some(end) => Turn::Over(end.outcome()),
+            None => Turn::One(state.mover),
+        }
     }
 
     fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
-        if state.verdict.is_none() && seat == state.on_turn {
+        if state.end.is_none() && seat == state.mover {
             self.list(state, out);
         }
     }
@@ -173,8 +167,8 @@ impl Game for Guerre {
     }
 
     fn act(&self, state: &mut State, seat: Seat, action: Action) {
-        debug_assert_eq!(seat, state.on_turn, "only the side on turn acts");
-        self.take(state, action);
+        debug_assert_eq!(seat, state.mover, "only the side on turn acts");
+        self.apply(state, action);
     }
 
     fn chances(&self, _state: &State, _out: &mut Vec<(Infallible, u32)>) {}
@@ -205,24 +199,5 @@ impl Game for Guerre {
     }
 }
 
-const ARSENALS: &Ending = &Ending::new(
-    "arsenals",
-    "all enemy arsenals are destroyed",
-    "tous les arsenaux ennemis sont détruits",
-);
-const ARMY: &Ending = &Ending::new(
-    "army",
-    "no enemy fighting unit is left",
-    "il ne reste aucune unité combattante ennemie",
-);
-const EXHAUSTED: &Ending = &Ending::new(
-    "exhausted",
-    "neither side can go on",
-    "aucun des deux camps ne peut continuer",
-);
-const QUIET: &Ending = &Ending::new(
-    "quiet",
-    "80 half-turns without a loss, a retreat or an arsenal",
-    "80 demi-tours sans perte, ni retraite, ni arsenal détruit",
-);
-const LONG: &Ending = &Ending::new("long", "after 600 half-turns", "après 600 demi-tours");
+/// Without chance there are none.
+impl Odds for Guerre {}

@@ -1,11 +1,14 @@
 //! What happened, told from the positions before and after.
 
-use vauban_game::{Event, Fact, Game, Happening, Narrate, Outcome, Seat, Text, Turn, Viewer};
+use vauban_game::{
+    Event, Fact, Game, Happening, Lang, Narrate, Outcome, Seat, Text, Turn, Viewer, text,
+};
 
 use super::{
-    Action, Class, Guerre, NORTH, Place, SOUTH, State, Unit,
+    Action, Guerre, NORTH, Place, SOUTH, State, Unit,
     combat::{Battle, Fate, How, Share},
     state::Flag,
+    words::{class_name, seat_title},
 };
 
 impl Narrate for Guerre {
@@ -67,11 +70,11 @@ impl Cause {
         match self {
             Cause::Attack => Text::fixed("destroyed", "détruite"),
             Cause::Trapped => Text::fixed(
-                "destroyed, for it had nowhere to retreat",
+                "destroyed: it had nowhere to retreat",
                 "détruite, faute d'issue pour sa retraite",
             ),
             Cause::NoRetreat => Text::fixed(
-                "destroyed, for it could not retreat",
+                "destroyed: it could not retreat",
                 "détruite, faute de pouvoir battre en retraite",
             ),
         }
@@ -83,15 +86,21 @@ impl Guerre {
         let unit = before.unit(seat, self.board.square(from)?)?;
         let (name, class) = (seat_title(seat), class_name(unit.class()));
         let retreats = unit.is(Flag::Retreat);
-        let (en, fr) = if retreats {
-            (" retreats from ", " se replie de ")
+        let text = if retreats {
+            text!(
+                "{name}: {class} retreats from {from} to {to}",
+                "{name} : {class} se replie de {from} en {to}",
+                name,
+                class
+            )
         } else {
-            (" from ", " de ")
+            text!(
+                "{name}: {class} from {from} to {to}",
+                "{name} : {class} de {from} en {to}",
+                name,
+                class
+            )
         };
-        let text = Text::new(
-            format!("{}: {}{en}{from} to {to}", name.en, class.en),
-            format!("{} : {}{fr}{from} en {to}", name.fr, class.fr),
-        );
         let event = Event::new("move", text)
             .with("seat", seat)
             .with("unit", unit.class().code())
@@ -112,9 +121,11 @@ impl Guerre {
         fallen
             .map(|&square| {
                 let place = self.board.place(square);
-                let text = Text::new(
-                    format!("{} destroys {}'s arsenal on {place}", by.en, whose.en),
-                    format!("le {} détruit l'arsenal du {} en {place}", by.fr, whose.fr),
+                let text = text!(
+                    "{by} destroys {whose}'s arsenal on {place}",
+                    "le {by} détruit l'arsenal du {whose} en {place}",
+                    by,
+                    whose
                 );
                 Event::new("arsenal", text)
                     .with("seat", seat)
@@ -153,7 +164,7 @@ impl Guerre {
             events.push(self.tell_loss(foe, unit, cause));
         }
         // With one attack at the end of the turn, the attack also ends it.
-        if after.on_turn != before.on_turn {
+        if after.mover != before.mover {
             events.push(tell_end(seat, after));
             let stranded = self.tell_lost(before, after, Cause::NoRetreat).into_iter();
             events.extend(stranded.filter(|event| cause.is_none() || event.spots != [to.spot()]));
@@ -171,16 +182,13 @@ impl Guerre {
             Fate::Retreats => Text::fixed("it must retreat", "elle doit battre en retraite"),
             Fate::Destroyed | Fate::Trapped => Text::fixed("destroyed", "détruite"),
         };
-        let (ours, theirs) = (self.sum(&battle.attackers), self.sum(&battle.defenders));
-        let text = Text::new(
-            format!(
-                "{}: {from} attacks {to}, {attack} against {defence}: {} (attack {}; defence {})",
-                name.en, outcome.en, ours.en, theirs.en
-            ),
-            format!(
-                "{} : {from} attaque {to}, {attack} contre {defence} : {} (attaque {} ; défense {})",
-                name.fr, outcome.fr, ours.fr, theirs.fr
-            ),
+        let text = text!(
+            "{name}: {from} attacks {to}, {attack} against {defence}: {outcome} (attack {ours}; defence {theirs})",
+            "{name} : {from} attaque {to}, {attack} contre {defence} : {outcome} (attaque {ours} ; défense {theirs})",
+            name,
+            outcome,
+            ours = self.sum(&battle.attackers),
+            theirs = self.sum(&battle.defenders)
         );
         Event::new("attack", text)
             .with("seat", seat)
@@ -216,42 +224,30 @@ impl Guerre {
         if shares.is_empty() {
             return Text::fixed("nobody", "personne");
         }
-        let term = |share: &Share, how: &str| {
-            let place = self.board.place(share.unit.square());
-            format!("{} {place} {}{how}", share.unit.class().code(), share.value)
+        let join = |lang: Lang| {
+            let terms = shares.iter().map(|share| {
+                let place = self.board.place(share.unit.square());
+                let how = match share.how {
+                    How::Plain => "",
+                    How::Charging => " (charge)",
+                    How::InFort => " (fort)",
+                    How::OnPass => lang.pick(" (pass)", " (col)"),
+                };
+                format!("{} {place} {}{how}", share.unit.class().code(), share.value)
+            });
+            terms.collect::<Vec<String>>().join(" + ")
         };
-        let join = |how: fn(How) -> &'static str| {
-            let terms: Vec<String> = shares
-                .iter()
-                .map(|share| term(share, how(share.how)))
-                .collect();
-            terms.join(" + ")
-        };
-        Text::new(
-            join(|how| match how {
-                How::Plain => "",
-                How::Charging => " (charge)",
-                How::InFort => " (fort)",
-                How::OnPass => " (pass)",
-            }),
-            join(|how| match how {
-                How::Plain => "",
-                How::Charging => " (charge)",
-                How::InFort => " (fort)",
-                How::OnPass => " (col)",
-            }),
-        )
+        Text::new(join(Lang::En), join(Lang::Fr))
     }
 
     fn tell_retreat(&self, seat: Seat, unit: Unit) -> Event {
         let place = self.board.place(unit.square());
         let (name, class) = (seat_title(seat), class_name(unit.class()));
-        let text = Text::new(
-            format!("{}: {} on {place} must retreat", name.en, class.en),
-            format!(
-                "{} : {} en {place} doit battre en retraite",
-                name.fr, class.fr
-            ),
+        let text = text!(
+            "{name}: {class} on {place} must retreat",
+            "{name} : {class} en {place} doit battre en retraite",
+            name,
+            class
         );
         Event::new("retreat", text)
             .with("seat", seat)
@@ -263,9 +259,12 @@ impl Guerre {
     fn tell_loss(&self, seat: Seat, unit: Unit, cause: Cause) -> Event {
         let place = self.board.place(unit.square());
         let (name, class, how) = (seat_title(seat), class_name(unit.class()), cause.text());
-        let text = Text::new(
-            format!("{}: {} on {place} is {}", name.en, class.en, how.en),
-            format!("{} : {} en {place}, unité {}", name.fr, class.fr, how.fr),
+        let text = text!(
+            "{name}: {class} on {place} is {how}",
+            "{name} : {class} en {place}, unité {how}",
+            name,
+            class,
+            how
         );
         Event::new("destroyed", text)
             .with("seat", seat)
@@ -291,53 +290,32 @@ impl Guerre {
 }
 
 fn tell_end(seat: Seat, after: &State) -> Event {
-    let (name, next) = (seat_title(seat), seat_title(after.on_turn));
-    let text = Text::new(
-        format!("{} ends its turn; {} is on turn", name.en, next.en),
-        format!("le {} finit son tour ; au {} de jouer", name.fr, next.fr),
+    let (name, next) = (seat_title(seat), seat_title(after.mover));
+    let text = text!(
+        "{name} ends its turn; {next} to play",
+        "le {name} termine son tour ; au {next} de jouer",
+        name,
+        next
     );
     Event::new("end", text)
         .with("seat", seat)
-        .with("next", after.on_turn)
+        .with("next", after.mover)
 }
 
 fn tell_outcome(outcome: &Outcome) -> Event {
     let how = &outcome.ending.text;
     let Some(winner) = outcome.winner() else {
-        let text = Text::new(
-            format!("draw: {}", how.en),
-            format!("partie nulle : {}", how.fr),
-        );
+        let text = text!("draw: {how}", "partie nulle : {how}", how);
         return Event::new("draw", text).with("reason", outcome.ending.code);
     };
     let name = seat_title(winner);
-    let text = Text::new(
-        format!("{} wins: {}", name.en, how.en),
-        format!("victoire du {} : {}", name.fr, how.fr),
+    let text = text!(
+        "{name} wins: {how}",
+        "victoire du {name} : {how}",
+        name,
+        how
     );
     Event::new("victory", text)
         .with("seat", winner)
         .with("reason", outcome.ending.code)
-}
-
-/// What a side is called.
-pub(super) fn seat_title(seat: Seat) -> Text {
-    if seat == NORTH {
-        Text::fixed("North", "Nord")
-    } else {
-        debug_assert!(seat == SOUTH, "there are two sides");
-        Text::fixed("South", "Sud")
-    }
-}
-
-/// What a class of units is called.
-pub(super) fn class_name(class: Class) -> Text {
-    match class {
-        Class::Infantry => Text::fixed("infantry", "infanterie"),
-        Class::Cavalry => Text::fixed("cavalry", "cavalerie"),
-        Class::Artillery => Text::fixed("artillery", "artillerie"),
-        Class::MountedArtillery => Text::fixed("mounted artillery", "artillerie montée"),
-        Class::Relay => Text::fixed("relay", "relais"),
-        Class::MountedRelay => Text::fixed("mounted relay", "relais monté"),
-    }
 }

@@ -8,7 +8,7 @@ use vauban_game::scene::Spot;
 ///
 /// Actions hold places and not squares, so that an order to march off the board is understood and
 /// then refused with a reason.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default)]
 pub struct Place {
     /// From 0, at the top.
     pub row: u16,

@@ -1,18 +1,18 @@
 //! Every reason for which an action of the open game is refused.
 
-use vauban_game::{Reason, Seat, Text, scene::Spot};
+use vauban_game::{Explanation, Reason, Seat, Text, text};
 
 use super::{
     Class, Place,
-    narrate::{class_name, seat_title},
+    words::{class_name, places, seat_title},
 };
 
 /// One reason.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Refusal {
-    Over,
+    GameOver,
     NotYourTurn {
-        on_turn: Seat,
+        mover: Seat,
     },
     NoMovesLeft {
         moves: u8,
@@ -101,7 +101,7 @@ pub enum Refusal {
         at: Vec<Place>,
     },
     FightersLeft {
-        left: usize,
+        left: u8,
     },
 }
 
@@ -146,70 +146,78 @@ pub enum Hitch {
 }
 
 impl Hitch {
-    /// Where the line is broken.
-    fn at(self) -> Option<Place> {
+    /// Which paragraph it breaks, where the line is broken, and why there is no charge at `to`.
+    fn explain(self, from: Place, to: Place) -> (&'static str, Option<Place>, Text) {
         match self {
-            Hitch::NoCavalry { .. } | Hitch::TargetInFort | Hitch::TargetOnPass | Hitch::NoLine => {
-                None
-            }
-            Hitch::Gap { at }
-            | Hitch::Stranger { at }
-            | Hitch::RiderInFort { at }
-            | Hitch::RiderInRetreat { at }
-            | Hitch::RiderCutOff { at } => Some(at),
-        }
-    }
-
-    fn paragraph(self) -> &'static str {
-        match self {
-            Hitch::NoCavalry { .. } | Hitch::NoLine | Hitch::Gap { .. } => "7.1",
-            Hitch::Stranger { .. } | Hitch::RiderInRetreat { .. } | Hitch::RiderCutOff { .. } => {
-                "7.2"
-            }
-            Hitch::TargetInFort | Hitch::TargetOnPass | Hitch::RiderInFort { .. } => "7.3",
-        }
-    }
-
-    fn text(self, from: Place, to: Place) -> Text {
-        match self {
-            Hitch::NoCavalry { class } => {
-                let name = class_name(class);
-                Text::new(
-                    format!("only cavalry charges, and on {from} stands: {}", name.en),
-                    format!(
-                        "seule la cavalerie charge, et en {from} se trouve : {}",
-                        name.fr
-                    ),
-                )
-            }
-            Hitch::TargetInFort => Text::new(
-                format!("the target {to} is in a fort"),
-                format!("la cible {to} est dans un fort"),
+            Hitch::NoCavalry { class } => (
+                "7.1",
+                None,
+                text!(
+                    "only cavalry charges, and the unit on {from} is {unit}",
+                    "seule la cavalerie charge, et l'unité en {from} est de type {unit}",
+                    unit = class_name(class)
+                ),
             ),
-            Hitch::TargetOnPass => Text::new(
-                format!("the target {to} is on a pass"),
-                format!("la cible {to} est sur un col"),
+            Hitch::TargetInFort => (
+                "7.3",
+                None,
+                text!(
+                    "the target {to} is in a fort",
+                    "la cible {to} est dans un fort"
+                ),
             ),
-            Hitch::NoLine => Text::fixed("they are on no common line", "aucune ligne commune"),
-            Hitch::Gap { at } => Text::new(
-                format!("there is a gap in the line on {at}"),
-                format!("la ligne a un intervalle en {at}"),
+            Hitch::TargetOnPass => (
+                "7.3",
+                None,
+                text!(
+                    "the target {to} is on a pass",
+                    "la cible {to} est sur un col"
+                ),
             ),
-            Hitch::Stranger { at } => Text::new(
-                format!("on {at} stands no cavalry of yours"),
-                format!("en {at} ne se trouve pas votre cavalerie"),
+            Hitch::NoLine => (
+                "7.1",
+                None,
+                Text::fixed("they are not on a line", "elles ne sont pas alignées"),
             ),
-            Hitch::RiderInFort { at } => Text::new(
-                format!("the cavalry on {at} is in a fort"),
-                format!("la cavalerie en {at} est dans un fort"),
+            Hitch::Gap { at } => (
+                "7.1",
+                Some(at),
+                text!(
+                    "there is a gap in the line on {at}",
+                    "la ligne est interrompue en {at}"
+                ),
             ),
-            Hitch::RiderInRetreat { at } => Text::new(
-                format!("the cavalry on {at} is in retreat"),
-                format!("la cavalerie en {at} bat en retraite"),
+            Hitch::Stranger { at } => (
+                "7.2",
+                Some(at),
+                text!(
+                    "the unit on {at} is not your cavalry",
+                    "l'unité en {at} n'est pas de votre cavalerie"
+                ),
             ),
-            Hitch::RiderCutOff { at } => Text::new(
-                format!("the cavalry on {at} is out of communication"),
-                format!("la cavalerie en {at} est hors de communication"),
+            Hitch::RiderInFort { at } => (
+                "7.3",
+                Some(at),
+                text!(
+                    "the cavalry on {at} is in a fort",
+                    "la cavalerie en {at} est dans un fort"
+                ),
+            ),
+            Hitch::RiderInRetreat { at } => (
+                "7.2",
+                Some(at),
+                text!(
+                    "the cavalry on {at} is in retreat",
+                    "la cavalerie en {at} bat en retraite"
+                ),
+            ),
+            Hitch::RiderCutOff { at } => (
+                "7.2",
+                Some(at),
+                text!(
+                    "the cavalry on {at} is out of communication",
+                    "la cavalerie en {at} est hors de communication"
+                ),
             ),
         }
     }
@@ -227,278 +235,99 @@ pub enum Obstacle {
 }
 
 impl Reason for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Refusal::Over | Refusal::NotYourTurn { .. } => "not-your-turn",
-            Refusal::NoMovesLeft { .. } => "no-moves-left",
-            Refusal::OffBoard { .. } => "off-board",
-            Refusal::NotYourUnit { .. } => "not-your-unit",
-            Refusal::NotInCommunication { .. } => "not-in-communication",
-            Refusal::NotARelay { .. } => "not-a-relay",
-            Refusal::TooFar { .. } => "too-far",
-            Refusal::NoPath { .. } => "no-path",
-            Refusal::RetreatsFirst { .. } => "retreats-first",
-            Refusal::MovedAlready { .. } => "moved-already",
-            Refusal::RetreatIntoArsenal { .. } => "retreat-into-arsenal",
-            Refusal::SecondStrike { .. } => "second-strike",
-            Refusal::StrikeSpent => "strike-spent",
-            Refusal::NotLastMoved { .. } => "not-last-moved",
-            Refusal::OutOfRange { .. } => "out-of-range",
-            Refusal::NoCharge { .. } => "no-charge",
-            Refusal::HasAttacked { .. }
-            | Refusal::TookArsenal { .. }
-            | Refusal::HasRetreated { .. } => "cannot-attack",
-            Refusal::RelayCannotAttack { .. } => "relay-cannot-attack",
-            Refusal::NoEnemy { .. } => "no-enemy",
-            Refusal::NotAligned { .. } => "not-aligned",
-            Refusal::MountainBetween { .. } => "mountain-between",
-            Refusal::ArsenalsStand { .. } => "arsenals-stand",
-            Refusal::FightersLeft { .. } => "fighters-left",
-        }
-    }
-
-    fn paragraph(&self) -> &'static str {
-        match self {
-            Refusal::Over => "9.2",
-            Refusal::NotYourTurn { .. } => "4.1",
-            Refusal::NoMovesLeft { .. } => "4.2",
-            Refusal::OffBoard { .. } => "1.1",
-            Refusal::NotYourUnit { .. } => "4.1",
-            Refusal::NotInCommunication { .. } => "3.6",
-            Refusal::NotARelay { .. } => "4.5",
-            Refusal::TooFar { .. } | Refusal::NoPath { .. } => "4.4",
-            Refusal::RetreatsFirst { .. } => "5.1",
-            Refusal::MovedAlready { .. } => "4.3",
-            Refusal::RetreatIntoArsenal { .. } => "5.3",
-            Refusal::SecondStrike { .. } => "8.3",
-            Refusal::StrikeSpent => "6.2",
-            Refusal::NotLastMoved { .. } => "6.1",
-            Refusal::OutOfRange { .. } | Refusal::NoEnemy { .. } => "6.4",
-            Refusal::NoCharge { hitch, .. } => hitch.paragraph(),
-            Refusal::HasAttacked { .. } => "6.1",
-            Refusal::TookArsenal { .. } => "8.2",
-            Refusal::HasRetreated { .. } => "5.2",
-            Refusal::RelayCannotAttack { .. } => "6.3",
-            Refusal::NotAligned { .. } | Refusal::MountainBetween { .. } => "6.5",
-            Refusal::ArsenalsStand { .. } | Refusal::FightersLeft { .. } => "9.1",
-        }
-    }
-
-    fn spots(&self) -> Vec<Spot> {
-        let places: Vec<Place> = match self {
-            Refusal::Over
-            | Refusal::NotYourTurn { .. }
-            | Refusal::NoMovesLeft { .. }
-            | Refusal::StrikeSpent
-            | Refusal::FightersLeft { .. }
-            // What is beside the board is no spot.
-            | Refusal::OffBoard { .. } => Vec::new(),
-            Refusal::RetreatsFirst { at } | Refusal::ArsenalsStand { at } => at.clone(),
-            Refusal::NotYourUnit { at, .. }
-            | Refusal::NotInCommunication { at }
-            | Refusal::NotARelay { at, .. }
-            | Refusal::MovedAlready { at }
-            | Refusal::NotLastMoved { at }
-            | Refusal::HasAttacked { at }
-            | Refusal::TookArsenal { at }
-            | Refusal::HasRetreated { at }
-            | Refusal::RelayCannotAttack { at }
-            | Refusal::NoEnemy { at, .. } => vec![*at],
-            Refusal::RetreatIntoArsenal { to } | Refusal::SecondStrike { to } => vec![*to],
-            Refusal::TooFar { from, to, .. }
-            | Refusal::NoPath { from, to, .. }
-            | Refusal::OutOfRange { from, to, .. }
-            | Refusal::NotAligned { from, to } => vec![*from, *to],
-            Refusal::MountainBetween { from, to, at } => vec![*from, *to, *at],
-            Refusal::NoCharge { from, to, hitch } => {
-                let broken = hitch.at().filter(|at| at != from);
-                [*from, *to].into_iter().chain(broken).collect()
-            }
-        };
-        places.into_iter().map(Place::spot).collect()
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
+    fn explain(&self) -> Explanation {
+        let new = Explanation::new;
         match *self {
-            Refusal::NoMovesLeft { moves } => vec![("moves", moves.into())],
-            Refusal::TooFar {
-                distance, steps, ..
-            } => vec![("distance", distance.into()), ("move", steps.into())],
-            Refusal::OutOfRange {
-                distance, range, ..
-            } => vec![("distance", distance.into()), ("range", range.into())],
-            Refusal::FightersLeft { left } => vec![("left", left as i64)],
-            _ => Vec::new(),
+Refusal::GameOver => new("game-over", "9.2", Text::fixed("the game is over", "la partie est terminée")),
+Refusal::NotYourTurn { mover } => new("not-your-turn", "4.1", text!(
+"it is {side}'s turn",
+"c'est au tour du {side}", side = seat_title(mover))),
+Refusal::NoMovesLeft { moves } => new("no-moves-left", "4.2", text!(
+"you have made all {moves} moves of this turn",
+"vous avez fait les {moves} déplacements de ce tour")).number("moves", moves),
+// What is beside the board is no spot.
+Refusal::OffBoard { ref at, last } => new("off-board", "1.1", text!(
+"not on the board, which goes from A1 to {last}: {at}",
+"hors du plateau, qui va de A1 à {last} : {at}", at = places(at))),
+Refusal::NotYourUnit { at, stranger: Stranger::Enemy } => new("not-your-unit", "4.1", text!(
+"the unit on {at} is the enemy's",
+"l'unité en {at} est à l'ennemi")).at([at.spot()]),
+Refusal::NotYourUnit { at, stranger: Stranger::Nobody | Stranger::Friend } => new("not-your-unit", "4.1", text!(
+"there is no unit on {at}",
+"il n'y a pas d'unité en {at}")).at([at.spot()]),
+Refusal::NotInCommunication { at } => new("not-in-communication", "3.6", text!(
+"{at} is out of communication",
+"{at} est hors de communication")).at([at.spot()]),
+Refusal::NotARelay { at, class } => new("not-a-relay", "4.5", text!(
+"only relays move without communication, and the unit on {at} is {unit}",
+"seuls les relais se déplacent sans communication, et l'unité en {at} est de type {unit}", unit = class_name(class))).at([at.spot()]),
+Refusal::TooFar { from, to, distance, steps } => new("too-far", "4.4", text!(
+"{to} is {distance} squares from {from}; this unit moves at most {steps}",
+"{to} est à {distance} cases de {from} ; cette unité se déplace de {steps} au plus")).at([from.spot(), to.spot()]).number("distance", distance).number("move", steps),
+Refusal::NoPath { from, to, obstacle } => {let why = match obstacle {
+   Obstacle::Mountain => text!(": {to} is a mountain", " : {to} est une montagne"),
+   Obstacle::Unit => text!(": {to} is occupied", " : {to} est occupé"),
+   Obstacle::Walled => Text::default(),
+ };
+ new("no-path", "4.4", text!(
+"no free path from {from} to {to}{why}",
+"pas de chemin libre de {from} à {to}{why}", why)).at([from.spot(), to.spot()])},
+Refusal::RetreatsFirst { ref at } => new("retreats-first", "5.1", text!(
+"first retreat with {units}",
+"effectuez d'abord la retraite de {units}", units = places(at))).at(at.iter().map(|at| at.spot())),
+Refusal::MovedAlready { at } => new("moved-already", "4.3", text!(
+"the unit on {at} has already moved this turn",
+"l'unité en {at} s'est déjà déplacée ce tour-ci")).at([at.spot()]),
+Refusal::RetreatIntoArsenal { to } => new("retreat-into-arsenal", "5.3", text!(
+"a retreat cannot end in the enemy arsenal {to}",
+"une retraite ne peut pas finir dans l'arsenal ennemi {to}")).at([to.spot()]),
+Refusal::SecondStrike { to } => new("second-strike", "8.3", text!(
+"you have used this turn's attack: the arsenal {to} must wait",
+"vous avez déjà utilisé l'attaque de ce tour : l'arsenal {to} attendra")).at([to.spot()]),
+Refusal::StrikeSpent => new("strike-spent", "6.2", Text::fixed("you have used this turn's attack to take an arsenal", "l'attaque de ce tour a servi à prendre un arsenal")),
+Refusal::NotLastMoved { at } => new("not-last-moved", "6.1", text!(
+"only the unit that moved last may attack, and that is not {at}",
+"seule la dernière unité déplacée peut attaquer, et ce n'est pas {at}")).at([at.spot()]),
+Refusal::OutOfRange { from, to, distance, range } => new("out-of-range", "6.4", text!(
+"{to} is {distance} squares from {from}; the range is {range}",
+"{to} est à {distance} cases de {from} ; la portée est de {range}")).at([from.spot(), to.spot()]).number("distance", distance).number("range", range),
+Refusal::NoCharge { from, to, hitch } => {
+    let (paragraph, broken, why) = hitch.explain(from, to);
+    let broken = broken.filter(|&at| at != from);
+    new("no-charge", paragraph, text!("no charge from {from} at {to}: {why}", "pas de charge de {from} sur {to} : {why}", why))
+        .at([from, to].into_iter().chain(broken).map(Place::spot))
+ }
+Refusal::HasAttacked { at } => new("cannot-attack", "6.1", text!(
+"the unit on {at} has already attacked this turn",
+"l'unité en {at} a déjà attaqué ce tour-ci")).at([at.spot()]),
+Refusal::TookArsenal { at } => new("cannot-attack", "8.2", text!(
+"the unit on {at} has taken an arsenal this turn",
+"l'unité en {at} a pris un arsenal ce tour-ci")).at([at.spot()]),
+Refusal::HasRetreated { at } => new("cannot-attack", "5.2", text!(
+"the unit on {at} is in retreat and cannot attack this turn",
+"l'unité en {at} bat en retraite et ne peut pas attaquer ce tour-ci")).at([at.spot()]),
+Refusal::RelayCannotAttack { at } => new("relay-cannot-attack", "6.3", text!(
+"the unit on {at} is a relay, and relays do not attack",
+"l'unité en {at} est un relais, et les relais n'attaquent pas")).at([at.spot()]),
+Refusal::NoEnemy { at, stranger: Stranger::Friend } => new("no-enemy", "6.4", text!(
+"the unit on {at} is your own",
+"l'unité en {at} est à vous")).at([at.spot()]),
+Refusal::NoEnemy { at, stranger: Stranger::Nobody | Stranger::Enemy } => new("no-enemy", "6.4", text!(
+"there is no enemy on {at}",
+"il n'y a pas d'ennemi en {at}")).at([at.spot()]),
+Refusal::NotAligned { from, to } => new("not-aligned", "6.5", text!(
+"{from} and {to} are not on a line",
+"{from} et {to} ne sont pas alignés")).at([from.spot(), to.spot()]),
+Refusal::MountainBetween { from, to, at } => new("mountain-between", "6.5", text!(
+"the mountain {at} lies between {from} and {to}",
+"la montagne {at} se trouve entre {from} et {to}")).at([from.spot(), to.spot(), at.spot()]),
+Refusal::ArsenalsStand { ref at } => new("arsenals-stand", "9.1", text!(
+"enemy arsenals still stand: {arsenals}",
+"des arsenaux ennemis sont encore debout : {arsenals}", arsenals = places(at))).at(at.iter().map(|at| at.spot())),
+Refusal::FightersLeft { left } => {let units = Text::count(left, ["fighting unit", "fighting units"], ["unité combattante", "unités combattantes"]);
+ new("fighters-left", "9.1", text!(
+"the enemy has {units} left",
+"il reste {units} à l'ennemi", units)).number("left", left)},
         }
     }
-
-    fn text(&self) -> Text {
-        match self {
-            Refusal::Over => Text::fixed("the game is over", "la partie est finie"),
-            Refusal::NotYourTurn { on_turn } => {
-                let name = seat_title(*on_turn);
-                Text::new(
-                    format!("it is {}'s turn", name.en),
-                    format!("c'est au tour du {}", name.fr),
-                )
-            }
-            Refusal::NoMovesLeft { moves } => Text::new(
-                format!("all {moves} moves of this turn are made"),
-                format!("les {moves} déplacements de ce tour sont faits"),
-            ),
-            Refusal::OffBoard { at, last } => {
-                let at = list(at);
-                Text::new(
-                    format!("{at} is not on the board, which goes from A1 to {last}"),
-                    format!("{at} n'est pas sur le plateau, qui va de A1 à {last}"),
-                )
-            }
-            Refusal::NotYourUnit { at, stranger } => match stranger {
-                Stranger::Enemy => Text::new(
-                    format!("the unit on {at} is the enemy's"),
-                    format!("l'unité en {at} est à l'ennemi"),
-                ),
-                Stranger::Nobody | Stranger::Friend => Text::new(
-                    format!("there is no unit on {at}"),
-                    format!("il n'y a pas d'unité en {at}"),
-                ),
-            },
-            Refusal::NotInCommunication { at } => Text::new(
-                format!("{at} is out of communication"),
-                format!("{at} est hors de communication"),
-            ),
-            Refusal::NotARelay { at, class } => {
-                let name = class_name(*class);
-                Text::new(
-                    format!(
-                        "only relays move without communication; on {at} stands: {}",
-                        name.en
-                    ),
-                    format!(
-                        "seuls les relais se déplacent sans communication ; en {at} se trouve : {}",
-                        name.fr
-                    ),
-                )
-            }
-            Refusal::TooFar {
-                from,
-                to,
-                distance,
-                steps,
-            } => Text::new(
-                format!("{to} is {distance} squares from {from}; this unit moves at most {steps}"),
-                format!(
-                    "{to} est à {distance} cases de {from} ; cette unité se déplace de {steps} au plus"
-                ),
-            ),
-            Refusal::NoPath { from, to, obstacle } => match obstacle {
-                Obstacle::Mountain => Text::new(
-                    format!("no free way from {from} to {to}: {to} is a mountain"),
-                    format!("pas de chemin libre de {from} à {to} : {to} est une montagne"),
-                ),
-                Obstacle::Unit => Text::new(
-                    format!("no free way from {from} to {to}: {to} is occupied"),
-                    format!("pas de chemin libre de {from} à {to} : {to} est occupé"),
-                ),
-                Obstacle::Walled => Text::new(
-                    format!("no free way from {from} to {to}"),
-                    format!("pas de chemin libre de {from} à {to}"),
-                ),
-            },
-            Refusal::RetreatsFirst { at } => {
-                let at = list(at);
-                Text::new(
-                    format!("first retreat with {at}"),
-                    format!("d'abord la retraite de {at}"),
-                )
-            }
-            Refusal::MovedAlready { at } => Text::new(
-                format!("the unit on {at} has moved this turn"),
-                format!("l'unité en {at} s'est déjà déplacée ce tour-ci"),
-            ),
-            Refusal::RetreatIntoArsenal { to } => Text::new(
-                format!("a retreat may not end in the enemy arsenal {to}"),
-                format!("une retraite ne peut finir dans l'arsenal ennemi {to}"),
-            ),
-            Refusal::SecondStrike { to } => Text::new(
-                format!("this turn's attack is spent: the arsenal {to} must wait"),
-                format!("l'attaque de ce tour est faite : l'arsenal {to} attendra"),
-            ),
-            Refusal::StrikeSpent => Text::fixed(
-                "this turn's attack is spent on an arsenal",
-                "l'attaque de ce tour a servi à prendre un arsenal",
-            ),
-            Refusal::NotLastMoved { at } => Text::new(
-                format!("only the unit that moved last may attack; that is not {at}"),
-                format!("seule la dernière unité déplacée peut attaquer ; ce n'est pas {at}"),
-            ),
-            Refusal::OutOfRange {
-                from,
-                to,
-                distance,
-                range,
-            } => Text::new(
-                format!("{to} is {distance} squares from {from}; the range is {range}"),
-                format!("{to} est à {distance} cases de {from} ; la portée est {range}"),
-            ),
-            Refusal::NoCharge { from, to, hitch } => {
-                let why = hitch.text(*from, *to);
-                Text::new(
-                    format!("no charge from {from} at {to}: {}", why.en),
-                    format!("pas de charge de {from} sur {to} : {}", why.fr),
-                )
-            }
-            Refusal::HasAttacked { at } => Text::new(
-                format!("the unit on {at} has attacked this turn"),
-                format!("l'unité en {at} a déjà attaqué ce tour-ci"),
-            ),
-            Refusal::TookArsenal { at } => Text::new(
-                format!("the unit on {at} has taken an arsenal this turn"),
-                format!("l'unité en {at} a pris un arsenal ce tour-ci"),
-            ),
-            Refusal::HasRetreated { at } => Text::new(
-                format!("the unit on {at} is in retreat and attacks nobody this turn"),
-                format!("l'unité en {at} bat en retraite et n'attaque personne ce tour-ci"),
-            ),
-            Refusal::RelayCannotAttack { at } => Text::new(
-                format!("{at} is a relay: relays do not attack"),
-                format!("{at} est un relais : les relais n'attaquent pas"),
-            ),
-            Refusal::NoEnemy { at, stranger } => match stranger {
-                Stranger::Friend => Text::new(
-                    format!("the unit on {at} is your own"),
-                    format!("l'unité en {at} est à vous"),
-                ),
-                Stranger::Nobody | Stranger::Enemy => Text::new(
-                    format!("there is no enemy on {at}"),
-                    format!("il n'y a pas d'ennemi en {at}"),
-                ),
-            },
-            Refusal::NotAligned { from, to } => Text::new(
-                format!("{from} and {to} are on no common line"),
-                format!("{from} et {to} ne sont pas alignés"),
-            ),
-            Refusal::MountainBetween { from, to, at } => Text::new(
-                format!("the mountain {at} lies between {from} and {to}"),
-                format!("la montagne {at} est entre {from} et {to}"),
-            ),
-            Refusal::ArsenalsStand { at } => {
-                let at = list(at);
-                Text::new(
-                    format!("enemy arsenals stand: {at}"),
-                    format!("des arsenaux ennemis sont debout : {at}"),
-                )
-            }
-            Refusal::FightersLeft { left } => Text::new(
-                format!("the enemy has {left} fighting units left"),
-                format!("il reste {left} unités combattantes à l'ennemi"),
-            ),
-        }
-    }
-}
-
-/// Places with commas between them.
-pub(crate) fn list(places: &[Place]) -> String {
-    let words: Vec<String> = places.iter().map(Place::to_string).collect();
-    words.join(", ")
 }

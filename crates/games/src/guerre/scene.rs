@@ -3,19 +3,18 @@
 //! In the terminal North is `▲I` and South `▼i`; `×` in place of the triangle is a unit that is cut off,
 //! `!` one that must retreat, `%` one that is both. Lines of communication are drawn from what radiates.
 
+mod drawings;
+mod panel;
+
 use vauban_game::{
-    Depict, Game, Lang, Legend, Seat, SpotCard, Statistic, Status, Text, Turn,
+    Depict, Lang, Legend, Seat, SpotCard, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
+    text,
 };
 
 use super::{
-    Action, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit,
-    board::Terrain,
-    doctrine::Role,
-    drawings,
-    narrate::{class_name, seat_title},
+    Action, Class, Guerre, NORTH, Place, SOUTH, Square, State, Unit, board::Terrain,
     place::row_letters,
-    state::Flag,
 };
 
 /// How large a token is.
@@ -91,13 +90,8 @@ impl Depict for Guerre {
 
     fn caption(&self, action: Action) -> Text {
         match action {
-            Action::Move { from, to } => {
-                Text::new(format!("move {from} to {to}"), format!("de {from} en {to}"))
-            }
-            Action::Attack { from, to } => Text::new(
-                format!("{from} attacks {to}"),
-                format!("{from} attaque {to}"),
-            ),
+            Action::Move { from, to } => text!("move {from} to {to}", "de {from} en {to}"),
+            Action::Attack { from, to } => text!("{from} attacks {to}", "{from} attaque {to}"),
             Action::End => Text::fixed("end the turn", "finir le tour"),
         }
     }
@@ -125,57 +119,11 @@ impl Depict for Guerre {
     }
 
     fn legend(&self) -> Vec<Legend> {
-        let units = Class::ALL.map(|class| self.class_legend(class));
-        units
-            .into_iter()
-            .chain(self.ground_legends())
-            .chain(mark_legends())
-            .collect()
+        self.entries()
     }
 
     fn status(&self, view: &State) -> Status {
-        let phase = match self.turn(view) {
-            Turn::Over(outcome) => {
-                let how = &outcome.ending.text;
-                Text::new(format!("over: {}", how.en), format!("fini : {}", how.fr))
-            }
-            _ if view.retreat_pending() => {
-                let name = seat_title(view.on_turn);
-                Text::new(
-                    format!("{} must retreat", name.en),
-                    format!("le {} doit battre en retraite", name.fr),
-                )
-            }
-            _ => {
-                let name = seat_title(view.on_turn);
-                Text::new(
-                    format!("{} to play", name.en),
-                    format!("au {} de jouer", name.fr),
-                )
-            }
-        };
-        let both = |name: Text, value: &dyn Fn(Seat) -> i64| Statistic {
-            name,
-            values: [NORTH, SOUTH].map(value).into(),
-        };
-        let isolated = |seat: Seat| view.isolated(seat).count() as i64;
-        Status {
-            phase,
-            actions_left: Some(view.moves_left.into()),
-            statistics: vec![
-                both(Text::fixed("units", "unités"), &|seat| {
-                    view.units(seat).count() as i64
-                }),
-                both(Text::fixed("arsenals", "arsenaux"), &|seat| {
-                    view.standing[seat.index()].count_ones().into()
-                }),
-                both(
-                    Text::fixed("communicating squares", "cases en communication"),
-                    &|seat| view.communication(seat).len() as i64,
-                ),
-                both(Text::fixed("units cut off", "unités isolées"), &isolated),
-            ],
-        }
+        self.panel(view)
     }
 }
 
@@ -322,146 +270,6 @@ impl Guerre {
         }
         layer
     }
-
-    fn square_card(&self, state: &State, square: Square) -> SpotCard {
-        let place = self.board.place(square);
-        let yes = |flag| {
-            if flag {
-                Text::fixed("yes", "oui")
-            } else {
-                Text::fixed("no", "non")
-            }
-        };
-        let mut lines = vec![(
-            Text::fixed("ground", "terrain"),
-            self.ground_name(state, square),
-        )];
-        let mut title = Text::same(place.to_string());
-        if let Some((seat, unit)) = state.occupant(square) {
-            let (side, class) = (seat_title(seat), class_name(unit.class()));
-            title = Text::new(
-                format!("{place}: {} of {}", class.en, side.en),
-                format!("{place} : {} du {}", class.fr, side.fr),
-            );
-            let corps = self.doctrine.corps(unit.class());
-            let number = |value: u8| Text::same(value.to_string());
-            lines.extend([
-                (Text::fixed("attack", "attaque"), number(corps.attack)),
-                (
-                    Text::fixed("defence", "défense"),
-                    number(self.defence(unit).0),
-                ),
-                (Text::fixed("move", "déplacement"), number(corps.steps)),
-                (Text::fixed("range", "portée"), number(corps.range)),
-                (
-                    Text::fixed("in communication", "en communication"),
-                    yes(state.communication(seat).contains(square)),
-                ),
-                (
-                    Text::fixed("must retreat", "doit battre en retraite"),
-                    yes(unit.must_retreat()),
-                ),
-                (
-                    Text::fixed("has moved", "s'est déplacée"),
-                    yes(unit.is(Flag::Moved)),
-                ),
-            ]);
-        }
-        for seat in [NORTH, SOUTH] {
-            let name = seat_title(seat);
-            let [attack, defence] = self.strengths(state, seat, square);
-            let reached = state.communication(seat).contains(square);
-            let (en, fr) = if reached {
-                ("in communication", "en communication")
-            } else {
-                ("no communication", "pas de communication")
-            };
-            lines.push((
-                name,
-                Text::new(
-                    format!("attack {attack}, defence {defence}, {en}"),
-                    format!("attaque {attack}, défense {defence}, {fr}"),
-                ),
-            ));
-        }
-        SpotCard { title, lines }
-    }
-
-    fn ground_name(&self, state: &State, square: Square) -> Text {
-        match self.board.feature(square) {
-            None => Text::fixed("plain", "plaine"),
-            Some(feature) if feature.terrain == Terrain::Arsenal => {
-                if !self.is_arsenal_of(state, feature.owner, square) {
-                    return Text::fixed("plain (a destroyed arsenal)", "plaine (arsenal détruit)");
-                }
-                let side = seat_title(feature.owner);
-                Text::new(
-                    format!("arsenal of {}", side.en),
-                    format!("arsenal du {}", side.fr),
-                )
-            }
-            Some(feature) => terrain_name(feature.terrain),
-        }
-    }
-
-    fn class_legend(&self, class: Class) -> Legend {
-        let corps = self.doctrine.corps(class);
-        let charge = corps
-            .charge
-            .map_or(String::new(), |charge| format!(" (charge {charge})"));
-        let (attack, defence, steps, range) =
-            (corps.attack, corps.defence, corps.steps, corps.range);
-        let about = match corps.role {
-            Role::Fighter => Text::new(
-                format!("attack {attack}{charge}, defence {defence}, move {steps}, range {range}"),
-                format!(
-                    "attaque {attack}{charge}, défense {defence}, déplacement {steps}, portée {range}"
-                ),
-            ),
-            Role::Relay => Text::new(
-                format!("passes communications on; defence {defence}, move {steps}, range {range}"),
-                format!(
-                    "transmet les communications ; défense {defence}, déplacement {steps}, portée {range}"
-                ),
-            ),
-        };
-        Legend {
-            symbol: Some(drawings::unit_symbol(NORTH, class)),
-            glyph: unit_glyph(NORTH, class, Condition::Fit),
-            title: class_name(class),
-            about,
-        }
-    }
-
-    fn ground_legends(&self) -> Vec<Legend> {
-        let (fort, pass) = (self.doctrine.fort, self.doctrine.pass);
-        Terrain::ALL
-            .into_iter()
-            .map(|terrain| Legend {
-                symbol: Some(drawings::ground_symbol(terrain)),
-                glyph: terrain_glyph(terrain).to_owned(),
-                title: terrain_name(terrain),
-                about: match terrain {
-                    Terrain::Mountain => Text::fixed(
-                        "stops moves, fire and communications",
-                        "arrête déplacements, tirs et communications",
-                    ),
-                    Terrain::Pass => Text::new(
-                        format!("defence +{pass}, no charge against it"),
-                        format!("défense +{pass}, on ne l'y charge pas"),
-                    ),
-                    Terrain::Fort => Text::new(
-                        format!("defence +{fort}, no charge against it nor from it"),
-                        format!("défense +{fort}, ni charge contre lui ni charge depuis lui"),
-                    ),
-                    Terrain::Arsenal => Text::fixed(
-                        "the source of communications; a fighting unit that enters the enemy's destroys it",
-                        "la source des communications ; une unité combattante qui entre dans celui de l'ennemi le détruit",
-                    ),
-                },
-            })
-            .collect()
-    }
 }
 
 /// A point in hundredths of a square: a page is sent often, and more digits are seen by nobody.
@@ -555,54 +363,4 @@ fn terrain_glyph(terrain: Terrain) -> &'static str {
 
 fn arsenal_glyph(seat: Seat) -> &'static str {
     if seat == NORTH { "<N>" } else { "<s>" }
-}
-
-pub(super) fn terrain_name(terrain: Terrain) -> Text {
-    match terrain {
-        Terrain::Mountain => Text::fixed("mountain", "montagne"),
-        Terrain::Pass => Text::fixed("pass", "col"),
-        Terrain::Fort => Text::fixed("fort", "fort"),
-        Terrain::Arsenal => Text::fixed("arsenal", "arsenal"),
-    }
-}
-
-fn mark_legends() -> [Legend; 4] {
-    [
-        Legend {
-            symbol: Some(drawings::unit_symbol(SOUTH, Class::Infantry)),
-            glyph: unit_glyph(SOUTH, Class::Infantry, Condition::Fit),
-            title: Text::fixed("South", "Sud"),
-            about: Text::fixed(
-                "South's tokens are round, North's are shields; small letters in the terminal",
-                "les pions du Sud sont ronds, ceux du Nord des écus ; minuscules dans le terminal",
-            ),
-        },
-        Legend {
-            symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Isolated),
-            title: Text::fixed("cut off", "isolée"),
-            about: Text::fixed(
-                "out of communication: moves not, attacks not, defends not",
-                "hors de communication : ni déplacement, ni attaque, ni défense",
-            ),
-        },
-        Legend {
-            symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::MustRetreat),
-            title: Text::fixed("must retreat", "en retraite"),
-            about: Text::fixed(
-                "moves before anything else, or is lost",
-                "se déplace avant toute autre action, ou est perdue",
-            ),
-        },
-        Legend {
-            symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Lost),
-            title: Text::fixed("both", "les deux"),
-            about: Text::fixed(
-                "cut off, and must retreat: lost when its turn comes, unless it is a relay or is connected by then",
-                "isolée et en retraite : perdue quand vient son tour, sauf un relais ou si elle est rétablie d'ici là",
-            ),
-        },
-    ]
 }

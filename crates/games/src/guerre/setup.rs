@@ -1,14 +1,15 @@
 //! The options, and the game that they make.
 
 use vauban_game::{
-    Card, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text, Unreadable, Values,
+    Card, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text, Unreadable, Values, text,
 };
 
 use super::{
     Board, Class, Doctrine, Guerre, NORTH, Place, RuleSetName, SOUTH, State, Unit,
     deployment::map,
     doctrine::{AttackTiming, ChargeLines, RelayContact},
-    notation,
+    position,
+    words::places,
 };
 
 /// The units of the published order of battle, in the order in which its save file lists them.
@@ -154,7 +155,7 @@ impl Setup for Guerre {
             name: "map".to_owned(),
             text,
         };
-        let map = notation::read_map(text).map_err(|error| vec![wrong(error.text)])?;
+        let map = position::read_map(text).map_err(|error| vec![wrong(error.text)])?;
         let board = map.judge().map_err(|violations| {
             let texts = violations.iter().map(map::Violation::text);
             texts.map(wrong).collect::<Vec<SettingError>>()
@@ -178,10 +179,10 @@ impl Setup for Guerre {
 
     /// A position names its ground when it is not the standard one; without a name it is.
     fn resume(&self, position: &str) -> Result<(Guerre, State), Unreadable> {
-        let game = match notation::board_of(position) {
+        let game = match position::board_of(position) {
             Some(board) => {
-                let board = notation::read_board(board)?;
-                if notation::same_ground(&board, &self.board) {
+                let board = position::read_board(board)?;
+                if position::same_ground(&board, &self.board) {
                     self.clone()
                 } else {
                     self.on(board)
@@ -208,29 +209,25 @@ impl Guerre {
         let standard = Board::standard();
         if (self.board.width(), self.board.height()) != (standard.width(), standard.height()) {
             return Err(Text::fixed(
-                "on a board of another size there is no standard position; choose setup=hidden",
-                "sur un plateau d'une autre taille il n'y a pas de position standard ; choisissez setup=hidden",
+                "a board of this size has no standard position; choose setup=hidden",
+                "un plateau de cette taille n'a pas de position standard ; choisissez setup=hidden",
             ));
         }
         let units = standard_units(&self.board);
-        let stuck: Vec<String> = [NORTH, SOUTH]
+        let stuck: Vec<Place> = [NORTH, SOUTH]
             .into_iter()
             .flat_map(|seat| units[seat.index()].iter())
             .map(|unit| unit.square())
             .filter(|&square| self.board.is_mountain(square))
-            .map(|square| self.board.place(square).to_string())
+            .map(|square| self.board.place(square))
             .collect();
         if stuck.is_empty() {
             return Ok(units);
         }
-        let stuck = stuck.join(", ");
-        Err(Text::new(
-            format!(
-                "units of the standard position would stand on mountains: {stuck}; choose setup=hidden"
-            ),
-            format!(
-                "des unités de la position standard seraient sur des montagnes : {stuck} ; choisissez setup=hidden"
-            ),
+        Err(text!(
+            "units of the standard position would stand on mountains: {stuck}; choose setup=hidden",
+            "des unités de la position standard seraient sur des montagnes : {stuck} ; choisissez setup=hidden",
+            stuck = places(&stuck)
         ))
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use vauban_game::{Seat, fingerprint, mix};
+use vauban_game::{Ending, Outcome, Seat, fingerprint, mix};
 
-use super::{NORTH, SOUTH, area::Area, board::Square};
+use super::{NORTH, Place, SOUTH, area::Area, board::Square};
 
 /// A side has at most this many units.
 pub const MOST_UNITS: usize = 20;
@@ -144,9 +144,17 @@ impl fmt::Debug for Unit {
     }
 }
 
+/// One choice.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub enum Action {
+    Move { from: Place, to: Place },
+    Attack { from: Place, to: Place },
+    End,
+}
+
 /// Why a game is over, as far as the position says.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Verdict {
+pub enum End {
     /// All arsenals of this seat's enemy are gone.
     Arsenals(Seat),
     /// All fighting units of this seat's enemy are gone.
@@ -159,10 +167,44 @@ pub enum Verdict {
     Long,
 }
 
+impl End {
+    pub(super) fn outcome(self) -> Outcome {
+        match self {
+            End::Arsenals(winner) => Outcome::win(winner, 2, ARSENALS),
+            End::Army(winner) => Outcome::win(winner, 2, ARMY),
+            End::Exhausted => Outcome::draw(2, EXHAUSTED),
+            End::Quiet => Outcome::draw(2, QUIET),
+            End::Long => Outcome::draw(2, LONG),
+        }
+    }
+}
+
+const ARSENALS: &Ending = &Ending::new(
+    "arsenals",
+    "all enemy arsenals are destroyed",
+    "tous les arsenaux ennemis sont détruits",
+);
+const ARMY: &Ending = &Ending::new(
+    "army",
+    "no enemy fighting unit is left",
+    "il ne reste aucune unité combattante ennemie",
+);
+const EXHAUSTED: &Ending = &Ending::new(
+    "exhausted",
+    "neither side can go on",
+    "aucun des deux camps ne peut continuer",
+);
+const QUIET: &Ending = &Ending::new(
+    "quiet",
+    "80 half-turns without a loss, a retreat or an arsenal",
+    "80 demi-tours sans perte, ni retraite, ni arsenal détruit",
+);
+const LONG: &Ending = &Ending::new("long", "after 600 half-turns", "après 600 demi-tours");
+
 /// All that changes.
 ///
 /// A unit keeps its slot for the whole match, so that a picture can follow it. What follows from the
-/// rest (communications, the verdict) is kept here too, because every node of a search needs it.
+/// rest (communications, the end) is kept here too, because every node of a search needs it.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     pub(super) units: [[Unit; MOST_UNITS]; 2],
@@ -175,8 +217,8 @@ pub struct State {
     /// Whole half-turns since the last loss, retreat or arsenal; [`State::STIRRED`] in a half-turn that had one.
     pub(super) quiet: u8,
     pub(super) moves_left: u8,
-    pub(super) on_turn: Seat,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) mover: Seat,
+    pub(super) end: Option<End>,
 }
 
 const _: () = assert!(size_of::<State>() <= 256);
@@ -194,8 +236,8 @@ impl State {
             half_turns: 0,
             quiet: 0,
             moves_left: 0,
-            on_turn: NORTH,
-            verdict: None,
+            mover: NORTH,
+            end: None,
         }
     }
 
@@ -235,8 +277,8 @@ impl State {
     pub fn communication(&self, seat: Seat) -> &Area {
         &self.communications[seat.index()]
     }
-    pub fn on_turn(&self) -> Seat {
-        self.on_turn
+    pub fn mover(&self) -> Seat {
+        self.mover
     }
     pub fn moves_left(&self) -> u8 {
         self.moves_left
@@ -244,20 +286,20 @@ impl State {
     pub fn half_turns(&self) -> u16 {
         self.half_turns
     }
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
+    pub fn end(&self) -> Option<End> {
+        self.end
     }
     /// Whether a unit of the side on turn must still retreat.
     #[inline]
     pub fn retreat_pending(&self) -> bool {
-        self.units[self.on_turn.index()]
+        self.units[self.mover.index()]
             .iter()
             .any(|unit| unit.must_retreat())
     }
     /// Whether the side on turn has attacked or taken an arsenal this turn.
     #[inline]
     pub(super) fn spent(&self) -> bool {
-        self.units(self.on_turn)
+        self.units(self.mover)
             .any(|unit| unit.is(Flag::Spent) && !unit.is(Flag::Retreat))
     }
     /// Makes a side's units ready for its turn: whoever must retreat still must.
@@ -292,7 +334,7 @@ impl State {
             }
         }
         let standing = u64::from(self.standing[0]) << 32 | u64::from(self.standing[1]);
-        let turn = u64::from(self.moves_left) << 8 | u64::from(self.on_turn.0);
+        let turn = u64::from(self.moves_left) << 8 | u64::from(self.mover.0);
         fingerprint(&[sum, standing, turn])
     }
 }

@@ -1,4 +1,4 @@
-//! The fast generator: what the seat on turn may do, and what doing it leads to.
+//! The fast generator: what the seat on turn may do.
 //!
 //! Where each kind of animal may step from each square is a table made when the program is built.
 //! What stands in the way is laid out once per list on a grid of *hurdles*; an animal's *appetite*
@@ -7,12 +7,15 @@
 use vauban_game::Seat;
 
 use super::{
-    Action, Jungle, QUIET_LIMIT,
-    state::{Animal, End, Gait, Herd, LOST, Square, State, Terrain},
+    Action, Jungle,
+    animal::{Animal, Gait},
+    board::{Square, Terrain},
+    herd::{Herd, LOST},
+    state::State,
 };
 
 /// Eight animals with at most four ways each: on a shore a jump takes the place of a step into water.
-const MOST_ACTIONS: usize = 32;
+pub(super) const MOST_ACTIONS: usize = 32;
 
 /// A place for each action that a seat may have.
 type Room = [Action; MOST_ACTIONS];
@@ -53,9 +56,9 @@ pub(super) fn appetites(powers: [u8; 8]) -> [Appetite; 8] {
 /// Where an animal may go from a square, if nobody is in the way.
 #[derive(Copy, Clone)]
 #[repr(align(8))]
-struct Ways {
+pub(super) struct Ways {
     /// Forward first. Missing ones are [`LOST`] and come last.
-    steps: [u8; 4],
+    pub(super) steps: [u8; 4],
     /// The landing of the jump from here, or [`LOST`].
     jump: u8,
     /// What the square leaves of an appetite.
@@ -69,7 +72,7 @@ impl Ways {
         grip: 0,
     };
 
-    const fn from(square: Square, seat: Seat, gait: Gait) -> Ways {
+    pub(super) const fn from(square: Square, seat: Seat, gait: Gait) -> Ways {
         let mut ways = Ways::NONE;
         let forward = if seat.0 == 0 { 1 } else { -1 };
         let directions = [(0, forward), (-1, 0), (1, 0), (0, -forward)];
@@ -151,13 +154,13 @@ const fn traps(seat: Seat) -> [u8; 4] {
 
 /// What matters of a square when somebody stands there or enters.
 #[derive(Copy, Clone, Eq, PartialEq)]
-enum Place {
+pub(super) enum Place {
     Plain,
     Water,
     Throne,
 }
 
-static PLACES: [Place; 256] = {
+pub(super) static PLACES: [Place; 256] = {
     let mut places = [Place::Plain; 256];
     let mut index = 0;
     while let Some(square) = Square::new(index) {
@@ -182,26 +185,15 @@ const GAITS: [Gait; 8] = {
     gaits
 };
 
-/// For each seat, one square that whoever stands on a square may step onto if it is free.
-static OUTLETS: [[u8; 256]; 2] = [outlets(Seat(0)), outlets(Seat(1))];
-
-const fn outlets(seat: Seat) -> [u8; 256] {
-    let mut outlets = [LOST; 256];
-    let mut index = 0;
-    while let Some(square) = Square::new(index) {
-        let gait = match square.terrain() {
-            // Only the rat is there.
-            Terrain::Water => Gait::Swims,
-            // What walkers may do, swimmers and jumpers may do too.
-            _ => Gait::Walks,
-        };
-        outlets[index as usize] = Ways::from(square, seat, gait).steps[0];
-        index += 1;
-    }
-    outlets
-}
-
 impl Jungle {
+    /// What `seat` could do if it were on turn.
+    pub(super) fn options(&self, state: &State, seat: Seat) -> Vec<Action> {
+        let mut options = Vec::new();
+        let (own, others) = (state.herd(seat), state.herd(seat.other()));
+        self.append_actions(seat, own, others, &mut options);
+        options
+    }
+
     /// Appends every action that `seat` has with the herd `own` against `others`.
     #[inline]
     pub(super) fn append_actions(
@@ -222,7 +214,13 @@ impl Jungle {
 
     /// Writes every action into `room` and says how many there are.
     #[inline]
-    fn list_actions(&self, seat: Seat, own: Herd, others: Herd, room: &mut Room) -> usize {
+    pub(super) fn list_actions(
+        &self,
+        seat: Seat,
+        own: Herd,
+        others: Herd,
+        room: &mut Room,
+    ) -> usize {
         let tables = &WAYS[seat.index() & 1];
         let grid = self.hurdles(seat, own, others);
         let mut count = 0;
@@ -273,68 +271,6 @@ impl Jungle {
         grid[usize::from(LOST)] = hurdle::BARRED;
         grid
     }
-
-    #[inline]
-    pub(super) fn apply(&self, state: &mut State, action: Action) {
-        let (from, to) = (action.from.index(), action.to.index());
-        debug_assert!(state.end.is_none(), "nobody acts after the end");
-        debug_assert!(state.own.holds(from), "{from} holds no own animal");
-        debug_assert!(!state.own.holds(to), "{to} holds an own animal");
-
-        let own = state.others.without(to);
-        let others = state.own.moved(from, to);
-        state.quiet = if own == state.others {
-            state.quiet + 1
-        } else {
-            0
-        };
-        (state.own, state.others) = (own, others);
-        state.mover = state.mover.other();
-        let goes_on = (PLACES[usize::from(to)] != Place::Throne)
-            & has_outlet(state.mover, own, others)
-            & (state.quiet < QUIET_LIMIT);
-        state.end = if goes_on {
-            None
-        } else {
-            self.ending(state, to)
-        };
-    }
-
-    /// How the match ends with the step onto `entered`, if it does. §6.6 Wins go before draws.
-    #[inline(never)]
-    pub(super) fn ending(&self, state: &State, entered: u8) -> Option<End> {
-        if PLACES[usize::from(entered)] == Place::Throne {
-            return Some(End::Throne);
-        }
-        if state.own.is_lost() {
-            return Some(End::Annihilation);
-        }
-        if !self.can_move(state.mover, state.own, state.others) {
-            return Some(End::Stalemate);
-        }
-        if state.quiet >= QUIET_LIMIT {
-            return Some(End::Quiet);
-        }
-        None
-    }
-
-    /// Whether `seat` has an action: some animal's outlet is free, or else all must be looked at.
-    fn can_move(&self, seat: Seat, own: Herd, others: Herd) -> bool {
-        let outlets = &OUTLETS[seat.index() & 1];
-        let free = |to| to != LOST && !own.holds(to) && !others.holds(to);
-        own.squares()
-            .into_iter()
-            .any(|from| free(outlets[usize::from(from)]))
-            || self.list_actions(seat, own, others, &mut [Action::NONE; MOST_ACTIONS]) > 0
-    }
-}
-
-/// Whether the first animal's outlet is free. Nearly always it is, and then nothing else has to be
-/// looked at to know that the seat can move. A herd without animals has none.
-#[inline]
-fn has_outlet(seat: Seat, own: Herd, others: Herd) -> bool {
-    let outlet = OUTLETS[seat.index() & 1][usize::from(own.first())];
-    !own.holds(outlet) & !others.holds(outlet)
 }
 
 /// §4.2, §4.3 The squares that must be empty for a jump: three of water and the landing.

@@ -9,7 +9,10 @@ use vauban_game::{BySeat, Evaluate, Seat, WinShare};
 use super::{
     Jungle,
     actions::open_ways,
-    state::{Animal, Gait, Herd, LOST, SEATS, Square, State, Terrain},
+    animal::{Animal, Gait},
+    board::{Square, Terrain},
+    herd::{Herd, LOST},
+    state::{SEATS, State},
 };
 
 /// Judges by material, advance and the race for the thrones.

@@ -7,11 +7,14 @@
 use serde::Deserialize;
 use vauban_game::{
     FormatCard, FormatError, Formats, Game, Imported, Notation, Reason, Seat, Settings, Text, Turn,
+    text,
 };
 
 use super::{
     Action, Jungle, Powers,
-    state::{Animal, COLUMNS, ROWS, Square, State},
+    animal::Animal,
+    board::{COLUMNS, ROWS, Square},
+    state::State,
 };
 
 /// Longer files are not looked at: a match has less than 2,000 half-moves of about 150 letters.
@@ -70,9 +73,9 @@ impl Formats for Jungle {
             let why = message.split(" at line ").next().unwrap_or_default();
             error(
                 line,
-                Text::new(
-                    format!("not a replay: {why}"),
-                    format!("ce n'est pas une rediffusion : {why}"),
+                text!(
+                    "not a replay: {why}",
+                    "ce n'est pas une rediffusion : {why}"
                 ),
             )
         })?;
@@ -81,24 +84,19 @@ impl Formats for Jungle {
             let line = line_of(text, "\"length\"");
             return Err(error(
                 line,
-                Text::new(
-                    format!(
-                        "`length` is {}, but there are {count} commands",
-                        replay.length
-                    ),
-                    format!(
-                        "« length » vaut {}, mais il y a {count} commandes",
-                        replay.length
-                    ),
+                text!(
+                    "`length` is {length}, but there are {count} commands",
+                    "« length » vaut {length}, mais il y a {count} commandes",
+                    length = replay.length,
                 ),
             ));
         }
         if count > MOST_COMMANDS {
             return Err(error(
                 None,
-                Text::new(
-                    format!("{count} commands are more than any match has"),
-                    format!("{count} commandes, c'est plus qu'aucune partie n'en a"),
+                text!(
+                    "{count} commands are more than any match has",
+                    "{count} commandes, c'est plus qu'aucune partie n'en a"
                 ),
             ));
         }
@@ -129,18 +127,21 @@ fn replay_steps(commands: &[Command]) -> Result<Vec<String>, (usize, Text)> {
     for (index, command) in commands.iter().enumerate() {
         let number = index + 1;
         let wrong = |text: Text| {
-            let text = Text::new(
-                format!("command {number}: {}", text.en),
-                format!("commande {number} : {}", text.fr),
-            );
-            (index, text)
+            (
+                index,
+                text!(
+                    "command {number}: {text}",
+                    "commande {number} : {text}",
+                    text
+                ),
+            )
         };
         let seat = Seat(u8::from(command.player));
         let action = understand(&state, seat, command).map_err(wrong)?;
         game.check(&state, seat, action).map_err(|refused| {
-            let texts: Vec<Text> = refused.failed.iter().map(Reason::text).collect();
-            let join = |of: fn(&Text) -> &str| texts.iter().map(of).collect::<Vec<_>>().join(" ");
-            wrong(Text::new(join(|text| &text.en), join(|text| &text.fr)))
+            let texts = refused.failed.iter().map(Reason::text);
+            let all = texts.reduce(|all, next| text!("{all} {next}", "{all} {next}", all, next));
+            wrong(all.unwrap_or_default())
         })?;
         steps.push(game.write(action));
         game.act(&mut state, seat, action);
@@ -151,21 +152,20 @@ fn replay_steps(commands: &[Command]) -> Result<Vec<String>, (usize, Text)> {
 /// What a command means when the animals stand as in `state`.
 fn understand(state: &State, seat: Seat, command: &Command) -> Result<Action, Text> {
     if command.order_id != GO {
-        return Err(Text::new(
-            format!("`orderID` is {}; only {GO} is known", command.order_id),
-            format!(
-                "« orderID » vaut {} ; seul {GO} est connu",
-                command.order_id
-            ),
+        return Err(text!(
+            "`orderID` is {order}; only {GO} is known",
+            "« orderID » vaut {order} ; seul {GO} est connu",
+            order = command.order_id,
         ));
     }
     let animal = u64::try_from(command.animal_id)
         .ok()
         .and_then(Animal::from_id)
         .ok_or_else(|| {
-            Text::new(
-                format!("`animalID` is {}; it is 1 to 8", command.animal_id),
-                format!("« animalID » vaut {} ; il va de 1 à 8", command.animal_id),
+            text!(
+                "`animalID` is {id}; it must be 1 to 8",
+                "« animalID » vaut {id} ; il doit aller de 1 à 8",
+                id = command.animal_id,
             )
         })?;
     let square = || {
@@ -175,16 +175,16 @@ fn understand(state: &State, seat: Seat, command: &Command) -> Result<Action, Te
     let to = square().ok_or_else(|| {
         let (x, y) = (command.x_destination, command.y_destination);
         let (right, bottom) = (COLUMNS - 1, ROWS - 1);
-        Text::new(
-            format!("({x}, {y}) is not on the board: x is 0 to {right}, y 0 to {bottom}"),
-            format!("({x}, {y}) n'est pas sur le plateau : x va de 0 à {right}, y de 0 à {bottom}"),
+        text!(
+            "({x}, {y}) is not on the board: x is 0 to {right}, y 0 to {bottom}",
+            "({x}, {y}) n'est pas sur le plateau : x va de 0 à {right}, y de 0 à {bottom}"
         )
     })?;
     let from = state.square_of(seat, animal).ok_or_else(|| {
-        let the = animal.the();
-        Text::new(
-            format!("{} was taken before", the.en),
-            format!("{} a déjà été pris", the.fr),
+        text!(
+            "{the} was already taken",
+            "{the} a déjà été pris",
+            the = animal.the()
         )
     })?;
     Ok(Action { from, to })

@@ -4,14 +4,15 @@
 
 use std::cell::Cell;
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{
     Action, Jungle,
+    animal::{Animal, Gait},
+    board::{Square, Terrain},
     evaluate::MARCHES,
-    narrate::{animal_of, list, seat_name},
-    rules::distance,
-    state::{Animal, Gait, SEATS, Square, State, Terrain},
+    state::{SEATS, State},
+    words::{animal_of, seat_name},
 };
 
 static CARDS: [LensCard; 4] = [
@@ -100,15 +101,14 @@ impl Lenses for Jungle {
     }
 
     fn reading(&self, view: &State) -> Option<Text> {
-        let mut sentences: Vec<Text> = SEATS.map(|seat| self.strength(view, seat)).into();
-        sentences.extend(SEATS.into_iter().filter_map(|seat| self.march(view, seat)));
-        sentences.extend(
-            SEATS
-                .into_iter()
-                .filter_map(|seat| self.worries(view, seat)),
-        );
-        let join = |of: fn(&Text) -> &str| sentences.iter().map(of).collect::<Vec<_>>().join(" ");
-        Some(Text::new(join(|text| &text.en), join(|text| &text.fr)))
+        let strengths = SEATS.map(|seat| Some(self.strength(view, seat)));
+        let marches = SEATS.map(|seat| self.march(view, seat));
+        let worries = SEATS.map(|seat| self.worries(view, seat));
+        [strengths, marches, worries]
+            .into_iter()
+            .flatten()
+            .flatten()
+            .reduce(|all, next| text!("{all} {next}", "{all} {next}", all, next))
     }
 }
 
@@ -185,10 +185,7 @@ impl Jungle {
                 }
             }
             // The squares of one distance are all found, so that the first way to each is the same as ever.
-            if done {
-                break;
-            }
-            if next.is_empty() {
+            if done || next.is_empty() {
                 break;
             }
             front = next;
@@ -268,44 +265,34 @@ impl Jungle {
     }
 
     fn strength(&self, view: &State, seat: Seat) -> Text {
-        let count = view.animals(seat).count();
+        let count = count(view.animals(seat));
         let power: u32 = view
             .animals(seat)
             .map(|(animal, square)| u32::from(self.power_on(seat, animal, square)))
             .sum();
-        let name = seat_name(seat);
-        let (animals, animaux) = match count {
-            1 => ("animal", "animal"),
-            _ => ("animals", "animaux"),
-        };
-        Text::new(
-            format!("{} has {count} {animals} of total power {power}.", name.en),
-            format!("{} a {count} {animaux}, puissance totale {power}.", name.fr),
+        text!(
+            "{name} has {animals} with a total power of {power}.",
+            "{name} a {animals}, d'une puissance totale de {power}.",
+            name = seat_name(seat),
+            animals = Text::count(count, ["animal", "animals"], ["animal", "animaux"]),
         )
     }
 
     fn march(&self, view: &State, seat: Seat) -> Option<Text> {
         let Nearest { animal, moves, .. } = self.nearest(view, seat)?;
-        let (name, the) = (seat_name(seat), animal.the());
+        let who = animal_of(seat, animal).capital();
         if moves == 0 {
-            return Some(Text::new(
-                format!("{}'s {} is on the enemy throne.", name.en, animal.name().en),
-                format!("Pour {}, {} est sur le trône adverse.", name.fr, the.fr),
+            return Some(text!(
+                "{who} is on the enemy throne.",
+                "{who} est sur le trône adverse.",
+                who,
             ));
         }
-        let (unit, coups) = match moves {
-            1 => ("move", "coup"),
-            _ => ("moves", "coups"),
-        };
-        Some(Text::new(
-            format!(
-                "{}'s nearest to the enemy throne is {}, {moves} {unit} away.",
-                name.en, the.en
-            ),
-            format!(
-                "Pour {}, le plus proche du trône adverse est {}, à {moves} {coups}.",
-                name.fr, the.fr
-            ),
+        Some(text!(
+            "{who} is the nearest to the enemy throne, {moves} away.",
+            "{who} est le plus proche du trône adverse, à {moves}.",
+            who,
+            moves = Text::count(moves, ["move", "moves"], ["coup", "coups"]),
         ))
     }
 
@@ -314,20 +301,20 @@ impl Jungle {
             .animals(seat)
             .filter(|&(_, square)| !self.hunters(view, square).is_empty())
             .map(|(animal, square)| {
-                let who = animal_of(seat, animal);
-                Text::new(
-                    format!("{} on {square}", who.en),
-                    format!("{} en {square}", who.fr),
+                text!(
+                    "{who} on {square}",
+                    "{who} en {square}",
+                    who = animal_of(seat, animal)
                 )
             })
             .collect();
         if hunted.is_empty() {
             return None;
         }
-        let all = list(&hunted);
-        Some(Text::new(
-            format!("In danger: {}.", all.en),
-            format!("En danger : {}.", all.fr),
+        Some(text!(
+            "In danger: {all}.",
+            "En danger : {all}.",
+            all = Text::list(hunted)
         ))
     }
 }
@@ -337,7 +324,7 @@ fn takes_there(seat: Seat, action: Action) -> bool {
     let Action { from, to } = action;
     // §4.3 A jump takes nobody, §5.3 nor does who is trapped, §5.5 nor a rat that leaves the water.
     let leaves_water = from.terrain() == Terrain::Water && to.terrain() != Terrain::Water;
-    distance(from, to) == 1 && !State::is_trapped(seat, from) && !leaves_water
+    from.distance(to) == 1 && !State::is_trapped(seat, from) && !leaves_water
 }
 
 fn values(value: impl Fn(Square) -> i32) -> LensMap {
@@ -350,6 +337,6 @@ fn values(value: impl Fn(Square) -> i32) -> LensMap {
     }
 }
 
-fn count<T>(items: Vec<T>) -> i32 {
-    i32::try_from(items.len()).unwrap_or(i32::MAX)
+fn count(items: impl IntoIterator) -> i32 {
+    i32::try_from(items.into_iter().count()).unwrap_or(i32::MAX)
 }

@@ -1,8 +1,12 @@
 //! What happened, in a sentence for people and in facts for programs.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer};
+use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
 
-use super::{Jungle, Manner, state::State};
+use super::{
+    Jungle,
+    state::{Manner, State},
+    words::{animal_of, seat_name},
+};
 
 impl Narrate for Jungle {
     fn narrate(
@@ -19,36 +23,36 @@ impl Narrate for Jungle {
         if let Some((owner, animal)) = before.at(action.from) {
             let manner = self.manner(before, action);
             let (from, to) = (action.from.spot(), action.to.spot());
-            let who = animal_of(owner, animal);
+            let who = animal_of(owner, animal).capital();
             let text = match manner {
-                Manner::Shift => Text::new(
-                    format!("{} goes from {from} to {to}.", capital(&who.en)),
-                    format!("{} va de {from} à {to}.", capital(&who.fr)),
+                Manner::Shift => {
+                    text!(
+                        "{who} goes from {from} to {to}.",
+                        "{who} va de {from} à {to}.",
+                        who
+                    )
+                }
+                Manner::Attack => {
+                    text!(
+                        "{who} on {from} attacks {to}.",
+                        "{who} en {from} attaque {to}.",
+                        who
+                    )
+                }
+                Manner::Jump => text!(
+                    "{who} jumps over the lake from {from} to {to}.",
+                    "{who} saute le lac de {from} à {to}.",
+                    who,
                 ),
-                Manner::Attack => Text::new(
-                    format!("{} attacks from {from} on {to}.", capital(&who.en)),
-                    format!("{} attaque de {from} en {to}.", capital(&who.fr)),
+                Manner::ShiftTrapped => text!(
+                    "{who} goes from {from} into the trap on {to}.",
+                    "{who} va de {from} dans le piège en {to}.",
+                    who,
                 ),
-                Manner::Jump => Text::new(
-                    format!("{} jumps the lake from {from} to {to}.", capital(&who.en)),
-                    format!("{} saute le lac de {from} à {to}.", capital(&who.fr)),
-                ),
-                Manner::ShiftTrapped => Text::new(
-                    format!(
-                        "{} goes from {from} into the trap on {to}.",
-                        capital(&who.en)
-                    ),
-                    format!("{} va de {from} dans le piège en {to}.", capital(&who.fr)),
-                ),
-                Manner::ShiftVictory => Text::new(
-                    format!(
-                        "{} goes from {from} and mounts the throne on {to}!",
-                        capital(&who.en)
-                    ),
-                    format!(
-                        "{} part de {from} et monte sur le trône en {to} !",
-                        capital(&who.fr)
-                    ),
+                Manner::ShiftVictory => text!(
+                    "{who} goes from {from} onto the throne on {to}!",
+                    "{who} quitte {from} et monte sur le trône en {to} !",
+                    who,
                 ),
             };
             events.push(
@@ -61,13 +65,9 @@ impl Narrate for Jungle {
                     .at([from, to.clone()]),
             );
             if let Some((prey_owner, prey)) = before.at(action.to) {
-                let taken = animal_of(prey_owner, prey);
-                let text = Text::new(
-                    format!("{} is taken.", capital(&taken.en)),
-                    format!("{} est pris.", capital(&taken.fr)),
-                );
+                let who = animal_of(prey_owner, prey).capital();
                 events.push(
-                    Event::new("capture", text)
+                    Event::new("capture", text!("{who} is taken.", "{who} est pris.", who))
                         .with("seat", prey_owner)
                         .with("animal", prey.word())
                         .with("by", animal.word())
@@ -89,69 +89,16 @@ impl Narrate for Jungle {
 fn ending(after: &State) -> Option<Event> {
     let end = after.end()?;
     let how = &end.ending().text;
-    if end.is_draw() {
-        let text = Text::new(
-            format!("The match is drawn {}.", how.en),
-            format!("Partie nulle {}.", how.fr),
-        );
-        return Some(Event::new("draw", text).with("reason", end.ending().code));
-    }
-    let winner = after.mover().other();
-    let name = seat_name(winner);
-    let text = Text::new(
-        format!("{} wins {}.", name.en, how.en),
-        format!("{} gagne {}.", name.fr, how.fr),
-    );
-    Some(
-        Event::new("victory", text)
-            .with("winner", winner)
-            .with("reason", end.ending().code),
-    )
-}
-
-/// What a seat is called.
-pub(super) fn seat_name(seat: Seat) -> Text {
-    match seat.0 {
-        0 => Text::fixed("Blue", "Bleu"),
-        _ => Text::fixed("Red", "Rouge"),
-    }
-}
-
-/// The seat's colour, as it stands beside an animal.
-pub(super) fn seat_adjective(seat: Seat) -> Text {
-    match seat.0 {
-        0 => Text::fixed("blue", "bleu"),
-        _ => Text::fixed("red", "rouge"),
-    }
-}
-
-/// `the blue lion`, `le lion bleu`.
-pub(super) fn animal_of(seat: Seat, animal: super::Animal) -> Text {
-    let (name, the, colour) = (animal.name(), animal.the(), seat_adjective(seat));
-    Text::new(
-        format!("the {} {}", colour.en, name.en),
-        format!("{} {}", the.fr, colour.fr),
-    )
-}
-
-/// With a capital at the beginning of a sentence.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
-/// `a, b and c`.
-pub(super) fn list(items: &[Text]) -> Text {
-    let join = |of: fn(&Text) -> &str, and: &str| match items {
-        [] => String::new(),
-        [one] => of(one).to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(of).collect();
-            format!("{} {and} {}", most.join(", "), of(last))
+    let event = match end.winner(after.mover()) {
+        None => Event::new(
+            "draw",
+            text!("The match is drawn {how}.", "Partie nulle {how}.", how),
+        ),
+        Some(winner) => {
+            let name = seat_name(winner);
+            let text = text!("{name} wins {how}.", "{name} gagne {how}.", name, how);
+            Event::new("victory", text).with("winner", winner)
         }
     };
-    Text::new(join(|text| &text.en, "and"), join(|text| &text.fr, "et"))
+    Some(event.with("reason", end.ending().code))
 }

@@ -1,16 +1,19 @@
 //! Why an action is not allowed: every reason with its paragraph, its squares and its words.
 
-use vauban_game::{Reason, Seat, Text, scene::Spot};
+use vauban_game::{Explanation, Reason, Seat, text};
 
 use super::{
-    narrate::{capital, seat_adjective, seat_name},
-    state::{Animal, End, Square},
+    animal::Animal,
+    board::Square,
+    state::End,
+    words::{animal_of, how_it_ended, seat_name},
 };
 
 /// One rule that an action breaks.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Refusal {
     GameOver {
+        mover: Seat,
         end: End,
     },
     NotYourTurn {
@@ -81,257 +84,182 @@ pub enum Refusal {
 }
 
 impl Reason for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Refusal::GameOver { .. } => "game-over",
-            Refusal::NotYourTurn { .. } => "not-your-turn",
-            Refusal::NoAnimal { .. } => "no-animal",
-            Refusal::NotYourAnimal { .. } => "not-your-animal",
-            Refusal::SameSquare { .. } => "same-square",
-            Refusal::NotStraight { .. } => "not-straight",
-            Refusal::TooFar { .. } => "too-far",
-            Refusal::OwnAnimalThere { .. } => "own-animal-there",
-            Refusal::OwnThrone { .. } => "own-throne",
-            Refusal::NotASwimmer { .. } => "not-a-swimmer",
-            Refusal::NotAJumper { .. } => "not-a-jumper",
-            Refusal::JumpBlocked { .. } => "jump-blocked",
-            Refusal::LandingOccupied { .. } => "landing-occupied",
-            Refusal::TooStrong { .. } => "too-strong",
-            Refusal::TrappedAttacker { .. } => "trapped-attacker",
-            Refusal::RatFromWater { .. } => "rat-from-water",
-        }
-    }
-
-    fn paragraph(&self) -> &'static str {
-        match self {
-            Refusal::NotYourTurn { .. }
-            | Refusal::NoAnimal { .. }
-            | Refusal::NotYourAnimal { .. } => "3.1",
-            Refusal::SameSquare { .. } | Refusal::NotStraight { .. } | Refusal::TooFar { .. } => {
-                "3.2"
-            }
-            Refusal::OwnAnimalThere { .. } => "3.3",
-            Refusal::OwnThrone { .. } => "3.4",
-            Refusal::NotASwimmer { .. } => "3.5",
-            Refusal::NotAJumper { .. } => "4.1",
-            Refusal::JumpBlocked { .. } => "4.2",
-            Refusal::LandingOccupied { .. } => "4.3",
-            Refusal::TooStrong { .. } => "5.1",
-            Refusal::TrappedAttacker { .. } => "5.3",
-            Refusal::RatFromWater { .. } => "5.5",
-            Refusal::GameOver { .. } => "6.7",
-        }
-    }
-
-    fn spots(&self) -> Vec<Spot> {
-        let squares: &[Square] = match self {
-            Refusal::GameOver { .. } | Refusal::NotYourTurn { .. } => &[],
-            Refusal::NoAnimal { from }
-            | Refusal::NotYourAnimal { from, .. }
-            | Refusal::SameSquare { from } => &[*from],
-            Refusal::OwnAnimalThere { to, .. }
-            | Refusal::OwnThrone { to }
-            | Refusal::NotASwimmer { to, .. }
-            | Refusal::LandingOccupied { to, .. }
-            | Refusal::TooStrong { to, .. } => &[*to],
-            Refusal::JumpBlocked { rat_on, .. } => &[*rat_on],
-            Refusal::NotStraight { from, to }
-            | Refusal::TooFar { from, to, .. }
-            | Refusal::NotAJumper { from, to, .. }
-            | Refusal::TrappedAttacker { from, to, .. }
-            | Refusal::RatFromWater { from, to, .. } => &[*from, *to],
-        };
-        squares.iter().map(|square| square.spot()).collect()
-    }
-
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
+    fn explain(&self) -> Explanation {
         match *self {
-            Refusal::NotYourTurn { mover } => vec![("turn", mover.number().into())],
-            Refusal::NotYourAnimal { owner, .. } | Refusal::JumpBlocked { owner, .. } => {
-                vec![("owner", owner.number().into())]
-            }
-            Refusal::TooFar { distance, .. } => vec![("distance", distance.into())],
-            Refusal::TooStrong {
-                power, prey_power, ..
-            } => vec![("power", power.into()), ("prey-power", prey_power.into())],
-            Refusal::GameOver { .. }
-            | Refusal::NoAnimal { .. }
-            | Refusal::SameSquare { .. }
-            | Refusal::NotStraight { .. }
-            | Refusal::OwnAnimalThere { .. }
-            | Refusal::OwnThrone { .. }
-            | Refusal::NotASwimmer { .. }
-            | Refusal::NotAJumper { .. }
-            | Refusal::LandingOccupied { .. }
-            | Refusal::TrappedAttacker { .. }
-            | Refusal::RatFromWater { .. } => Vec::new(),
-        }
-    }
-
-    fn text(&self) -> Text {
-        match *self {
-            Refusal::GameOver { end } => {
-                let how = &end.ending().text;
-                Text::new(
-                    format!("The match is over, {}.", how.en),
-                    format!("La partie est finie, {}.", how.fr),
-                )
-            }
-            Refusal::NotYourTurn { mover } => {
-                let mover = seat_name(mover);
-                Text::new(
-                    format!("It is {}'s turn.", mover.en),
-                    format!("C'est à {} de jouer.", mover.fr),
-                )
-            }
-            Refusal::NoAnimal { from } => Text::new(
-                format!("No animal stands on {from}."),
-                format!("Aucun animal ne se trouve en {from}."),
+            Refusal::GameOver { mover, end } => Explanation::new(
+                "game-over",
+                "6.7",
+                text!(
+                    "The match is over: {how}.",
+                    "La partie est terminée : {how}.",
+                    how = how_it_ended(mover, end),
+                ),
             ),
+            Refusal::NotYourTurn { mover } => Explanation::new(
+                "not-your-turn",
+                "3.1",
+                text!(
+                    "It is {name}'s turn.",
+                    "C'est à {name} de jouer.",
+                    name = seat_name(mover),
+                ),
+            )
+            .number("turn", mover.number()),
+            Refusal::NoAnimal { from } => Explanation::new(
+                "no-animal",
+                "3.1",
+                text!("There is no animal on {from}.", "Il n'y a pas d'animal en {from}."),
+            )
+            .at([from.spot()]),
             Refusal::NotYourAnimal {
                 from,
                 animal,
                 owner,
-            } => {
-                let (the, owner) = (animal.the(), seat_name(owner));
-                Text::new(
-                    format!("{} on {from} is {}'s.", capital(&the.en), owner.en),
-                    format!("{} en {from} est à {}.", capital(&the.fr), owner.fr),
-                )
-            }
-            Refusal::SameSquare { from } => Text::new(
-                format!("It is on {from} already: an action leads to another square."),
-                format!("Il est déjà en {from} : une action mène à une autre case."),
-            ),
-            Refusal::NotStraight { from, to } => Text::new(
-                format!("{from} and {to} are neither in one column nor in one row."),
-                format!("{from} et {to} ne sont ni sur une colonne ni sur une rangée."),
-            ),
-            Refusal::TooFar { from, to, distance } => Text::new(
-                format!(
-                    "{to} is {distance} squares from {from}: a step is one square, and no lake lies between."
+            } => Explanation::new(
+                "not-your-animal",
+                "3.1",
+                text!(
+                    "{the} on {from} belongs to {owner}.",
+                    "{the} en {from} appartient à {owner}.",
+                    the = animal.the().capital(),
+                    owner = seat_name(owner),
                 ),
-                format!(
-                    "{to} est à {distance} cases de {from} : un pas fait une case, et il n'y a pas de lac entre elles."
+            )
+            .at([from.spot()])
+            .number("owner", owner.number()),
+            Refusal::SameSquare { from } => Explanation::new(
+                "same-square",
+                "3.2",
+                text!(
+                    "The animal is already on {from}: it must go to another square.",
+                    "L'animal est déjà en {from} : il doit aller sur une autre case.",
                 ),
-            ),
-            Refusal::OwnAnimalThere { to, friend } => {
-                let the = friend.the();
-                Text::new(
-                    format!("{} of the same side is on {to}.", capital(&the.en)),
-                    format!("{} du même camp est en {to}.", capital(&the.fr)),
-                )
-            }
-            Refusal::OwnThrone { to } => Text::new(
-                format!("{to} is its own throne, which it may not enter."),
-                format!("{to} est son propre trône, où il ne peut entrer."),
-            ),
-            Refusal::NotASwimmer { animal, to } => {
-                let the = animal.the();
-                Text::new(
-                    format!(
-                        "{} cannot swim, and {to} is water: only the rat can.",
-                        capital(&the.en)
-                    ),
-                    format!(
-                        "{} ne nage pas, et {to} est de l'eau : seul le rat nage.",
-                        capital(&the.fr)
-                    ),
-                )
-            }
-            Refusal::NotAJumper { animal, from, to } => {
-                let the = animal.the();
-                Text::new(
-                    format!(
-                        "{} cannot jump from {from} over the lake to {to}: only leopard, tiger and lion can.",
-                        capital(&the.en)
-                    ),
-                    format!(
-                        "{} ne peut sauter le lac de {from} à {to} : seuls léopard, tigre et lion sautent.",
-                        capital(&the.fr)
-                    ),
-                )
-            }
-            Refusal::JumpBlocked { rat_on, owner } => {
-                let colour = seat_adjective(owner);
-                Text::new(
-                    format!(
-                        "The {} rat swims on {rat_on}, in the way of the jump.",
-                        colour.en
-                    ),
-                    format!(
-                        "Le rat {} nage en {rat_on}, sur le chemin du saut.",
-                        colour.fr
-                    ),
-                )
-            }
-            Refusal::LandingOccupied { to, by } => {
-                let the = by.the();
-                Text::new(
-                    format!(
-                        "{} is on {to}: a jump lands on an empty square only.",
-                        capital(&the.en)
-                    ),
-                    format!(
-                        "{} est en {to} : un saut ne finit que sur une case vide.",
-                        capital(&the.fr)
-                    ),
-                )
-            }
+            )
+            .at([from.spot()]),
+            Refusal::NotStraight { from, to } => Explanation::new(
+                "not-straight",
+                "3.2",
+                text!(
+                    "{from} and {to} are in neither the same column nor the same row.",
+                    "{from} et {to} ne sont ni dans la même colonne ni dans la même rangée.",
+                ),
+            )
+            .at([from.spot(), to.spot()]),
+            Refusal::TooFar { from, to, distance } => Explanation::new(
+                "too-far",
+                "3.2",
+                text!(
+                    "{to} is {distance} squares from {from}: a step is one square, and no lake lies between.",
+                    "{to} est à {distance} cases de {from} : un pas fait une case, et aucun lac ne les sépare.",
+                ),
+            )
+            .at([from.spot(), to.spot()])
+            .number("distance", distance),
+            Refusal::OwnAnimalThere { to, friend } => Explanation::new(
+                "own-animal-there",
+                "3.3",
+                text!(
+                    "{the} on {to} is on the same side: animals do not take their own.",
+                    "{the} en {to} est du même camp : on ne prend pas les siens.",
+                    the = friend.the().capital(),
+                ),
+            )
+            .at([to.spot()]),
+            Refusal::OwnThrone { to } => Explanation::new(
+                "own-throne",
+                "3.4",
+                text!(
+                    "{to} belongs to the animal's own throne, which it may not enter.",
+                    "{to} fait partie du trône de son propre camp : l'animal ne peut pas y entrer.",
+                ),
+            )
+            .at([to.spot()]),
+            Refusal::NotASwimmer { animal, to } => Explanation::new(
+                "not-a-swimmer",
+                "3.5",
+                text!(
+                    "{the} cannot swim, and {to} is water: only the rat can.",
+                    "{the} ne sait pas nager, et {to} est de l'eau : seul le rat nage.",
+                    the = animal.the().capital(),
+                ),
+            )
+            .at([to.spot()]),
+            Refusal::NotAJumper { animal, from, to } => Explanation::new(
+                "not-a-jumper",
+                "4.1",
+                text!(
+                    "{the} cannot jump over the lake from {from} to {to}: only the leopard, the tiger and the lion can.",
+                    "{the} ne peut pas sauter le lac de {from} à {to} : seuls le léopard, le tigre et le lion sautent.",
+                    the = animal.the().capital(),
+                ),
+            )
+            .at([from.spot(), to.spot()]),
+            Refusal::JumpBlocked { rat_on, owner } => Explanation::new(
+                "jump-blocked",
+                "4.2",
+                text!(
+                    "{rat} is swimming on {rat_on} and blocks the jump.",
+                    "{rat} nage en {rat_on} et bloque le saut.",
+                    rat = animal_of(owner, Animal::Rat).capital(),
+                ),
+            )
+            .at([rat_on.spot()])
+            .number("owner", owner.number()),
+            Refusal::LandingOccupied { to, by } => Explanation::new(
+                "landing-occupied",
+                "4.3",
+                text!(
+                    "{the} is on {to}: a jump must land on an empty square.",
+                    "{the} est en {to} : un saut doit finir sur une case vide.",
+                    the = by.the().capital(),
+                ),
+            )
+            .at([to.spot()]),
             Refusal::TooStrong {
                 animal,
                 power,
                 to,
                 prey,
                 prey_power,
-            } => {
-                let (the, prey) = (animal.the(), prey.the());
-                Text::new(
-                    format!(
-                        "{} on {to} has power {prey_power}, {} only {power}.",
-                        capital(&prey.en),
-                        the.en
-                    ),
-                    format!(
-                        "{} en {to} a la puissance {prey_power}, {} seulement {power}.",
-                        capital(&prey.fr),
-                        the.fr
-                    ),
-                )
-            }
+            } => Explanation::new(
+                "too-strong",
+                "5.1",
+                text!(
+                    "{prey} on {to} has power {prey_power}, {the} only {power}.",
+                    "{prey} en {to} a une puissance de {prey_power}, {the} de {power} seulement.",
+                    prey = prey.the().capital(),
+                    the = animal.the(),
+                ),
+            )
+            .at([to.spot()])
+            .number("power", power)
+            .number("prey-power", prey_power),
             Refusal::TrappedAttacker {
                 animal,
                 from,
                 prey,
                 to,
-            } => {
-                let (the, prey) = (animal.the(), prey.the());
-                Text::new(
-                    format!(
-                        "{} is trapped on {from}: it takes nobody, not {} on {to} either.",
-                        capital(&the.en),
-                        prey.en
-                    ),
-                    format!(
-                        "{} est pris au piège en {from} : il ne prend personne, pas même {} en {to}.",
-                        capital(&the.fr),
-                        prey.fr
-                    ),
-                )
-            }
-            Refusal::RatFromWater { from, prey, to } => {
-                let prey = prey.the();
-                Text::new(
-                    format!(
-                        "The rat attacks from the water on {from}: from there it takes only a rat in water, not {} on {to}.",
-                        prey.en
-                    ),
-                    format!(
-                        "Le rat attaque depuis l'eau en {from} : de là il ne prend qu'un rat dans l'eau, pas {} en {to}.",
-                        prey.fr
-                    ),
-                )
-            }
+            } => Explanation::new(
+                "trapped-attacker",
+                "5.3",
+                text!(
+                    "{the} on {from} is trapped, so it cannot take {prey} on {to}.",
+                    "{the} en {from} est pris au piège et ne peut donc pas prendre {prey} en {to}.",
+                    the = animal.the().capital(),
+                    prey = prey.the(),
+                ),
+            )
+            .at([from.spot(), to.spot()]),
+            Refusal::RatFromWater { from, prey, to } => Explanation::new(
+                "rat-from-water",
+                "5.5",
+                text!(
+                    "From the water on {from} the rat can take only a rat in water, not {prey} on {to}.",
+                    "Depuis l'eau en {from}, le rat ne peut prendre qu'un rat dans l'eau, pas {prey} en {to}.",
+                    prey = prey.the(),
+                ),
+            )
+            .at([from.spot(), to.spot()]),
         }
     }
 }

@@ -3,15 +3,20 @@
 //! Blue's tokens are round and Red's square, so that the sides differ without their colours; in the
 //! terminal Blue is `▲El` and Red `▼el`, and `×` takes the triangle's place in a trap.
 
+mod drawings;
+
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
+    text,
 };
 
 use super::{
-    Action, Jungle, Manner, QUIET_LIMIT, drawings,
-    narrate::{animal_of, capital, list, seat_adjective, seat_name},
-    state::{Animal, COLUMNS, ROWS, SEATS, Square, State, Terrain},
+    Action, Jungle, QUIET_LIMIT,
+    animal::Animal,
+    board::{COLUMNS, ROWS, Square, Terrain},
+    state::{Manner, SEATS, State},
+    words::{animal_of, colour, how_it_ended, seat_name},
 };
 
 const BOARD: Squares = Squares::new(COLUMNS, ROWS);
@@ -72,7 +77,7 @@ impl Depict for Jungle {
 
     fn caption(&self, action: Action) -> Text {
         let Action { from, to } = action;
-        Text::new(format!("from {from} to {to}"), format!("de {from} à {to}"))
+        text!("from {from} to {to}", "de {from} à {to}")
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -93,11 +98,11 @@ impl Depict for Jungle {
                 lines: vec![ground_line(square)],
             });
         };
-        let who = animal_of(seat, animal);
         Some(SpotCard {
-            title: Text::new(
-                format!("{} on {square}", capital(&who.en)),
-                format!("{} en {square}", capital(&who.fr)),
+            title: text!(
+                "{who} on {square}",
+                "{who} en {square}",
+                who = animal_of(seat, animal).capital(),
             ),
             lines: self.animal_lines(view, seat, animal, square),
         })
@@ -111,17 +116,16 @@ impl Depict for Jungle {
     fn status(&self, view: &State) -> Status {
         let per_seat = |value: &dyn Fn(Seat) -> i64| SEATS.map(value).into();
         let phase = match view.end() {
-            None => {
-                let name = seat_name(view.mover());
-                Text::new(
-                    format!("{} to move", name.en),
-                    format!("à {} de jouer", name.fr),
-                )
-            }
-            Some(end) => {
-                let how = &end.ending().text;
-                Text::new(format!("over, {}", how.en), format!("fini, {}", how.fr))
-            }
+            None => text!(
+                "{name} to move",
+                "à {name} de jouer",
+                name = seat_name(view.mover()),
+            ),
+            Some(end) => text!(
+                "over: {how}",
+                "terminée : {how}",
+                how = how_it_ended(view.mover(), end),
+            ),
         };
         let animals = |seat| i64::try_from(view.animals(seat).count()).unwrap_or(i64::MAX);
         // A side whose every way is blocked has no distance: it shows as −1.
@@ -142,9 +146,9 @@ impl Depict for Jungle {
                     values: per_seat(&distance),
                 },
                 Statistic {
-                    name: Text::new(
-                        format!("half-moves without a capture, of {QUIET_LIMIT}"),
-                        format!("demi-coups sans prise, sur {QUIET_LIMIT}"),
+                    name: text!(
+                        "half-moves without a capture, of {QUIET_LIMIT}",
+                        "demi-coups sans prise, sur {QUIET_LIMIT}"
                     ),
                     values: per_seat(&|_| i64::from(view.quiet())),
                 },
@@ -156,7 +160,7 @@ impl Depict for Jungle {
 impl Jungle {
     /// A token: its surface, the animal's face, its power now, and a ring if it is trapped.
     fn token(&self, seat: Seat, animal: Animal, square: Square) -> Vec<Shape> {
-        let key = format!("{}-{}", seat_adjective(seat).en, animal.word());
+        let key = format!("{}-{}", colour(seat).en, animal.word());
         let centre = BOARD.centre(square.column(), square.row());
         let below = |down: f32| Point::new(centre.x, centre.y + down);
         let power = self.power_on(seat, animal, square);
@@ -212,9 +216,9 @@ impl Jungle {
     ) -> Vec<(Text, Text)> {
         let power = self.power(animal);
         let power = if State::is_trapped(seat, square) {
-            Text::new(
-                format!("0, trapped (else {power})"),
-                format!("0, pris au piège (sinon {power})"),
+            text!(
+                "0, trapped (otherwise {power})",
+                "0, pris au piège (sinon {power})"
             )
         } else {
             Text::same(power.to_string())
@@ -227,7 +231,7 @@ impl Jungle {
         let goals = if goals.is_empty() {
             Text::fixed("nowhere", "nulle part")
         } else {
-            list(&goals)
+            Text::list(goals)
         };
         let mut lines = vec![
             (Text::fixed("power", "puissance"), power),
@@ -237,16 +241,13 @@ impl Jungle {
         let hunters: Vec<Text> = self
             .hunters(view, square)
             .into_iter()
-            .map(|(hunter, from)| {
-                let the = hunter.the();
-                Text::new(
-                    format!("{} on {from}", the.en),
-                    format!("{} en {from}", the.fr),
-                )
-            })
+            .map(|(hunter, from)| text!("{the} on {from}", "{the} en {from}", the = hunter.the()))
             .collect();
         if !hunters.is_empty() {
-            lines.push((Text::fixed("in danger from", "menacé par"), list(&hunters)));
+            lines.push((
+                Text::fixed("in danger from", "menacé par"),
+                Text::list(hunters),
+            ));
         }
         lines
     }
@@ -267,10 +268,7 @@ impl Jungle {
             symbol: Some(animal.word()),
             glyph: glyph(Seat(0), animal, power),
             title: animal.name(),
-            about: Text::new(
-                format!("power {power}{}", more.en),
-                format!("puissance {power}{}", more.fr),
-            ),
+            about: text!("power {power}{more}", "puissance {power}{more}", more),
         }
     }
 }
@@ -362,33 +360,8 @@ fn emblem(square: Square) -> Option<Shape> {
     Some(shape)
 }
 
-fn terrain_name(terrain: Terrain) -> Text {
-    match terrain {
-        Terrain::Earth => Text::fixed("earth", "terre"),
-        Terrain::Shore => Text::fixed("shore", "rive"),
-        Terrain::Water => Text::fixed("water", "eau"),
-        Terrain::Trap(owner) => {
-            let colour = seat_adjective(owner);
-            Text::new(
-                format!("{} trap", colour.en),
-                format!("piège {}", colour.fr),
-            )
-        }
-        Terrain::Throne(owner) => {
-            let colour = seat_adjective(owner);
-            Text::new(
-                format!("{} throne", colour.en),
-                format!("trône {}", colour.fr),
-            )
-        }
-    }
-}
-
 fn ground_line(square: Square) -> (Text, Text) {
-    (
-        Text::fixed("ground", "terrain"),
-        terrain_name(square.terrain()),
-    )
+    (Text::fixed("ground", "terrain"), square.terrain().name())
 }
 
 fn ground_legends() -> [Legend; 4] {

@@ -92,7 +92,7 @@ fn shelf_and_books<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
 }
 
 /// A refusal has at least one reason; each has a code that stands in the rule trees, a text in both
-/// languages and a paragraph in both rulebooks.
+/// languages and a paragraph in both rulebooks. What it leaves unchecked are demands of the trees.
 pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
     let mut found = Vec::new();
@@ -106,6 +106,12 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                 game.write(action)
             )
         })?;
+        for name in refused.unchecked {
+            ensure(
+                moment.memory.demands.iter().any(|demand| demand.0 == name),
+                || format!("no rule tree demands `{name}`, which was left unchecked"),
+            )?;
+        }
         for reason in refused.failed {
             said(&reason.text(), &|| {
                 format!("the refusal `{}`", reason.code())
@@ -119,9 +125,10 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             continue;
         }
         ensure(is_name(code), || format!("`{code}` is no code"))?;
-        ensure(in_trees(game, code), || {
-            format!("no rule tree has `{code}`")
-        })?;
+        ensure(
+            moment.memory.demands.iter().any(|demand| demand.1 == code),
+            || format!("no rule tree gives the refusal `{code}`"),
+        )?;
         let paragraph = reason.paragraph();
         for lang in Lang::ALL {
             let book = game.rulebook(lang);
@@ -137,18 +144,6 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         }
     }
     Ok(())
-}
-
-fn in_trees<G: Playable>(game: &G, code: &str) -> bool {
-    game.trees().iter().any(|tree| {
-        let mut demands = tree.demands.iter();
-        // Trees of the first edition print the codes themselves.
-        demands.any(|(_, refusal)| *refusal == code)
-            || tree
-                .text
-                .lines()
-                .any(|line| line.trim().trim_start_matches("not: ") == code)
-    })
 }
 
 /// Whether a line of the book begins with this number, after what Markdown puts before it.

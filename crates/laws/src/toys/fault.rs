@@ -103,6 +103,8 @@ pub enum Fault {
     WrongParagraph,
     /// Refusals have a code that no tree has.
     StrayCode,
+    /// Refusals leave a demand unchecked that no tree has.
+    StrayDemand,
     /// Cards panic.
     PanickingCards,
     /// Statistics lack the last seat.

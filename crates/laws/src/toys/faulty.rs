@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Amount, Card, Depict, Dice, Event, Explain, Forecast, FormatCard, FormatError,
-    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
-    Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet, RuleTree, Seat,
-    SettingError, Settings, Setup, SpotCard, Status, Text, Turn, Unreadable, Viewer, every_action,
-    mix,
+    Actions, Amount, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard,
+    FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses,
+    Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet,
+    RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, Unreadable,
+    Viewer, every_action, mix,
     scene::{Layer, Mark, Scene, Spot},
 };
 
@@ -65,30 +65,19 @@ pub struct FaultyReason<R> {
 }
 
 impl<R: Reason> Reason for FaultyReason<R> {
-    fn code(&self) -> &'static str {
-        match &self.reason {
-            Some(reason) if self.fault != Fault::StrayCode => reason.code(),
-            _ => "planted",
+    fn explain(&self) -> Explanation {
+        let mut explanation = match &self.reason {
+            Some(reason) => reason.explain(),
+            None => Explanation::new("planted", "99.9", Text::fixed("planted", "planté")),
+        };
+        explanation.numbers = vec![("planted", self.number)];
+        match self.fault {
+            Fault::StrayCode => explanation.code = "planted",
+            Fault::WrongParagraph => explanation.paragraph = "99.9",
+            Fault::NoRefusalText => explanation.text = Text::fixed("no", ""),
+            _ => (),
         }
-    }
-    fn paragraph(&self) -> &'static str {
-        match &self.reason {
-            Some(reason) if self.fault != Fault::WrongParagraph => reason.paragraph(),
-            _ => "99.9",
-        }
-    }
-    fn spots(&self) -> Vec<Spot> {
-        self.reason.as_ref().map(Reason::spots).unwrap_or_default()
-    }
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
-        vec![("planted", self.number)]
-    }
-    fn text(&self) -> Text {
-        match &self.reason {
-            Some(_) if self.fault == Fault::NoRefusalText => Text::fixed("no", ""),
-            Some(reason) => reason.text(),
-            None => Text::fixed("planted", "planté"),
-        }
+        explanation
     }
 }
 
@@ -174,7 +163,10 @@ impl<G: Playable> Game for Faulty<G> {
                         .map(|reason| planted(Some(reason)))
                         .collect(),
                 },
-                unchecked: refused.unchecked,
+                unchecked: match self.fault {
+                    Fault::StrayDemand => vec!["planted"],
+                    _ => refused.unchecked,
+                },
             })
     }
     fn act(&self, state: &mut G::State, seat: Seat, action: G::Action) {

@@ -1,76 +1,46 @@
 //! What the toys share: one kind of reason, seat names, shapes and the reading of short texts.
 
-use std::borrow::Cow;
-
 use vauban_game::{
-    Reason, Seat, SettingError, Settings, Text, Unreadable, fingerprint,
+    Explanation, Game, Reason, Rules, Seat, SettingError, Settings, Text, Unreadable, fingerprint,
     scene::{Form, Ground, Layer, Paint, Point, Scene, Shape, Spot, Squares},
 };
 
-/// A reason that carries all it says.
+/// A reason that carries all it says. In a box, because a reason passes through many results.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plain(Box<Said>);
-
-/// In a box, because a reason passes through many results.
-#[derive(Clone, PartialEq, Debug)]
-struct Said {
-    code: &'static str,
-    paragraph: &'static str,
-    spots: Vec<Spot>,
-    numbers: Vec<(&'static str, i64)>,
-    text: Text,
-}
+pub struct Plain(Box<Explanation>);
 
 impl Plain {
-    pub(super) fn new(
-        code: &'static str,
-        paragraph: &'static str,
-        en: impl Into<Cow<'static, str>>,
-        fr: impl Into<Cow<'static, str>>,
-    ) -> Plain {
-        Plain(Box::new(Said {
-            code,
-            paragraph,
-            spots: Vec::new(),
-            numbers: Vec::new(),
-            text: Text::new(en, fr),
-        }))
+    pub(super) fn new(code: &'static str, paragraph: &'static str, text: Text) -> Plain {
+        Plain(Box::new(Explanation::new(code, paragraph, text)))
     }
     pub(super) fn at(mut self, spot: impl Into<Spot>) -> Plain {
         self.0.spots.push(spot.into());
         self
     }
-    pub(super) fn with(mut self, name: &'static str, number: impl Into<i64>) -> Plain {
+    pub(super) fn number(mut self, name: &'static str, number: impl Into<i64>) -> Plain {
         self.0.numbers.push((name, number.into()));
         self
-    }
-    /// The reason that every game has.
-    pub(super) fn not_your_turn(paragraph: &'static str) -> Plain {
-        Plain::new(
-            "not-your-turn",
-            paragraph,
-            "it is not your turn",
-            "ce n'est pas à vous de jouer",
-        )
     }
 }
 
 impl Reason for Plain {
+    fn explain(&self) -> Explanation {
+        (*self.0).clone()
+    }
+    /// Asked of every refusal in debug builds, so nothing is copied.
     fn code(&self) -> &'static str {
         self.0.code
     }
-    fn paragraph(&self) -> &'static str {
-        self.0.paragraph
-    }
-    fn spots(&self) -> Vec<Spot> {
-        self.0.spots.clone()
-    }
-    fn numbers(&self) -> Vec<(&'static str, i64)> {
-        self.0.numbers.clone()
-    }
-    fn text(&self) -> Text {
-        self.0.text.clone()
-    }
+}
+
+/// The demand that every toy has.
+pub(super) const fn your_turn<G: Game<Refusal = Plain>>() -> Rules<G> {
+    Rules::demand("your-turn", "not-your-turn", |case| {
+        must(case.game.turn(case.state).includes(case.seat), || {
+            let text = Text::fixed("it is not your turn", "ce n'est pas à vous de jouer");
+            Plain::new("not-your-turn", "1.1", text)
+        })
+    })
 }
 
 /// `Ok` if it holds, else the reason.

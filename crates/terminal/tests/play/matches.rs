@@ -105,11 +105,11 @@ fn the_screen_says_who_thinks_and_a_late_thought_is_not_heard() {
     let mut seated = Seated::new(table, &[Chair::Person, agent("1")], &options(), (100, 30));
     seated.prompt = false;
     seated.enter("a2a3");
-    seated.sees("Red thinks …");
+    seated.sees("Red is thinking…");
     seated.sees("level 1");
     assert!(seated.player.is_lively());
     seated.enter("b2b3");
-    seated.sees("✗ wait: Red is on turn");
+    seated.sees("✗ it is Red's turn");
     seated.enter("revert");
     assert_eq!(seated.steps(), 0);
     seated.think();
@@ -288,7 +288,7 @@ fn what_one_hides_the_other_does_not_see() {
     seated.sees("F1 hide in cell 1");
     seated.sees_no("$");
     seated.enter("position");
-    seated.sees("✗ not all of it is yours to know");
+    seated.sees("✗ this would reveal secrets");
     seated.click_text("hide in cell 2");
     seated.sees("Pass the screen to Blue.");
     seated.key(KeyCode::Enter);

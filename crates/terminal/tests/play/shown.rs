@@ -135,7 +135,7 @@ fn the_numbers_of_a_lens_leave_what_stands_on_the_board() {
     ] {
         let mut seated = plain(game, &PERSONS);
         seated.enter(&format!("lens {lens} 1"));
-        seated.sees("Lens:");
+        seated.sees("Overlay:");
         for piece in pieces {
             seated.sees(piece);
         }

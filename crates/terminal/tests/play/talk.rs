@@ -15,7 +15,7 @@ fn a_path_that_no_choice_has_is_refused_with_every_reason() {
     seated.click(&"d4".into());
     seated.sees("a2d4 is not allowed:");
     seated.sees("✗ a man cannot go there from where it stands (§2.2)");
-    seated.sees("not checked because of that: occupied");
+    seated.sees("therefore not checked: free-or-a-prey");
     // The selection is kept, so that another place can be tried.
     seated.click(&"a3".into());
     assert_eq!(seated.steps(), 1);
@@ -26,9 +26,9 @@ fn a_path_that_no_choice_has_is_refused_with_every_reason() {
 fn a_place_where_nothing_begins_is_explained_too() {
     let mut seated = Seated::at_breakthrough();
     seated.click(&"d4".into());
-    seated.sees("nothing can begin here");
+    seated.sees("no action starts here");
     seated.click(&"d3".into());
-    seated.sees("✗ no man of yours stands there (§2.1)");
+    seated.sees("✗ none of your men stands there (§2.1)");
     seated.key(KeyCode::Esc);
     seated.sees_no("✗");
 }
@@ -37,14 +37,14 @@ fn a_place_where_nothing_begins_is_explained_too() {
 fn typed_actions_are_refused_or_not_understood() {
     let mut seated = Seated::at_breakthrough();
     seated.enter("a4a3");
-    seated.sees("✗ no man of yours stands there");
+    seated.sees("✗ none of your men stands there");
     seated.enter("nonsense");
     seated.sees("✗");
     assert_eq!(seated.steps(), 0);
     seated.enter("why a2a3");
     seated.sees("✓ a2a3 is allowed");
     seated.enter("why");
-    seated.sees("✗ something is missing; write why ACTION");
+    seated.sees("✗ write `why ACTION`");
     seated.enter("odds a2a3");
     seated.sees("chance has no part in this action");
 }
@@ -72,7 +72,7 @@ fn commands_answer() {
     seated.enter("load gone");
     seated.sees("✗ there is no gone");
     seated.enter("load new");
-    seated.sees("✓ new is loaded");
+    seated.sees("✓ loaded new");
     assert_eq!(seated.steps(), 0);
     seated.enter("exit");
     assert!(seated.left);
@@ -81,12 +81,12 @@ fn commands_answer() {
 #[test]
 fn lenses_go_round_and_can_be_named() {
     let mut seated = Seated::at_breakthrough();
-    seated.sees_no("Lens:");
+    seated.sees_no("Overlay:");
     seated.control('l');
-    seated.sees("Lens:");
+    seated.sees("Overlay:");
     seated.enter("lens off");
-    seated.sees("the lens is off");
-    seated.sees_no("Lens:");
+    seated.sees("the overlay is off");
+    seated.sees_no("Overlay:");
     seated.enter("lens 2");
     seated.sees("(Red)");
     seated.enter("lens 9");
@@ -95,7 +95,7 @@ fn lenses_go_round_and_can_be_named() {
     seated.sees("✗ there is no lens `nothing`");
     let all = seated.player.table().questions().lenses().len();
     (0..all).for_each(|_| seated.control('l'));
-    seated.sees("the lens is off");
+    seated.sees("the overlay is off");
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn leaving_a_running_match_is_asked_twice() {
     let mut seated = Seated::at_breakthrough();
     seated.enter("a2a3");
     seated.control('q');
-    seated.sees("Leave it?");
+    seated.sees("Leave anyway?");
     seated.key(KeyCode::Char('n'));
-    seated.sees_no("Leave it?");
+    seated.sees_no("Leave anyway?");
     assert!(!seated.left);
     seated.control('c');
     seated.control('c');
@@ -116,7 +116,7 @@ fn leaving_a_running_match_is_asked_twice() {
 fn giving_up_is_asked_and_told() {
     let mut seated = Seated::at_breakthrough();
     seated.enter("resign");
-    seated.sees("Blue: give up the match?");
+    seated.sees("Blue: resign?");
     seated.key(KeyCode::Esc);
     assert_eq!(seated.steps(), 0);
     seated.enter("resign");
@@ -136,7 +136,7 @@ fn a_draw_needs_both() {
     seated.enter("draw");
     seated.sees("Blue offers a draw. Red: do you accept?");
     seated.key(KeyCode::Char('n'));
-    seated.sees("Red does not agree");
+    seated.sees("Red declines");
     seated.enter("draw");
     seated.key(KeyCode::Char('y'));
     seated.sees("A draw by agreement");
@@ -148,7 +148,7 @@ fn a_draw_is_not_offered_to_a_program() {
     let chairs = [Chair::Person, agent("random")];
     let mut seated = Seated::new(table, &chairs, &options(), (100, 30));
     seated.enter("draw");
-    seated.sees("✗ programs do not answer offers of a draw");
+    seated.sees("✗ you cannot offer a draw to a program");
     seated.sees_no("offers a draw");
     assert!(seated.player.table().offers().draw.iter().next().is_none());
 }
@@ -158,12 +158,12 @@ fn a_lens_shows_what_an_action_would_change_until_the_match_moves_on() {
     let mut seated = Seated::at_breakthrough();
     let name = seated.player.table().questions().lenses()[0].name;
     seated.enter(&format!("lens {name} 1 after a2a3"));
-    seated.sees("changes after a2a3");
+    seated.sees("), after a2a3");
     seated.enter("lens after a2d5");
     seated.sees("✗");
     seated.enter("a2a3");
-    seated.sees("Lens:");
-    seated.sees_no("changes after");
+    seated.sees("Overlay:");
+    seated.sees_no("), after");
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn taking_back_by_consent_is_asked() {
     );
     seated.enter("a2a3");
     seated.control('z');
-    seated.sees("Blue would like to take back. Red: do you agree?");
+    seated.sees("Blue asks to take back. Red: do you agree?");
     seated.key(KeyCode::Char('n'));
     assert_eq!(seated.steps(), 1);
     seated.control('z');
@@ -292,22 +292,22 @@ fn everything_is_said_in_french() {
         seated.sees(text);
     }
     seated.enter("a2d4");
-    seated.sees("✗ un pion ne va pas de là à là");
-    seated.sees("non vérifié pour cette raison");
+    seated.sees("✗ un pion ne peut pas y aller d'où il est");
+    seated.sees("non vérifié de ce fait");
     seated.key(KeyCode::Char('?'));
     for text in [
         "Aide",
         "Touches",
         "Entrée, Espace",
         "Échap fermer",
-        "tout ce qui est permis",
+        "lister les actions permises",
     ] {
         seated.sees(text);
     }
     seated.key(KeyCode::Esc);
     seated.enter("a2a3");
     seated.control('c');
-    seated.sees("La partie n'est pas finie. Quitter ?");
+    seated.sees("La partie n'est pas finie. Quitter quand même ?");
     seated.key(KeyCode::Char('n'));
     seated.enter("resign");
     seated.key(KeyCode::Char('o'));

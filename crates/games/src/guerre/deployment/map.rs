@@ -1,14 +1,12 @@
 //! The map validator: what a ground for the hidden set-up must satisfy. §11 of the rules.
 
-use vauban_game::{Seat, Text, Tree};
+use vauban_game::{Explanation, RuleTree, Seat, Text, text};
 
 use super::Camp;
 use crate::guerre::{
     Board, NORTH, Place, SOUTH, Square,
     board::{DIRECTIONS, Feature, MOST_ARSENALS, Terrain},
-    narrate::seat_title,
-    printing::{self, Check},
-    refusal::list,
+    words::{places, seat_title},
 };
 
 /// How much of each terrain a half has.
@@ -48,50 +46,27 @@ pub enum Violation {
 impl Violation {
     /// A stable name for programs.
     pub fn code(&self) -> &'static str {
-        match self {
-            Violation::Halves { .. } => "unequal-halves",
-            Violation::Count { terrain, .. } => match terrain {
-                Terrain::Mountain => "mountain-count",
-                Terrain::Pass => "pass-count",
-                Terrain::Fort => "fort-count",
-                Terrain::Arsenal => "arsenal-count",
-            },
-            Violation::WrongHalf { .. } => "wrong-half",
-            Violation::PassInTheOpen { .. } => "pass-in-the-open",
-            Violation::FortCutOff { .. } => "fort-cut-off",
-            Violation::NoRoom { .. } => "no-room",
-            Violation::Overlap { .. } => "overlap",
-            Violation::Mirrored => "mirrored",
-        }
-    }
-
-    /// The paragraph of the rules that it breaks.
-    pub fn paragraph(&self) -> &'static str {
-        match self {
-            Violation::Halves { .. } | Violation::WrongHalf { .. } => "11.2",
-            Violation::Count { .. } => "11.1",
-            Violation::PassInTheOpen { .. } => "11.3",
-            Violation::FortCutOff { .. } => "11.4",
-            Violation::Overlap { .. } => "11.5",
-            Violation::Mirrored => "11.6",
-            Violation::NoRoom { .. } => "11.7",
-        }
+        self.explain().code
     }
 
     /// What people read, with the paragraph: errors of a map come several at a time.
     pub fn text(&self) -> Text {
-        let (what, paragraph) = (self.what(), self.paragraph());
-        Text::new(
-            format!("{} (§{paragraph})", what.en),
-            format!("{} (§{paragraph})", what.fr),
-        )
+        let Explanation {
+            text, paragraph, ..
+        } = self.explain();
+        text!("{text} (§{paragraph})", "{text} (§{paragraph})", text)
     }
 
-    fn what(&self) -> Text {
+    fn explain(&self) -> Explanation {
+        let new = Explanation::new;
         match self {
-            Violation::Halves { height } => Text::new(
-                format!("{height} rows cannot be parted into two equal halves"),
-                format!("{height} rangées ne se partagent pas en deux moitiés égales"),
+            Violation::Halves { height } => new(
+                "unequal-halves",
+                "11.2",
+                text!(
+                    "{height} rows do not divide into two equal halves",
+                    "{height} rangées ne se partagent pas en deux moitiés égales"
+                ),
             ),
             Violation::Count {
                 seat,
@@ -99,88 +74,107 @@ impl Violation {
                 found,
                 wanted,
             } => {
-                let (side, name) = (seat_title(*seat), plural(*terrain));
-                Text::new(
-                    format!("{} has {found} {}, not {wanted}", side.en, name.en),
-                    format!("le {} a {found} {}, et non {wanted}", side.fr, name.fr),
-                )
-            }
-            Violation::WrongHalf { seat, at } => {
-                let (side, at) = (seat_title(*seat), list(at));
-                Text::new(
-                    format!("terrain of {} lies in the other half: {at}", side.en),
-                    format!(
-                        "des terrains du {} sont dans l'autre moitié : {at}",
-                        side.fr
+                let (code, kind) = match terrain {
+                    Terrain::Mountain => (
+                        "mountain-count",
+                        Text::count(
+                            *found as i64,
+                            ["mountain", "mountains"],
+                            ["montagne", "montagnes"],
+                        ),
                     ),
-                )
-            }
-            Violation::PassInTheOpen { seat, at } => {
-                let (side, at) = (seat_title(*seat), list(at));
-                Text::new(
-                    format!(
-                        "{}'s pass does not lie between two mountains: {at}",
-                        side.en
+                    Terrain::Pass => (
+                        "pass-count",
+                        Text::count(*found as i64, ["pass", "passes"], ["col", "cols"]),
                     ),
-                    format!(
-                        "le col du {} n'est pas entre deux montagnes : {at}",
-                        side.fr
+                    Terrain::Fort => (
+                        "fort-count",
+                        Text::count(*found as i64, ["fort", "forts"], ["fort", "forts"]),
                     ),
-                )
-            }
-            Violation::FortCutOff { seat, at } => {
-                let (side, at) = (seat_title(*seat), list(at));
-                Text::new(
-                    format!(
-                        "forts of {} are in no direct line with one of its arsenals: {at}",
-                        side.en
+                    Terrain::Arsenal => (
+                        "arsenal-count",
+                        Text::count(
+                            *found as i64,
+                            ["arsenal", "arsenals"],
+                            ["arsenal", "arsenaux"],
+                        ),
                     ),
-                    format!(
-                        "des forts du {} ne sont en ligne directe avec aucun de ses arsenaux : {at}",
-                        side.fr
-                    ),
-                )
-            }
-            Violation::NoRoom { seat, free } => {
-                let (side, units) = (seat_title(*seat), Camp::FULL);
-                Text::new(
-                    format!(
-                        "{}'s half has room for {free} units, and {units} must stand there",
-                        side.en
-                    ),
-                    format!(
-                        "la moitié du {} a de la place pour {free} unités, et {units} doivent y tenir",
-                        side.fr
-                    ),
-                )
-            }
-            Violation::Overlap { at } => {
-                let places = |line: &str| {
-                    let words = at.iter().map(|(place, number)| match number {
-                        Some(number) => format!("{place} ({line} {number})"),
-                        None => place.to_string(),
-                    });
-                    words.collect::<Vec<String>>().join(", ")
                 };
-                Text::new(
-                    format!("terrain lies on other terrain: {}", places("line")),
-                    format!("des terrains se superposent : {}", places("ligne")),
+                new(
+                    code,
+                    "11.1",
+                    text!(
+                        "{side} has {kind}, not {wanted}",
+                        "le {side} a {kind}, et non {wanted}",
+                        side = seat_title(*seat),
+                        kind
+                    ),
                 )
             }
-            Violation::Mirrored => Text::fixed(
-                "the mountains and passes of the two halves mirror each other",
-                "les montagnes et les cols des deux moitiés sont symétriques",
+            Violation::WrongHalf { seat, at } => new(
+                "wrong-half",
+                "11.2",
+                text!(
+                    "terrain of {side} lies in the other half: {at}",
+                    "des terrains du {side} sont dans l'autre moitié : {at}",
+                    side = seat_title(*seat),
+                    at = places(at)
+                ),
+            ),
+            Violation::PassInTheOpen { seat, at } => new(
+                "pass-in-the-open",
+                "11.3",
+                text!(
+                    "{side}'s pass does not lie between two mountains: {at}",
+                    "le col du {side} n'est pas entre deux montagnes : {at}",
+                    side = seat_title(*seat),
+                    at = places(at)
+                ),
+            ),
+            Violation::FortCutOff { seat, at } => new(
+                "fort-cut-off",
+                "11.4",
+                text!(
+                    "forts of {side} are in no direct line with one of its arsenals: {at}",
+                    "des forts du {side} ne sont en ligne directe avec aucun de ses arsenaux : {at}",
+                    side = seat_title(*seat),
+                    at = places(at)
+                ),
+            ),
+            Violation::NoRoom { seat, free } => new(
+                "no-room",
+                "11.7",
+                text!(
+                    "{side}'s half has room for only {free} of its {units} units",
+                    "la moitié du {side} n'a de place que pour {free} de ses {units} unités",
+                    side = seat_title(*seat),
+                    units = Camp::FULL
+                ),
+            ),
+            Violation::Overlap { at } => {
+                let at = Text::list(at.iter().map(|(place, line)| match line {
+                    Some(line) => text!("{place} (line {line})", "{place} (ligne {line})"),
+                    None => Text::same(place.to_string()),
+                }));
+                new(
+                    "overlap",
+                    "11.5",
+                    text!(
+                        "terrain lies on other terrain: {at}",
+                        "des terrains se superposent : {at}",
+                        at
+                    ),
+                )
+            }
+            Violation::Mirrored => new(
+                "mirrored",
+                "11.6",
+                Text::fixed(
+                    "the mountains and passes of the two halves mirror each other",
+                    "les montagnes et les cols des deux moitiés sont symétriques",
+                ),
             ),
         }
-    }
-}
-
-fn plural(terrain: Terrain) -> Text {
-    match terrain {
-        Terrain::Mountain => Text::fixed("mountains", "montagnes"),
-        Terrain::Pass => Text::fixed("passes", "cols"),
-        Terrain::Fort => Text::fixed("forts", "forts"),
-        Terrain::Arsenal => Text::fixed("arsenals", "arsenaux"),
     }
 }
 
@@ -217,21 +211,15 @@ impl Map {
         Err(violations)
     }
 
+    /// Everything that is wrong: North's half, South's half, then the whole.
     fn violations(&self, board: &Board) -> Vec<Violation> {
-        let halves = [NORTH, SOUTH].map(|seat| {
-            half_tree().check(&Half {
-                map: self,
-                board,
-                seat,
-            })
-        });
-        let whole = whole_tree().check(&Whole { map: self, board });
-        halves
-            .into_iter()
-            .chain([whole])
-            .filter_map(Result::err)
-            .flat_map(|refused| refused.failed)
-            .collect()
+        let map = self;
+        let halves = [NORTH, SOUTH].map(|seat| Half { map, board, seat });
+        let in_halves = halves
+            .iter()
+            .flat_map(|half| HALF.iter().map(|constraint| (constraint.test)(half)));
+        let in_whole = WHOLE.iter().map(|constraint| (constraint.test)(map, board));
+        in_halves.chain(in_whole).filter_map(Result::err).collect()
     }
 }
 
@@ -251,27 +239,27 @@ pub fn violations(board: &Board) -> Vec<Violation> {
     map.violations(board)
 }
 
-/// What each rule of a map asks for, and its name when it is broken.
-const CHECKS: &[Check] = &[
-    ("mountain-count", "nine-mountains"),
-    ("pass-count", "one-pass"),
-    ("fort-count", "three-forts"),
-    ("arsenal-count", "two-arsenals"),
-    ("wrong-half", "own-half"),
-    ("pass-in-the-open", "pass-between-mountains"),
-    ("fort-cut-off", "forts-see-an-arsenal"),
-    ("no-room", "room-for-all-units"),
-    ("unequal-halves", "equal-halves"),
-    ("overlap", "nothing-overlaps"),
-    ("mirrored", "halves-differ"),
-];
+/// Something that a map, or each half of it, must satisfy.
+struct Constraint<Test> {
+    /// What it asks for.
+    name: &'static str,
+    /// The code of the violation that it finds.
+    code: &'static str,
+    test: Test,
+}
 
-/// The rules of one half and of the whole map, printed.
-pub(super) fn trees() -> [(&'static str, String); 2] {
-    [
-        ("map-half", printing::printed(&half_tree(), CHECKS)),
-        ("map", printing::printed(&whole_tree(), CHECKS)),
-    ]
+/// The constraints on one half and on the whole map, printed.
+pub(super) fn trees() -> [RuleTree; 2] {
+    [printed("map-half", &HALF), printed("map", &WHOLE)]
+}
+
+fn printed<Test>(kind: &'static str, constraints: &[Constraint<Test>]) -> RuleTree {
+    let lines = constraints.iter().map(|one| format!("  {}\n", one.name));
+    RuleTree {
+        kind,
+        text: format!("all\n{}", lines.collect::<String>()),
+        demands: constraints.iter().map(|one| (one.name, one.code)).collect(),
+    }
 }
 
 /// One side's half of a map, and the board that it lies on.
@@ -280,13 +268,6 @@ struct Half<'a> {
     map: &'a Map,
     board: &'a Board,
     seat: Seat,
-}
-
-/// A whole map, and the board that it lies on.
-#[derive(Copy, Clone, Debug)]
-struct Whole<'a> {
-    map: &'a Map,
-    board: &'a Board,
 }
 
 impl Half<'_> {
@@ -299,7 +280,7 @@ impl Half<'_> {
             .map(|feature| feature.square)
     }
 
-    fn count(&self, terrain: Terrain) -> Result<(), Violation> {
+    fn count(&self, terrain: Terrain) -> Answer {
         let wanted = COUNTS
             .iter()
             .find(|(of, _)| *of == terrain)
@@ -317,48 +298,77 @@ impl Half<'_> {
     }
 
     /// The places of this side's terrain that fail a test.
-    fn failing(&self, terrain: Option<Terrain>, holds: impl Fn(Square) -> bool) -> Vec<Place> {
-        Terrain::ALL
-            .into_iter()
-            .filter(|&of| terrain.is_none_or(|wanted| wanted == of))
-            .flat_map(|of| self.squares(of))
+    fn failing(&self, terrains: &[Terrain], holds: impl Fn(Square) -> bool) -> Vec<Place> {
+        terrains
+            .iter()
+            .flat_map(|&terrain| self.squares(terrain))
             .filter(|&square| !holds(square))
             .map(|square| self.board.place(square))
             .collect()
     }
 }
 
-fn half_tree<'a>() -> Tree<Half<'a>, Violation> {
-    Tree::all([
-        Tree::rule("mountain-count", |half: &Half<'a>| {
-            half.count(Terrain::Mountain)
-        }),
-        Tree::rule("pass-count", |half: &Half<'a>| half.count(Terrain::Pass)),
-        Tree::rule("fort-count", |half: &Half<'a>| half.count(Terrain::Fort)),
-        Tree::rule("arsenal-count", |half: &Half<'a>| {
-            half.count(Terrain::Arsenal)
-        }),
-        Tree::rule("wrong-half", |half: &Half<'a>| {
-            let at = half.failing(None, |square| half.board.half(square) == half.seat);
+type Answer = Result<(), Violation>;
+type HalfTest = fn(&Half<'_>) -> Answer;
+type MapTest = fn(&Map, &Board) -> Answer;
+
+static HALF: [Constraint<HalfTest>; 8] = [
+    Constraint {
+        name: "nine-mountains",
+        code: "mountain-count",
+        test: |half| half.count(Terrain::Mountain),
+    },
+    Constraint {
+        name: "one-pass",
+        code: "pass-count",
+        test: |half| half.count(Terrain::Pass),
+    },
+    Constraint {
+        name: "three-forts",
+        code: "fort-count",
+        test: |half| half.count(Terrain::Fort),
+    },
+    Constraint {
+        name: "two-arsenals",
+        code: "arsenal-count",
+        test: |half| half.count(Terrain::Arsenal),
+    },
+    Constraint {
+        name: "own-half",
+        code: "wrong-half",
+        test: |half| {
             let seat = half.seat;
+            let at = half.failing(&Terrain::ALL, |square| half.board.half(square) == seat);
             none(at, |at| Violation::WrongHalf { seat, at })
-        }),
-        Tree::rule("pass-in-the-open", |half: &Half<'a>| {
-            let at = half.failing(Some(Terrain::Pass), |square| {
+        },
+    },
+    Constraint {
+        name: "pass-between-mountains",
+        code: "pass-in-the-open",
+        test: |half| {
+            let seat = half.seat;
+            let at = half.failing(&[Terrain::Pass], |square| {
                 lies_between_mountains(half.board, square)
             });
-            let seat = half.seat;
             none(at, |at| Violation::PassInTheOpen { seat, at })
-        }),
-        Tree::rule("fort-cut-off", |half: &Half<'a>| {
-            let at = half.failing(Some(Terrain::Fort), |square| {
+        },
+    },
+    Constraint {
+        name: "forts-see-an-arsenal",
+        code: "fort-cut-off",
+        test: |half| {
+            let seat = half.seat;
+            let at = half.failing(&[Terrain::Fort], |square| {
                 half.squares(Terrain::Arsenal)
                     .any(|arsenal| half.board.sight(square).contains(arsenal))
             });
-            let seat = half.seat;
             none(at, |at| Violation::FortCutOff { seat, at })
-        }),
-        Tree::rule("no-room", |half: &Half<'a>| {
+        },
+    },
+    Constraint {
+        name: "room-for-all-units",
+        code: "no-room",
+        test: |half| {
             let (board, seat) = (half.board, half.seat);
             let free = board
                 .squares()
@@ -368,46 +378,50 @@ fn half_tree<'a>() -> Tree<Half<'a>, Violation> {
                 return Ok(());
             }
             Err(Violation::NoRoom { seat, free })
-        }),
-    ])
-}
+        },
+    },
+];
 
-fn whole_tree<'a>() -> Tree<Whole<'a>, Violation> {
-    Tree::all([
-        Tree::rule("unequal-halves", |whole: &Whole<'a>| {
-            let height = whole.board.height();
+static WHOLE: [Constraint<MapTest>; 3] = [
+    Constraint {
+        name: "equal-halves",
+        code: "unequal-halves",
+        test: |_, board| {
+            let height = board.height();
             if height.is_multiple_of(2) {
                 return Ok(());
             }
             Err(Violation::Halves { height })
-        }),
-        Tree::rule("overlap", |whole: &Whole<'a>| {
-            let features = &whole.map.features;
-            let overlaps = features.iter().enumerate().filter(|(index, feature)| {
-                let before = &features[..*index];
+        },
+    },
+    Constraint {
+        name: "nothing-overlaps",
+        code: "overlap",
+        test: |map, board| {
+            let overlaps = map.features.iter().enumerate().filter(|(index, feature)| {
+                let before = &map.features[..*index];
                 before.iter().any(|other| other.square == feature.square)
             });
-            let at: Vec<(Place, Option<usize>)> = overlaps
-                .map(|(index, feature)| {
-                    let line = whole.map.lines.get(index).copied();
-                    (whole.board.place(feature.square), line)
-                })
-                .collect();
-            if at.is_empty() {
-                return Ok(());
-            }
-            Err(Violation::Overlap { at })
-        }),
-        Tree::rule("mirrored", |whole: &Whole<'a>| {
-            if is_mirrored(whole.board) {
+            let at = overlaps.map(|(index, feature)| {
+                let line = map.lines.get(index).copied();
+                (board.place(feature.square), line)
+            });
+            none(at.collect(), |at| Violation::Overlap { at })
+        },
+    },
+    Constraint {
+        name: "halves-differ",
+        code: "mirrored",
+        test: |_, board| {
+            if is_mirrored(board) {
                 return Err(Violation::Mirrored);
             }
             Ok(())
-        }),
-    ])
-}
+        },
+    },
+];
 
-fn none(at: Vec<Place>, violation: impl Fn(Vec<Place>) -> Violation) -> Result<(), Violation> {
+fn none<T>(at: Vec<T>, violation: impl Fn(Vec<T>) -> Violation) -> Answer {
     if at.is_empty() {
         return Ok(());
     }

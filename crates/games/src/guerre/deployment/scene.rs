@@ -3,10 +3,11 @@
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Scene, Spot},
+    text,
 };
 
 use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, NORTH, Place, SOUTH, narrate::class_name};
+use crate::guerre::{Class, NORTH, Place, SOUTH, words::class_name};
 
 /// What the reserve's buttons are called: `reserve-AC`.
 const RESERVE: &str = "reserve-";
@@ -43,13 +44,10 @@ impl Depict for Deployed {
         match step {
             Step::Place { class, at } => {
                 let class = class_name(class);
-                Text::new(
-                    format!("{} on {at}", class.en),
-                    format!("{} en {at}", class.fr),
-                )
+                text!("{class} on {at}", "{class} en {at}", class)
             }
-            Step::Remove { at } => Text::new(format!("take back {at}"), format!("reprendre {at}")),
-            Step::Done => Text::fixed("done: all is placed", "fini : tout est placé"),
+            Step::Remove { at } => text!("take back {at}", "reprendre {at}"),
+            Step::Done => Text::fixed("done: everything is placed", "terminé : tout est placé"),
             Step::Open(action) => self.game.caption(action),
         }
     }
@@ -120,17 +118,20 @@ impl Depict for Deployed {
 
 /// What a side has still to place: nobody else may know.
 fn reserve(camp: &Camp) -> Text {
-    let left = |name: fn(&Text) -> &str| {
-        let classes = Class::ALL.into_iter().filter(|&class| camp.left(class) > 0);
-        let words =
-            classes.map(|class| format!("{} {}", camp.left(class), name(&class_name(class))));
-        words.collect::<Vec<String>>().join(", ")
-    };
     if camp.is_complete() {
-        return Text::fixed("set-up: all is placed", "mise en place : tout est placé");
+        return Text::fixed(
+            "set-up: everything is placed",
+            "mise en place : tout est placé",
+        );
     }
-    Text::new(
-        format!("set-up: to place {}", left(|name| &name.en)),
-        format!("mise en place : à placer {}", left(|name| &name.fr)),
+    let classes = Class::ALL.into_iter().filter(|&class| camp.left(class) > 0);
+    let left = classes.map(|class| {
+        let (n, name) = (camp.left(class), class_name(class));
+        text!("{n} {name}", "{n} {name}", name)
+    });
+    text!(
+        "set-up: {left} left to place",
+        "mise en place : reste à placer {left}",
+        left = Text::list(left)
     )
 }

@@ -20,14 +20,14 @@ impl Guerre {
     }
 
     /// The state as it would be if it were `seat`'s turn: as it is for the side on turn, else fresh.
-    pub(super) fn on_turn_of(&self, state: &State, seat: Seat) -> State {
+    pub(super) fn with_mover(&self, state: &State, seat: Seat) -> State {
         let mut state = state.clone();
-        if state.on_turn != seat {
-            state.on_turn = seat;
+        if state.mover != seat {
+            state.mover = seat;
             state.moves_left = self.doctrine.moves;
             state.refresh(seat);
         }
-        state.verdict = None;
+        state.end = None;
         state
     }
 
@@ -47,7 +47,7 @@ impl Guerre {
     pub(super) fn moved(&self, state: &State, (from, to): (Square, Square)) -> State {
         let mut next = state.clone();
         let (from, to) = (self.board.place(from), self.board.place(to));
-        self.take(&mut next, Action::Move { from, to });
+        self.apply(&mut next, Action::Move { from, to });
         next
     }
 
@@ -62,7 +62,7 @@ impl Guerre {
     /// How many units could go to each square now.
     pub(super) fn reach_map(&self, state: &State, seat: Seat) -> Field {
         let mut field = self.blank();
-        for (_, to) in self.moves(&self.on_turn_of(state, seat)) {
+        for (_, to) in self.moves(&self.with_mover(state, seat)) {
             field[to.index()] += 1;
         }
         field
@@ -70,7 +70,7 @@ impl Guerre {
 
     /// How many units could go to each square after some other unit of their side has moved.
     pub(super) fn reach_after_move_map(&self, state: &State, seat: Seat) -> Field {
-        let state = self.on_turn_of(state, seat);
+        let state = self.with_mover(state, seat);
         let mut reached: Vec<u32> = vec![0; self.blank().len()];
         for step in self.moves(&state) {
             let next = self.moved(&state, step);
@@ -166,7 +166,7 @@ impl Guerre {
 
     /// The highest static value that one legal move, or none, can bring about.
     pub(super) fn after_move_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
-        let state = self.on_turn_of(state, seat);
+        let state = self.with_mover(state, seat);
         let mut best = self.static_map(&state, seat, strength);
         for step in self.moves(&state) {
             let next = self.moved(&state, step);
@@ -180,7 +180,7 @@ impl Guerre {
 
     /// The values of the moved unit after every legal move, all added up: where it gets hot.
     pub(super) fn heat_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
-        let state = self.on_turn_of(state, seat);
+        let state = self.with_mover(state, seat);
         let mut field = self.blank();
         for step in self.moves(&state) {
             let next = self.moved(&state, step);

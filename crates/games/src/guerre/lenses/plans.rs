@@ -20,7 +20,7 @@ impl Guerre {
     /// The best over a whole turn on every square. Where an enemy stands, an attack counts as far as it
     /// can be launched, with its charges; elsewhere whatever would bear on the square.
     pub(super) fn turn_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
-        let ready = self.on_turn_of(state, seat);
+        let ready = self.with_mover(state, seat);
         let one_move = self.after_move_map(state, seat, strength);
         let most = self.most(&ready, seat, strength);
         self.board
@@ -67,7 +67,7 @@ impl Guerre {
     fn chain(&self, state: &State, seat: Seat, square: Square, strength: Strength) -> i32 {
         let mut state = state.clone();
         let mut value = self.static_at(&state, seat, square, strength);
-        while state.moves_left > 0 && state.verdict.is_none() {
+        while state.moves_left > 0 && state.end.is_none() {
             let steps = self.moves(&state).into_iter();
             let next = steps
                 .filter(|&step| self.helps(&state, seat, step, square, strength))
@@ -174,7 +174,7 @@ impl Guerre {
     pub(super) fn execute(&self, state: &State, mut orders: Vec<March>) -> (State, Vec<March>) {
         let mut state = state.clone();
         let mut played = Vec::new();
-        while state.moves_left > 0 && state.verdict.is_none() {
+        while state.moves_left > 0 && state.end.is_none() {
             let legal = self.moves(&state);
             let Some(next) = orders.iter().position(|order| legal.contains(order)) else {
                 break;

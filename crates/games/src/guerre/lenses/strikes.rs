@@ -59,7 +59,7 @@ impl Guerre {
         aim: Aim,
     ) -> Option<Strike> {
         // Step 1: what must retreat does, where it is least in the way of the attack.
-        let mut state = self.on_turn_of(state, seat);
+        let mut state = self.with_mover(state, seat);
         self.strand(&mut state);
         let mut retreats = Vec::new();
         while state.retreat_pending() {
@@ -146,7 +146,7 @@ impl Guerre {
         let mut state = state.clone();
         let mut moves = Vec::new();
         let mut best = finish(&state, Vec::new());
-        while state.moves_left > u8::from(last.is_some()) && state.verdict.is_none() {
+        while state.moves_left > u8::from(last.is_some()) && state.end.is_none() {
             let mut step = None;
             for march in self.moves(&state) {
                 let taken = last.is_some_and(|last| march.0 == last.0 || march.1 == last.1);
@@ -182,8 +182,7 @@ impl Guerre {
         last: March,
         mut moves: Vec<March>,
     ) -> Option<Strike> {
-        let can =
-            state.moves_left > 0 && state.verdict.is_none() && self.moves(state).contains(&last);
+        let can = state.moves_left > 0 && state.end.is_none() && self.moves(state).contains(&last);
         if !can {
             return None;
         }
@@ -205,7 +204,7 @@ impl Guerre {
 
     /// The best attack on `target` that may be launched as things stand.
     fn launch(&self, state: &State, seat: Seat, target: Square, aim: Aim) -> Option<Strike> {
-        if state.verdict.is_some() || state.unit(seat.other(), target).is_none() {
+        if state.end.is_some() || state.unit(seat.other(), target).is_none() {
             return None;
         }
         let may_start = |unit: &Unit| match self.doctrine.attack_timing {

@@ -54,7 +54,7 @@ fn assert_sampled_agreement(game: &Guerre, state: &State, dice: &mut Dice) {
 }
 
 fn agree(game: &Guerre, state: &State, listed: &HashSet<Action>, action: Action) {
-    let checked = game.check(state, state.on_turn(), action);
+    let checked = game.check(state, state.mover(), action);
     assert_eq!(
         checked.is_ok(),
         listed.contains(&action),
@@ -101,7 +101,7 @@ fn wild_play(options: &[(&str, &str)], seed: u64) {
                 assert_sampled_agreement(&game, &state, &mut dice);
             }
             seen.insert(game.kind(action));
-            let seat = state.on_turn();
+            let seat = state.mover();
             game.act(&mut state, seat, action);
         }
     }
@@ -147,7 +147,7 @@ fn they_agree_on_boards_of_every_shape() {
                 break;
             }
             assert_sampled_agreement(&game, &state, &mut dice);
-            let seat = state.on_turn();
+            let seat = state.mover();
             game.act(&mut state, seat, dice.choose(&actions));
             for seat in [NORTH, SOUTH] {
                 let walked = super::communications::walked(&game, &state, seat);
@@ -164,7 +164,7 @@ fn count(game: &Guerre, state: &State, depth: u32, list: &dyn Fn(&State) -> Vec<
     }
     let next = |action: &Action| {
         let mut after = state.clone();
-        game.act(&mut after, state.on_turn(), *action);
+        game.act(&mut after, state.mover(), *action);
         count(game, &after, depth - 1, list)
     };
     list(state).iter().map(next).sum()
@@ -188,7 +188,7 @@ fn the_trees_alone_count_the_same_sequences() {
             .chain([Action::End])
             .collect();
         let by_trees = |state: &State| -> Vec<Action> {
-            let seat = state.on_turn();
+            let seat = state.mover();
             everything
                 .iter()
                 .copied()

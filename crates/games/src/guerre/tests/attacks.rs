@@ -103,7 +103,7 @@ fn with_one_attack_a_turn_anybody_attacks_and_the_turn_is_over() {
     let events = play(&game, &mut state, "a D8 F8");
     assert_eq!(kinds(&events)[0], "attack");
     assert!(kinds(&events).contains(&"end"));
-    assert_eq!((state.on_turn(), state.moves_left()), (SOUTH, 5));
+    assert_eq!((state.mover(), state.moves_left()), (SOUTH, 5));
 }
 
 /// §6.3

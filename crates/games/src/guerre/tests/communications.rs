@@ -81,7 +81,7 @@ fn what_actions_keep_is_what_a_walk_finds() {
                     let Some(action) = fierce(&game, &state, &mut dice) else {
                         break;
                     };
-                    let seat = state.on_turn();
+                    let seat = state.mover();
                     game.act(&mut state, seat, action);
                     assert_walked(&game, &state);
                 }

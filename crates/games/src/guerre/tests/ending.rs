@@ -1,9 +1,23 @@
 //! §9, and that every game ends.
 
-use vauban_game::{Actions, Dice, Ending, Repetition, Turn};
+use vauban_game::{Actions, Case, Dice, Ending, Repetition, Turn};
 
 use super::*;
-use crate::guerre::rules::winners;
+use crate::guerre::rules::VICTORY;
+
+/// Whoever the victory tree says has won.
+fn winners(game: &Guerre, state: &State) -> Vec<Seat> {
+    let wins = |&seat: &Seat| {
+        let case = Case {
+            game,
+            state,
+            seat,
+            action: Action::End,
+        };
+        VICTORY.check(&case).is_ok()
+    };
+    [NORTH, SOUTH].into_iter().filter(wins).collect()
+}
 
 fn over(game: &Guerre, state: &State) -> (&'static str, Option<Seat>) {
     match game.turn(state) {
@@ -40,8 +54,10 @@ fn nobody_acts_when_it_is_over() {
     let game = Guerre::default();
     let state = position(&game, "n5", "iD8", "rT3");
     assert!(legal(&game, &state).is_empty());
-    assert_eq!(codes(&game, &state, "end"), ["not-your-turn"]);
-    assert_eq!(codes(&game, &state, "D8 D7"), ["not-your-turn"]);
+    assert_eq!(codes(&game, &state, "end"), ["game-over"]);
+    assert_eq!(codes(&game, &state, "D8 D7"), ["game-over"]);
+    // Whose turn it would be is of no interest then.
+    assert_eq!(codes_for(&game, &state, SOUTH, "end"), ["game-over"]);
 }
 
 /// §9.4
@@ -74,7 +90,7 @@ fn quiet_and_long_games_are_drawn() {
     let game = Guerre::default();
     let mut state = game.start();
     for half_turn in 1..=80 {
-        assert_eq!(game.turn(&state), Turn::One(state.on_turn()), "{half_turn}");
+        assert_eq!(game.turn(&state), Turn::One(state.mover()), "{half_turn}");
         play(&game, &mut state, "end");
     }
     assert_eq!(over(&game, &state), ("quiet", None));
@@ -121,7 +137,7 @@ fn a_thousand_random_games_end_and_the_victory_tree_agrees() {
                     assert_eq!(winners.first().copied(), outcome.winner());
                     break;
                 }
-                _ => state.on_turn(),
+                _ => state.mover(),
             };
             actions.clear();
             game.actions(&state, seat, &mut actions);

@@ -3,7 +3,7 @@
 use vauban_game::{Dice, FormatError, Formats};
 
 use super::*;
-use crate::guerre::notation::write_board;
+use crate::guerre::position::write_board;
 
 /// The published save of the start position, with its commas.
 const PUBLISHED: &str = include_str!("../published.save");
@@ -89,7 +89,7 @@ fn retreats_and_losses_can_be_saved_and_loaded() {
                 retreats += 1;
                 assert_round_trip(&game, &state);
             }
-            let seat = state.on_turn();
+            let seat = state.mover();
             game.act(&mut state, seat, action);
         }
         assert_round_trip(&game, &state);
@@ -121,13 +121,13 @@ fn a_bad_file_says_line_and_reason() {
         (2, "3;5", "player"),
         (2, "1;9", "at most 5"),
         (2, "1;x", "number of actions"),
-        (4, "Q;1;1;1", "no terrain"),
-        (4, "M;26;1;1", "no square"),
-        (4, "M;0;1;1", "no square"),
-        (4, "F;8;2;1", "terrain already"),
+        (4, "Q;1;1;1", "not a kind of terrain"),
+        (4, "M;26;1;1", "not a square"),
+        (4, "M;0;1;1", "not a square"),
+        (4, "F;8;2;1", "already is terrain"),
         (4, "F;8;3", "3 fields"),
         (34, "C;3;4;false,true,false,true;1", "two units"),
-        (34, "X;3;7;false,true,false,true;1", "no unit"),
+        (34, "X;3;7;false,true,false,true;1", "not a kind of unit"),
         (34, "C;10;3;false,true,false,true;1", "mountain"),
         (34, "C;3;7;false,yes,false,true;1", "neither true nor false"),
         (34, "C;3;7;false,true,false,true;0", "player"),
@@ -197,7 +197,7 @@ fn a_save_of_the_book_with_a_retreat_pending_comes_back() {
                 retreats += 1;
                 assert_round_trip(&game, &state);
             }
-            let seat = state.on_turn();
+            let seat = state.mover();
             game.act(&mut state, seat, action);
         }
     }
@@ -241,11 +241,7 @@ fn any_ground_can_be_loaded() {
     let text = "11;11\n2;3\nAR;1;1;1\nM;2;2;1\nAR;11;11;2\nI;5;5;false;true;false;true;1\nC;7;7;false;true;false;true;2\n";
     let (elsewhere, state) = load(&game, text);
     assert_eq!(
-        (
-            elsewhere.board().width(),
-            state.on_turn(),
-            state.moves_left()
-        ),
+        (elsewhere.board().width(), state.mover(), state.moves_left()),
         (11, SOUTH, 3)
     );
     assert_eq!(elsewhere.save(&state), text);

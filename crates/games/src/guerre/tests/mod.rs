@@ -61,7 +61,7 @@ fn action(game: &Guerre, text: &str) -> Action {
 
 /// Takes an action that must be legal, by both ways of asking.
 fn play(game: &Guerre, state: &mut State, text: &str) -> Vec<Event> {
-    let seat = state.on_turn();
+    let seat = state.mover();
     let action = action(game, text);
     assert_eq!(codes(game, state, text), Vec::<&str>::new(), "{text}");
     assert!(legal(game, state).contains(&action), "{text} is not listed");
@@ -76,7 +76,7 @@ fn play(game: &Guerre, state: &mut State, text: &str) -> Vec<Event> {
 }
 
 fn legal(game: &Guerre, state: &State) -> Vec<Action> {
-    every_action(game, state, state.on_turn())
+    every_action(game, state, state.mover())
 }
 
 fn moves(game: &Guerre, state: &State) -> usize {
@@ -103,7 +103,7 @@ fn goals(game: &Guerre, state: &State, from: &str) -> Vec<String> {
 
 /// The codes of all reasons why the side on turn may not do this.
 fn codes(game: &Guerre, state: &State, text: &str) -> Vec<&'static str> {
-    codes_for(game, state, state.on_turn(), text)
+    codes_for(game, state, state.mover(), text)
 }
 
 fn codes_for(game: &Guerre, state: &State, seat: Seat, text: &str) -> Vec<&'static str> {
@@ -186,7 +186,7 @@ fn fierce(game: &Guerre, state: &State, dice: &mut Dice) -> Option<Action> {
     let drives_off = |action: &Action| match *action {
         Action::Attack { from, to } => {
             let (from, to) = (game.board().known(from), game.board().known(to));
-            game.battle(state, state.on_turn(), from, to).fate.word() == "retreat"
+            game.battle(state, state.mover(), from, to).fate.word() == "retreat"
         }
         Action::Move { .. } | Action::End => false,
     };

@@ -3,7 +3,7 @@
 use vauban_game::Dice;
 
 use super::{recorded::half_turns, *};
-use crate::guerre::notation::{read_board, write_board};
+use crate::guerre::position::{read_board, write_board};
 
 #[test]
 fn the_command_language_has_its_abbreviations() {
@@ -64,7 +64,7 @@ fn positions_read_back_at_every_step_of_random_play() {
                 if actions.is_empty() {
                     break;
                 }
-                let seat = state.on_turn();
+                let seat = state.mover();
                 game.act(&mut state, seat, dice.choose(&actions));
             }
         }
@@ -160,10 +160,10 @@ fn a_bad_order_names_the_word_that_is_wrong() {
             .into_owned()
     };
     for (text, why) in [
-        ("move A0 B1", "`A0` is no square"),
-        ("m A1 B", "`B` is no square"),
-        ("a D8 4F", "`4F` is no square"),
-        ("A1 B0", "`B0` is no square"),
+        ("move A0 B1", "`A0` is not a square"),
+        ("m A1 B", "`B` is not a square"),
+        ("a D8 4F", "`4F` is not a square"),
+        ("A1 B0", "`B0` is not a square"),
         ("move J4", "a square is missing"),
         ("attack", "a square is missing"),
         ("move J4 K4 L4", "`L4` is one word too many"),
@@ -173,12 +173,12 @@ fn a_bad_order_names_the_word_that_is_wrong() {
         assert_eq!(told(text), error.text.en, "also in the set-up");
     }
     for (text, why) in [
-        ("place Q B4", "`Q` is no unit"),
-        ("place=Q@B4", "`Q` is no unit"),
-        ("place I B0", "`B0` is no square"),
+        ("place Q B4", "`Q` is not a kind of unit"),
+        ("place=Q@B4", "`Q` is not a kind of unit"),
+        ("place I B0", "`B0` is not a square"),
         ("place I", "a unit and a square"),
         ("remove", "takes a square"),
-        ("remove 4B", "`4B` is no square"),
+        ("remove 4B", "`4B` is not a square"),
     ] {
         assert!(told(text).contains(why), "{text}: {}", told(text));
     }

@@ -55,7 +55,7 @@ fn every_recorded_half_turn_has_the_figures_of_the_table() {
                 cut.join(",")
             }
         };
-        let side = if state.on_turn() == NORTH { "N" } else { "S" };
+        let side = if state.mover() == NORTH { "N" } else { "S" };
         let figures = [
             row[0].to_owned(),
             side.to_owned(),
@@ -133,7 +133,7 @@ fn perft(game: &Guerre, state: &State, depth: u32) -> u64 {
     moves
         .map(|&action| {
             let mut next = state.clone();
-            game.act(&mut next, state.on_turn(), action);
+            game.act(&mut next, state.mover(), action);
             perft(game, &next, depth - 1)
         })
         .sum()

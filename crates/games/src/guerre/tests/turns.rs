@@ -77,10 +77,10 @@ fn the_turn_goes_on_until_end() {
     let game = Guerre::default();
     let mut state = game.start();
     play(&game, &mut state, "G3 F3");
-    assert_eq!(state.on_turn(), NORTH);
+    assert_eq!(state.mover(), NORTH);
     let events = play(&game, &mut state, "end");
     assert_eq!(kinds(&events), ["end"]);
-    assert_eq!((state.on_turn(), state.moves_left()), (SOUTH, 5));
+    assert_eq!((state.mover(), state.moves_left()), (SOUTH, 5));
 }
 
 /// §8.1, §8.2, §8.5

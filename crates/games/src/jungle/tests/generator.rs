@@ -115,7 +115,7 @@ fn crowded_boards_agree_near_every_animal() {
         }
     }
     // All of the rules that speak of an own animal were tried.
-    for code in Jungle::codes() {
+    for code in tree_codes() {
         let foreign = ["not-your-turn", "no-animal", "not-your-animal"].contains(&code);
         assert!(
             foreign || kinds.contains_key(code),

@@ -60,6 +60,13 @@ fn codes_in(game: &Jungle, state: &State, seat: Seat, text: &str) -> Vec<&'stati
     }
 }
 
+/// The code of every refusal that the tree of a move may give, in its order.
+fn tree_codes() -> Vec<&'static str> {
+    let trees = jungle().trees().into_iter();
+    let demands = trees.flat_map(|tree| tree.demands);
+    demands.map(|(_, code)| code).collect()
+}
+
 fn refused(state: &State, seat: Seat, text: &str) -> Refused<Refusal> {
     jungle().check(state, seat, action(text)).unwrap_err()
 }

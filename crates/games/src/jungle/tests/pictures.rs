@@ -134,7 +134,7 @@ fn a_card_says_who_is_there_and_where_it_may_go() {
     assert_eq!(
         lines,
         [
-            "power: 0, trapped (else 8)",
+            "power: 0, trapped (otherwise 8)",
             "may go to: f1 and e2",
             "ground: blue trap",
             "in danger from: the cat on d1"

@@ -1,129 +1,16 @@
-//! The rules of Muster: the tree of each kind of action, and which positions can be.
+//! The rules of Muster one by one, as trees that explain every refusal.
 
-use std::sync::LazyLock;
+use vauban_game::{Case, Explain, Lang, Refused, RuleTree, Rules, Seat, Text, text};
 
-use vauban_game::{Game, Refused, RuleTree, Seat, SeatSet, Tree, Turn};
+use super::{Action, Muster, State, state::fort_name};
+use crate::toys::plain::{Plain, must, your_turn};
 
-use super::{Action, DECK, FORTS, Muster, Phase, State, fort_name, size};
-use crate::toys::plain::{Plain, must};
+type Tree = Rules<Muster>;
 
-pub(super) struct Question {
-    game: Muster,
-    state: State,
-    seat: Seat,
-    action: Action,
-}
-
-impl Question {
-    /// The fort it is about, with its owner.
-    fn fort(&self) -> Option<(u8, Option<Seat>)> {
-        let (Action::Place(fort, _) | Action::Raid(fort)) = self.action else {
-            return None;
-        };
-        let held = self.state.open.forts.get(usize::from(fort))?;
-        Some((fort, held.owner))
-    }
-}
-
-type Rules = LazyLock<Tree<Question, Plain>>;
-
-fn on_turn() -> Tree<Question, Plain> {
-    Tree::rule("not-your-turn", |q: &Question| {
-        must(q.game.turn(&q.state).includes(q.seat), || {
-            Plain::not_your_turn("1.1")
-        })
-    })
-}
-
-static PLAY: Rules = LazyLock::new(|| {
-    Tree::all([
-        on_turn(),
-        Tree::rule("no-such-card", |q| {
-            let Action::Play(kind) = q.action else {
-                return Ok(());
-            };
-            let held = q.state.hands[q.seat].get(usize::from(kind));
-            must(held.is_some_and(|&count| count > 0), || {
-                Plain::new(
-                    "no-such-card",
-                    "2.1",
-                    "you hold no such card",
-                    "vous n'avez pas cette carte",
-                )
-            })
-        }),
-    ])
-});
-
-static PLACE: Rules = LazyLock::new(|| {
-    Tree::all([
-        on_turn(),
-        Tree::rule("fort-of-another", |q| {
-            let free = q
-                .fort()
-                .is_some_and(|(_, owner)| owner.is_none_or(|owner| owner == q.seat));
-            must(free, || {
-                let reason = Plain::new(
-                    "fort-of-another",
-                    "3.1",
-                    "this fort is another's",
-                    "ce fort est à un autre",
-                );
-                match q.fort() {
-                    Some((fort, _)) => reason.at(fort_name(fort)),
-                    None => reason,
-                }
-            })
-        }),
-        Tree::rule("too-many", |q| {
-            let Action::Place(_, armies) = q.action else {
-                return Ok(());
-            };
-            let pool = q.state.open.pool;
-            must((1..=pool).contains(&armies), || {
-                Plain::new(
-                    "too-many",
-                    "3.2",
-                    format!("you can place 1 to {pool} armies, not {armies}"),
-                    format!("vous pouvez placer de 1 à {pool} armées, pas {armies}"),
-                )
-                .with("pool", pool)
-                .with("armies", armies)
-            })
-        }),
-    ])
-});
-
-static RAID: Rules = LazyLock::new(|| {
-    Tree::all([
-        on_turn(),
-        Tree::rule("nobody-to-raid", |q| {
-            let enemy = q
-                .fort()
-                .is_some_and(|(_, owner)| owner.is_some_and(|owner| owner != q.seat));
-            must(enemy, || {
-                Plain::new(
-                    "nobody-to-raid",
-                    "4.1",
-                    "no enemy holds this fort",
-                    "aucun ennemi ne tient ce fort",
-                )
-            })
-        }),
-        Tree::rule("raided-already", |q| {
-            must(!q.state.open.raided, || {
-                Plain::new(
-                    "raided-already",
-                    "4.2",
-                    "you have raided in this turn",
-                    "vous avez déjà attaqué ce tour-ci",
-                )
-            })
-        }),
-    ])
-});
-
-static END: Rules = LazyLock::new(on_turn);
+static PLAY: Tree = Rules::All(&[your_turn(), CARD_IN_HAND]);
+static PLACE: Tree = Rules::All(&[your_turn(), FREE_OR_OWN_FORT, ARMIES_IN_POOL]);
+static RAID: Tree = Rules::All(&[your_turn(), ENEMY_FORT, ONE_RAID_A_TURN]);
+static END: Tree = your_turn();
 
 pub(super) fn check(
     game: &Muster,
@@ -131,56 +18,106 @@ pub(super) fn check(
     seat: Seat,
     action: Action,
 ) -> Result<(), Refused<Plain>> {
-    let rules = match action {
+    let tree = match action {
         Action::Play(_) => &PLAY,
         Action::Place(..) => &PLACE,
         Action::Raid(_) => &RAID,
         Action::End => &END,
     };
-    rules.check(&Question {
-        game: *game,
-        state: *state,
+    tree.check(&Case {
+        game,
+        state,
         seat,
         action,
     })
 }
 
-pub(super) fn trees() -> Vec<RuleTree> {
-    let print = |kind, rules: &Rules| rules.printed(kind, rules.to_string());
-    vec![
-        print("play", &PLAY),
-        print("place", &PLACE),
-        print("raid", &RAID),
-        print("end", &END),
-    ]
+impl Explain for Muster {
+    fn rulebook(&self, lang: Lang) -> &'static str {
+        lang.pick(
+            "1.1 Seats move in turn; a turn begins with a card.\n2.1 One plays cards from one's hand.\n\
+             3.1 Armies go into free or own forts.\n3.2 As many as have been mustered.\n\
+             4.1 One raids an enemy's fort.\n4.2 Once a turn.\n",
+            "1.1 On joue à tour de rôle ; un tour commence par une carte.\n2.1 On joue les cartes de sa main.\n\
+             3.1 Les armées vont dans un fort libre ou à soi.\n3.2 Autant qu'on en a levé.\n\
+             4.1 On attaque le fort d'un ennemi.\n4.2 Une fois par tour.\n",
+        )
+    }
+    fn trees(&self) -> Vec<RuleTree> {
+        vec![
+            RuleTree::new("play", &PLAY),
+            RuleTree::new("place", &PLACE),
+            RuleTree::new("raid", &RAID),
+            RuleTree::new("end", &END),
+        ]
+    }
 }
 
-/// Whether such a state can be.
-pub(super) fn sound(game: &Muster, state: &State) -> bool {
-    let open = &state.open;
-    let enough = (0..DECK.len()).all(|kind| {
-        let held = SeatSet::all(game.seats)
-            .iter()
-            .map(|seat| u32::from(state.hands[seat][kind]));
-        held.sum::<u32>() + u32::from(open.played[kind]) <= u32::from(DECK[kind])
-    });
-    let phase = match open.phase {
-        Phase::Draw => enough && size(game.deck(state)) > 0,
-        Phase::Act => true,
-        Phase::Raid(fort) => {
-            fort < FORTS
-                && open.raided
-                && open.forts[usize::from(fort)]
-                    .owner
-                    .is_some_and(|owner| owner != open.to_move)
-        }
+const CARD_IN_HAND: Tree = Rules::demand("card-in-hand", "no-such-card", |case| {
+    let Action::Play(kind) = case.action else {
+        return Ok(());
     };
-    let over = matches!(game.turn(state), Turn::Over(_));
-    let gone_hold_nothing = open.gone.iter().all(|seat| {
-        size(state.hands[seat]) == 0 && open.forts.iter().all(|fort| fort.owner != Some(seat))
-    });
-    enough
-        && open.round <= game.rounds
-        && gone_hold_nothing
-        && (over || phase && !open.gone.contains(open.to_move))
+    let held = case.state.hands[case.seat].get(usize::from(kind));
+    must(held.is_some_and(|&count| count > 0), || {
+        let text = Text::fixed("you hold no such card", "vous n'avez pas cette carte");
+        Plain::new("no-such-card", "2.1", text)
+    })
+});
+
+const FREE_OR_OWN_FORT: Tree = Rules::demand("free-or-own-fort", "fort-of-another", |case| {
+    let held = fort(case);
+    let free = held.is_some_and(|(_, owner)| owner.is_none_or(|owner| owner == case.seat));
+    must(free, || {
+        let text = Text::fixed(
+            "this fort belongs to another seat",
+            "ce fort appartient à un autre camp",
+        );
+        let reason = Plain::new("fort-of-another", "3.1", text);
+        match held {
+            Some((fort, _)) => reason.at(fort_name(fort)),
+            None => reason,
+        }
+    })
+});
+
+const ARMIES_IN_POOL: Tree = Rules::demand("armies-in-pool", "too-many", |case| {
+    let Action::Place(_, armies) = case.action else {
+        return Ok(());
+    };
+    let pool = case.state.open.pool;
+    must((1..=pool).contains(&armies), || {
+        let text = text!(
+            "you can place 1 to {pool} armies, not {armies}",
+            "vous pouvez placer de 1 à {pool} armées, pas {armies}",
+        );
+        let reason = Plain::new("too-many", "3.2", text);
+        reason.number("pool", pool).number("armies", armies)
+    })
+});
+
+const ENEMY_FORT: Tree = Rules::demand("enemy-fort", "nobody-to-raid", |case| {
+    let enemy = fort(case).and_then(|(_, owner)| owner);
+    must(enemy.is_some_and(|owner| owner != case.seat), || {
+        let text = Text::fixed("no enemy holds this fort", "aucun ennemi ne tient ce fort");
+        Plain::new("nobody-to-raid", "4.1", text)
+    })
+});
+
+const ONE_RAID_A_TURN: Tree = Rules::demand("one-raid-a-turn", "raided-already", |case| {
+    must(!case.state.open.raided, || {
+        let text = Text::fixed(
+            "you have already raided this turn",
+            "vous avez déjà attaqué ce tour-ci",
+        );
+        Plain::new("raided-already", "4.2", text)
+    })
+});
+
+/// The fort it is about, with its owner.
+fn fort(case: &Case<'_, Muster>) -> Option<(u8, Option<Seat>)> {
+    let (Action::Place(fort, _) | Action::Raid(fort)) = case.action else {
+        return None;
+    };
+    let held = case.state.open.forts.get(usize::from(fort))?;
+    Some((fort, held.owner))
 }

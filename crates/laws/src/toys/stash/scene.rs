@@ -1,0 +1,113 @@
+//! The picture of Stash.
+
+use vauban_game::{
+    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    text,
+};
+
+use super::{Action, Stash, View};
+use crate::toys::plain;
+
+impl Depict for Stash {
+    fn backdrop(&self, _: Lang) -> Scene {
+        plain::board(self.picture(), |cell, seat| Stash::spot(Seat(seat), cell))
+    }
+    fn layers(&self, view: &View, _: Lang) -> Vec<Layer> {
+        let mut layer = Layer::new("finds");
+        for seat in self.all() {
+            for cell in 0..self.cells {
+                let spot = Stash::spot(seat, cell);
+                let (fill, glyph) = if view.known[seat] == Some(cell) {
+                    (Paint::Seat(seat.0), "$")
+                } else if view.open.is_dug(seat, cell) {
+                    (Paint::Neutral, "x")
+                } else {
+                    continue;
+                };
+                let at = self.picture().centre(cell, seat.0);
+                layer
+                    .shapes
+                    .push(plain::disc(format!("on-{spot}"), spot, at, fill, glyph));
+            }
+        }
+        vec![layer]
+    }
+    fn gesture(&self, action: Action) -> Vec<Spot> {
+        vec![self.write(action).into()]
+    }
+    fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
+        match action {
+            Action::Hide(_) => Mark::Planned,
+            Action::Dig(..) => Mark::Attack,
+        }
+    }
+    fn caption(&self, action: Action) -> Text {
+        match action {
+            Action::Hide(cell) => {
+                text!(
+                    "hide in cell {number}",
+                    "cacher en case {number}",
+                    number = cell + 1
+                )
+            }
+            Action::Dig(whose, cell) => {
+                text!(
+                    "dig at {spot}",
+                    "creuser en {spot}",
+                    spot = Stash::spot(whose, cell)
+                )
+            }
+        }
+    }
+    fn meant(&self, _: &View, _: Seat, path: &[Spot]) -> Option<Action> {
+        let [spot] = path else { return None };
+        self.read(&spot.0).ok()
+    }
+    fn card(&self, view: &View, spot: &Spot) -> Option<SpotCard> {
+        let (seat, cell) = self.read_spot(&spot.0)?;
+        (seat.0 < self.seats && cell < self.cells).then(|| SpotCard {
+            title: self.seat_name(seat),
+            lines: vec![(
+                Text::fixed("dug", "creusé"),
+                if view.open.is_dug(seat, cell) {
+                    Text::fixed("yes", "oui")
+                } else {
+                    Text::fixed("no", "non")
+                },
+            )],
+        })
+    }
+    fn legend(&self) -> Vec<Legend> {
+        let line = |glyph: &str, title| Legend {
+            symbol: None,
+            glyph: glyph.to_owned(),
+            title,
+            about: Text::default(),
+        };
+        vec![
+            line("$", Text::fixed("stash", "cache")),
+            line("x", Text::fixed("hole", "trou")),
+        ]
+    }
+    fn status(&self, view: &View) -> Status {
+        let holes = |seat| i64::from(view.open.dug[seat].count_ones());
+        Status {
+            phase: match view.ready.len() < usize::from(self.seats) {
+                true => Text::fixed("hiding", "cachettes"),
+                false => Text::fixed("digging", "fouilles"),
+            },
+            actions_left: view.open.digs.map(u32::from),
+            statistics: vec![Statistic {
+                name: Text::fixed("holes", "trous"),
+                values: self.all().map(holes).collect(),
+            }],
+        }
+    }
+}
+
+impl Stash {
+    fn picture(&self) -> Squares {
+        Squares::new(self.cells, self.seats)
+    }
+}

@@ -1,0 +1,605 @@
+//! From a command to events: who may do what. The seat comes from the session, never from the body.
+
+use vauban_game::{Seat, SeatSet, Text};
+use vauban_store::{Millis, Visibility};
+use vauban_table::Refusals;
+
+use crate::{
+    Problem,
+    command::{Actor, Command, Verb},
+    dice,
+    event::Event,
+    occupant::Occupant,
+    registry::Room,
+    secret::same,
+    session,
+    table::{Remark, Table, seat_taken},
+    timeouts::NOT_DUE,
+};
+
+/// The longest thing that can be said, in characters.
+const LONGEST_REMARK: usize = 500;
+
+/// The most remarks that a match keeps of its players, and again of those who watch.
+const MOST_REMARKS: usize = 2_000;
+
+/// What somebody may do with a match.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Access {
+    /// The seats held.
+    pub seats: SeatSet,
+    /// The seats in which programs stand in.
+    pub stood_in_for: SeatSet,
+    pub may_join: bool,
+    pub may_watch: bool,
+    pub is_owner: bool,
+}
+
+impl Access {
+    pub fn of(room: &Room, table: &Table, player: Option<&str>, key: Option<&str>) -> Access {
+        let seats = player.map_or(SeatSet::EMPTY, |player| table.held_by(player));
+        let stood_in_for: SeatSet = player
+            .into_iter()
+            .flat_map(|player| table.stood_in_for(player))
+            .collect();
+        let sits = !seats.is_empty() || !stood_in_for.is_empty();
+        let listed = room.visibility == Visibility::Listed;
+        let is_owner = player == Some(room.header.owner.as_str());
+        let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
+        let may_join = listed || is_owner || fits(&room.header.join_key);
+        Access {
+            seats,
+            stood_in_for,
+            may_join,
+            may_watch: may_join || sits || fits(&room.header.watch_key),
+            is_owner,
+        }
+    }
+
+    fn nobody() -> Access {
+        Access {
+            seats: SeatSet::EMPTY,
+            stood_in_for: SeatSet::EMPTY,
+            may_join: false,
+            may_watch: false,
+            is_owner: false,
+        }
+    }
+
+    /// A private match is not there for who has no link to it.
+    pub fn must_watch(self) -> Result<Access, Problem> {
+        match self.may_watch {
+            true => Ok(self),
+            false => Err(Problem::no_such_match()),
+        }
+    }
+
+    /// The seat that is meant: the one named if it is held, else the only one, else the only one on turn.
+    pub fn seat(self, table: &Table, named: Option<u8>) -> Result<Seat, Denial> {
+        if let Some(number) = named {
+            let seat = table.seat(number)?;
+            return match self.seats.contains(seat) {
+                true => Ok(seat),
+                false => Err(Problem::not_seated().into()),
+            };
+        }
+        let on_turn = table.play.turn().seats();
+        let held: Vec<Seat> = self.seats.iter().collect();
+        let asked: Vec<Seat> = self
+            .seats
+            .iter()
+            .filter(|&seat| on_turn.contains(seat))
+            .collect();
+        let meant = match (held.as_slice(), asked.as_slice()) {
+            ([], _) => return Err(Problem::not_seated().into()),
+            ([only], _) | (_, [only]) => Some(*only),
+            _ => None,
+        };
+        meant.ok_or_else(|| {
+            Refusals::one(
+                "which-seat",
+                Text::fixed(
+                    "you hold several seats: say which one is meant",
+                    "vous tenez plusieurs places : dites laquelle",
+                ),
+            )
+            .into()
+        })
+    }
+}
+
+/// Why a command is not carried out.
+#[derive(Debug)]
+pub enum Denial {
+    /// The rules, or the table, say no; that is the command's answer for ever.
+    Refused(Refusals),
+    /// The question is not the open one.
+    Stale(Seat),
+    /// Nothing was looked at; the command may be sent again.
+    Problem(Problem),
+}
+
+impl From<Refusals> for Denial {
+    fn from(refusals: Refusals) -> Denial {
+        Denial::Refused(refusals)
+    }
+}
+
+impl From<Problem> for Denial {
+    fn from(problem: Problem) -> Denial {
+        Denial::Problem(problem)
+    }
+}
+
+/// What a command comes to.
+#[derive(Debug)]
+pub struct Decision {
+    /// In order; if the first is refused, so is the command.
+    pub events: Vec<Event>,
+    /// The seat that the answer speaks to.
+    pub seat: Option<Seat>,
+}
+
+/// What `command` means at `table`, at the time `at`.
+pub fn decide(
+    room: &Room,
+    table: &Table,
+    command: &Command,
+    at: Millis,
+) -> Result<Decision, Denial> {
+    let by = &command.by;
+    let access = match by {
+        Actor::Person { player, .. } => {
+            Access::of(room, table, Some(player.as_str()), command.key.as_deref()).must_watch()?
+        }
+        // The server commands nothing that needs a seat.
+        Actor::Server => Access::nobody(),
+        Actor::Agent { seat, .. } => {
+            let seat = table.seat(*seat)?;
+            let sits = matches!(table.occupant(seat), Occupant::Agent { .. });
+            Access {
+                seats: SeatSet::EMPTY.with(seat),
+                may_watch: sits,
+                ..Access::nobody()
+            }
+            .must_watch()?
+        }
+    };
+    let one = |event: Event, seat: Option<Seat>| {
+        Ok(Decision {
+            events: vec![event],
+            seat,
+        })
+    };
+    match &command.verb {
+        Verb::Answer { seat, ask, text } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            if table.play.ask(seat) != Some(*ask) {
+                return Err(Denial::Stale(seat));
+            }
+            let spent = match by {
+                Actor::Agent { spent, .. } => Some(*spent),
+                Actor::Person { .. } | Actor::Server => None,
+            };
+            one(
+                Event::Act {
+                    seat: seat.number(),
+                    ask: *ask,
+                    text: text.clone(),
+                    spent,
+                },
+                Some(seat),
+            )
+        }
+        Verb::Resign { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Event::Resign {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::Draw { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Event::Draw {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::Undo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            one(
+                Event::Undo {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::AskUndo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            let mut events = vec![Event::AskUndo {
+                seat: seat.number(),
+            }];
+            // Programs do not mind, and nor does who holds both seats.
+            events.extend(agreeable(table, by, seat));
+            Ok(Decision {
+                events,
+                seat: Some(seat),
+            })
+        }
+        Verb::Consent { seat, agrees } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            if table.play.offers().undo.is_some_and(|undo| undo.by == seat) {
+                return Err(own_wish().into());
+            }
+            one(
+                Event::Consent {
+                    seat: seat.number(),
+                    agrees: *agrees,
+                },
+                Some(seat),
+            )
+        }
+        Verb::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
+        Verb::Seed { seat, seed } => {
+            let seat = access.seat(table, *seat)?;
+            must_not_be_over(table)?;
+            if table.started {
+                return Err(dice::seeds_fixed().into());
+            }
+            one(
+                Event::Seed {
+                    seat: seat.number(),
+                    seed: dice::chosen(seed)?,
+                },
+                Some(seat),
+            )
+        }
+        Verb::Leave { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_not_be_over(table)?;
+            one(
+                Event::Leave {
+                    seat: seat.number(),
+                },
+                None,
+            )
+        }
+        Verb::Appoint { seat, level } => {
+            let seat = table.seat(*seat)?;
+            if access.seats.is_empty() && !access.is_owner {
+                return Err(Problem::not_seated().into());
+            }
+            must_not_be_over(table)?;
+            must_be_open(table, seat)?;
+            room.must_be_level(*level)?;
+            one(
+                Event::Appoint {
+                    seat: seat.number(),
+                    level: *level,
+                },
+                access.seats.iter().next(),
+            )
+        }
+        Verb::Claim { seat } => {
+            let seat = table.seat(*seat)?;
+            let by = claimant(room, table, access, seat, at)?;
+            one(
+                Event::Forfeit {
+                    seat: seat.number(),
+                    by: by.number(),
+                },
+                Some(by),
+            )
+        }
+        Verb::Replace { seat, level } => {
+            let seat = table.seat(*seat)?;
+            let by = claimant(room, table, access, seat, at)?;
+            room.must_be_level(*level)?;
+            let (number, level) = (seat.number(), *level);
+            let event = match table.occupant(seat) {
+                Occupant::Open => Event::Appoint {
+                    seat: number,
+                    level,
+                },
+                Occupant::Person { .. } | Occupant::Agent { .. } => Event::Replace {
+                    seat: number,
+                    level,
+                    by: by.number(),
+                },
+            };
+            one(event, Some(by))
+        }
+        Verb::Reclaim { seat } => reclaim(table, access, *seat),
+        Verb::Timeout { seat } => {
+            let seat = table.seat(*seat)?;
+            if !matches!(by, Actor::Server) {
+                return Err(Problem::not_seated().into());
+            }
+            if !table.play.clock().is_out(seat, at) {
+                let text = Text::fixed("nobody is out of time", "personne n'est à court de temps");
+                return Err(Problem::unprocessable(NOT_DUE, text).into());
+            }
+            one(
+                Event::Timeout {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::Say { text } => say(table, access, by, text),
+        Verb::Mute { player, muted } => {
+            let Actor::Person { player: own, .. } = by else {
+                return Err(Problem::not_seated().into());
+            };
+            let speaks = table.chat.iter().any(|remark| remark.player == *player);
+            if !speaks || table.mutes(own.as_str(), player) == *muted {
+                return Err(nothing_to_mute().into());
+            }
+            one(
+                Event::Mute {
+                    player: own.to_string(),
+                    other: player.clone(),
+                    muted: *muted,
+                },
+                access.seats.iter().next(),
+            )
+        }
+        Verb::Rematch { id } => {
+            let seat = access.seats.iter().next();
+            if seat.is_none() {
+                return Err(Problem::not_seated().into());
+            }
+            must_be_over(table)?;
+            one(Event::Rematch { id: id.clone() }, seat)
+        }
+    }
+}
+
+fn join(
+    table: &Table,
+    access: Access,
+    by: &Actor,
+    named: Option<u8>,
+    seed: Option<&str>,
+) -> Result<Decision, Denial> {
+    let Actor::Person { player, name } = by else {
+        return Err(Problem::not_seated().into());
+    };
+    if !access.may_join {
+        return Err(Problem::not_seated().into());
+    }
+    must_not_be_over(table)?;
+    let is_open = |&seat: &Seat| *table.occupant(seat) == Occupant::Open;
+    let may_be_told = |seat: Seat| table.may_be_told(seat, player.as_str());
+    let seat = match named {
+        Some(number) => table.seat(number)?,
+        None => {
+            let mut open = (0..table.play.seats()).map(Seat).filter(is_open);
+            let first = open.clone().next();
+            let seat = open.find(|&seat| may_be_told(seat)).or(first);
+            seat.ok_or_else(seat_taken)?
+        }
+    };
+    must_be_open(table, seat)?;
+    if !may_be_told(seat) {
+        return Err(Refusals::one(
+            "seat-has-secrets",
+            Text::fixed(
+                "this seat knows what others do not: only who got up from it may sit down again, or a program",
+                "cette place sait ce que les autres ignorent : seul qui s'en est levé peut s'y rasseoir, ou un programme",
+            ),
+        )
+        .into());
+    }
+    let seed = match (seed, table.started) {
+        (Some(seed), false) => Some(dice::chosen(seed)?),
+        (None, false) => Some(dice::drawn()?),
+        (Some(_), true) => return Err(dice::seeds_fixed().into()),
+        (None, true) => None,
+    };
+    Ok(Decision {
+        events: vec![Event::Sit {
+            seat: seat.number(),
+            player: player.to_string(),
+            name: name.to_string(),
+            seed,
+        }],
+        seat: Some(seat),
+    })
+}
+
+/// The seat of one's own from which one may act against `seat`, whose person is away too long.
+fn claimant(
+    room: &Room,
+    table: &Table,
+    access: Access,
+    seat: Seat,
+    at: Millis,
+) -> Result<Seat, Denial> {
+    let by = access.seats.iter().find(|&own| own != seat);
+    let by = by.ok_or_else(Problem::not_seated)?;
+    must_go_on(table)?;
+    if matches!(table.occupant(seat), Occupant::Agent { .. }) {
+        return Err(Refusals::one(
+            "not-a-person",
+            Text::fixed(
+                "a program is never away",
+                "un programme n'est jamais absent",
+            ),
+        )
+        .into());
+    }
+    let Some(from) = room.claim_from(table, seat, at) else {
+        return Err(Refusals::one(
+            "not-on-turn",
+            Text::fixed(
+                "only a seat on turn can keep others waiting",
+                "seule une place qui a la main fait attendre les autres",
+            ),
+        )
+        .into());
+    };
+    if at < from {
+        let wait = (from - at).div_ceil(1_000);
+        return Err(Refusals::one(
+            "not-away-long-enough",
+            Text::new(
+                format!("that seat is not away long enough: claim in {wait} seconds if nobody comes back"),
+                format!("cette place n'est pas absente depuis assez longtemps : réclamez dans {wait} secondes si personne ne revient"),
+            ),
+        )
+        .into());
+    }
+    Ok(by)
+}
+
+/// Whoever was stood in for sits down again, at any time before the end.
+fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Decision, Denial> {
+    must_go_on(table)?;
+    let own = access.stood_in_for;
+    let seat = match named {
+        Some(number) => Some(table.seat(number)?).filter(|&seat| own.contains(seat)),
+        None => own.iter().next(),
+    };
+    let seat = seat.ok_or_else(Problem::not_seated)?;
+    Ok(Decision {
+        events: vec![Event::Reclaim {
+            seat: seat.number(),
+        }],
+        seat: Some(seat),
+    })
+}
+
+fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision, Denial> {
+    let Actor::Person { player, name } = by else {
+        return Err(Problem::not_seated().into());
+    };
+    let text = text.trim();
+    if text.is_empty() || !session::is_plain(text) || text.chars().count() > LONGEST_REMARK {
+        return Err(Refusals::one(
+            "bad-remark",
+            Text::new(
+                format!("say one line of 1 to {LONGEST_REMARK} characters"),
+                format!("dites une ligne de 1 à {LONGEST_REMARK} caractères"),
+            ),
+        )
+        .into());
+    }
+    let sits = !access.seats.is_empty();
+    let alike = |remark: &&Remark| remark.seats.is_empty() != sits;
+    if table.chat.iter().filter(alike).count() >= MOST_REMARKS {
+        return Err(Refusals::one(
+            "enough-said",
+            Text::fixed(
+                "enough has been said in this match",
+                "on a assez parlé dans cette partie",
+            ),
+        )
+        .into());
+    }
+    Ok(Decision {
+        events: vec![Event::Say {
+            player: player.to_string(),
+            name: name.to_string(),
+            seats: access.seats.iter().map(Seat::number).collect(),
+            text: text.to_owned(),
+        }],
+        seat: access.seats.iter().next(),
+    })
+}
+
+fn nothing_to_mute() -> Refusals {
+    Refusals::one(
+        "nothing-to-mute",
+        Text::fixed(
+            "only who has spoken here can be muted, and only once",
+            "on ne coupe la parole, et une seule fois, qu'à qui a parlé ici",
+        ),
+    )
+}
+
+fn own_wish() -> Refusals {
+    Refusals::one(
+        "own-config",
+        Text::fixed(
+            "you asked for it yourself: the others answer",
+            "c'est vous qui le demandez : aux autres de répondre",
+        ),
+    )
+}
+
+/// The seats that agree at once to taking back.
+fn agreeable(table: &Table, by: &Actor, asking: Seat) -> Vec<Event> {
+    let own = by.player().map_or("", |player| player.as_str());
+    (0..table.play.seats())
+        .map(Seat)
+        .filter(|&seat| seat != asking)
+        .filter(|&seat| {
+            let occupant = table.occupant(seat);
+            matches!(occupant, Occupant::Agent { .. }) || occupant.is_person(own)
+        })
+        .map(|seat| Event::Consent {
+            seat: seat.number(),
+            agrees: true,
+        })
+        .collect()
+}
+
+fn must_have_started(table: &Table) -> Result<(), Refusals> {
+    match table.started {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "seats-open",
+            Text::fixed(
+                "the match begins when every seat is taken",
+                "la partie commence quand toutes les places sont prises",
+            ),
+        )),
+    }
+}
+
+fn must_go_on(table: &Table) -> Result<(), Refusals> {
+    must_have_started(table)?;
+    must_not_be_over(table)
+}
+
+fn must_not_be_over(table: &Table) -> Result<(), Refusals> {
+    match table.is_over() {
+        false => Ok(()),
+        true => Err(Refusals::one(
+            "match-over",
+            Text::fixed("the match is over", "la partie est finie"),
+        )),
+    }
+}
+
+/// What is played again has been played.
+pub fn must_be_over(table: &Table) -> Result<(), Refusals> {
+    match table.is_over() {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "match-running",
+            Text::fixed(
+                "the same again can be played when this match is over",
+                "on rejouera quand cette partie sera finie",
+            ),
+        )),
+    }
+}
+
+fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
+    match table.occupant(seat) {
+        Occupant::Open => Ok(()),
+        Occupant::Person { .. } | Occupant::Agent { .. } => Err(seat_taken()),
+    }
+}

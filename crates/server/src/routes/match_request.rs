@@ -1,0 +1,97 @@
+//! Who asks about a match, and through whose eyes. Every question begins with this.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequestParts, RawPathParams},
+    http::request::Parts,
+};
+use vauban_game::{Lang, Seat, Viewer};
+use vauban_store::Millis;
+
+use crate::{
+    Problem,
+    decide::Access,
+    encoder::Observer,
+    extract::{Language, Params, known},
+    registry::{Registry, Room, TableGuard},
+};
+
+use super::ViewQuery;
+
+/// Somebody who may watch the match that the address names, with its table locked.
+pub struct MatchRequest {
+    pub registry: Arc<Registry>,
+    pub room: Arc<Room>,
+    pub table: TableGuard,
+    pub observer: Observer,
+    pub access: Access,
+    pub viewer: Viewer,
+    pub lang: Lang,
+    pub now: Millis,
+}
+
+impl FromRequestParts<Arc<Registry>> for MatchRequest {
+    type Rejection = Problem;
+    async fn from_request_parts(
+        parts: &mut Parts,
+        registry: &Arc<Registry>,
+    ) -> Result<MatchRequest, Problem> {
+        let visitor = known(parts, registry).await?;
+        let Language(lang) = Language::from_request_parts(parts, registry).await?;
+        let Params(view) = Params::<ViewQuery>::from_request_parts(parts, registry).await?;
+        let path = RawPathParams::from_request_parts(parts, registry)
+            .await
+            .map_err(|_| Problem::no_such_match())?;
+        let id = path.iter().find(|(name, _)| *name == "id");
+        let (_, id) = id.ok_or_else(Problem::no_such_match)?;
+        let room = registry.room(id).await?;
+        let table = registry.table(&room).await?;
+        let now = registry.time.now();
+        let observer = view.observer(visitor.as_ref(), lang);
+        let access = observer.access(&room, &table, now).must_watch()?;
+        let viewer = observer.viewer(access, &table);
+        Ok(MatchRequest {
+            registry: Arc::clone(registry),
+            room,
+            table,
+            observer,
+            access,
+            viewer,
+            lang,
+            now,
+        })
+    }
+}
+
+impl MatchRequest {
+    /// The seat of one's own through which one looks.
+    pub fn seat(&self) -> Result<Seat, Problem> {
+        self.viewer.seat().ok_or_else(Problem::not_seated)
+    }
+
+    /// The viewer that `eye` names, if one may look through it.
+    pub fn through(&self, eye: Option<u8>) -> Result<Viewer, Problem> {
+        match eye {
+            None => Ok(self.viewer),
+            Some(0) => Ok(Viewer::Spectator),
+            Some(number) => {
+                let seat = self.table.seat(number)?;
+                let permitted = self.access.seats.contains(seat) || self.table.is_over();
+                match permitted {
+                    true => Ok(Viewer::Seat(seat)),
+                    false => Err(Problem::not_seated()),
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for MatchRequest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MatchRequest")
+            .field("room", &self.room)
+            .field("viewer", &self.viewer)
+            .finish_non_exhaustive()
+    }
+}
