@@ -12,7 +12,7 @@ use crate::{Problem, registry::Registry, replay::Mismatch};
 pub struct Replayed {
     pub matches: u64,
     /// Matches that do not come out as they were recorded, and why.
-    pub mismatch: Vec<(MatchId, String)>,
+    pub mismatches: Vec<(MatchId, String)>,
 }
 
 /// Plays every match of `store` again and compares with what was recorded.
@@ -34,7 +34,7 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
         for found in matches {
             replayed.matches += 1;
             if let Err(why) = replay(&registry, &found.id).await {
-                replayed.mismatch.push((found.id, why));
+                replayed.mismatches.push((found.id, why));
             }
         }
     }

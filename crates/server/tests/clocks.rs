@@ -392,8 +392,8 @@ async fn sound(host: Host) {
     let store = Arc::new(SqliteStore::open(&file).expect("a store"));
     let replayed = replay_all(shelf, store).await.expect("it is played again");
     assert!(
-        replayed.matches > 0 && replayed.unlike.is_empty(),
+        replayed.matches > 0 && replayed.mismatches.is_empty(),
         "{:?}",
-        replayed.unlike
+        replayed.mismatches
     );
 }

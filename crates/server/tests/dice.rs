@@ -377,7 +377,7 @@ async fn a_match_that_is_played_on_has_dice_of_its_own() {
     let replayed = vauban_server::replay_all(shelf, std::sync::Arc::new(store))
         .await
         .expect("every match is played again");
-    assert!(replayed.unlike.is_empty(), "{:?}", replayed.unlike);
+    assert!(replayed.mismatches.is_empty(), "{:?}", replayed.mismatches);
 }
 
 /// One person at all seats plays some answers, then gives up for everybody.

@@ -248,7 +248,7 @@ async fn play_all(shelf: Shelf, more: &[(&str, Value)]) {
         .await
         .expect("every match is played again");
     assert_eq!(replayed.matches as usize, plain.len() + more.len());
-    assert!(replayed.unlike.is_empty(), "{:?}", replayed.unlike);
+    assert!(replayed.mismatches.is_empty(), "{:?}", replayed.mismatches);
 }
 
 #[tokio::test(flavor = "multi_thread")]

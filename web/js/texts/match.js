@@ -40,7 +40,6 @@ export default {
   "m.zoom.out": ["Smaller", "Réduire"],
   "m.zoom.whole": ["The whole board", "Tout le plateau"],
   "m.flip": ["Turn the board round", "Tourner le plateau"],
-  "m.watching": ["{n} {n|watches|watch}", "{n} {n|regarde|regardent}"],
 
   "m.bar": ["Command", "Commande"],
   "m.bar.placeholder": ["Type an action…", "Écrire une action…"],
