@@ -14,7 +14,6 @@ import { address, commandId, Problem } from "./api.js";
  * @property {string | null} [key] the key of a private match's link
  * @property {number | null} [seat] which of several seats of one's own, from 1
  * @property {(page: any, frame: Frame) => void} onPage
- * @property {(presence: any) => void} [onPresence]
  * @property {(state: LiveState) => void} [onState]
  */
 
@@ -69,7 +68,6 @@ export function openLive(id, options) {
   /** @param {any} frame */
   const receive = (frame) => {
     if (frame.type === "page") options.onPage(frame.page, frame);
-    else if (frame.type === "presence") options.onPresence?.(frame);
     else if (frame.type === "reply") settle(frame);
   };
 

@@ -23,7 +23,7 @@ use crate::{
 pub struct RoomBody {
     pub id: String,
     pub game: String,
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub options: Settings,
     /// The rule set with its version.
     pub rules: String,

@@ -50,20 +50,20 @@ pub fn of(operation: &str) -> Option<Value> {
                 {"result": "not-won", "text": "the battle is not won", "share": 0.192097}
             ]}
         ]),
-        "get-matches-id-spots-spot" => json!({
-            "title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]
-        }),
         "get-matches-id-record" => json!(
             "[Game \"a-game\"]\n[Seats \"Élise; level 1\"]\n[Result \"*\"]\n\n1. j3j4 h11i11\n"
         ),
         "get-matches-id-stream" => json!("event: page\ndata: {\"type\":\"page\",\"seq\":2,…}\n\n"),
         "get-matches-id-backdrops-hash" => json!({
-            "width": 12.7, "height": 13.7, "symbols": [],
-            "layers": [{"name": "ground", "shapes": [{
-                "key": "a1", "spot": "a1", "at": {"x": 0.67, "y": 0.08},
-                "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "earth"
-            }]}],
-            "turns": true
+            "hash": "2052ed9f95183893",
+            "scene": {
+                "width": 12.7, "height": 13.7,
+                "layers": [{"name": "ground", "shapes": [{
+                    "key": "a1", "spot": "a1", "at": {"x": 0.67, "y": 0.08},
+                    "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "earth"
+                }]}],
+                "turns": true
+            }
         }),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
         "get-games-game-picture.svg" | "get-qr" => {

@@ -2,7 +2,7 @@
 //!
 //! A [`Registry`] holds the matches that are being played; each is rebuilt from its
 //! events when it is needed. Everything that changes a match goes the one write
-//! path (`write`): order → rules → one transaction → answer → publish.
+//! path (`write`): command → rules → one transaction → answer → publish.
 //!
 //! **Invariant:** nothing is answered or shown before it is committed.
 //! **Invariant:** the seat comes from the session, never from the body.
@@ -32,6 +32,7 @@ mod registry;
 mod replay;
 mod replay_cache;
 mod routes;
+mod schema;
 mod secret;
 mod serve;
 mod session;

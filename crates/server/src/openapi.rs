@@ -3,16 +3,21 @@
 
 use std::sync::Arc;
 
+use utoipa::OpenApi as _;
 use utoipa::openapi::{
-    ContactBuilder, Content, InfoBuilder, ObjectBuilder, OpenApi, PathItem, RefOr, ResponseBuilder,
-    Server, Type,
+    ContactBuilder, Content, InfoBuilder, OpenApi, PathItem, RefOr, ResponseBuilder, Server,
     path::Operation,
     security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
 };
 
 use vauban_table::Shelf;
 
-use crate::{examples, session::COOKIE};
+use crate::{examples, schema, session::COOKIE};
+
+/// What a problem looks like.
+#[derive(utoipa::OpenApi)]
+#[openapi(components(schemas(schema::Problem)))]
+struct Problems;
 
 /// The whole document.
 pub fn complete(mut document: OpenApi) -> OpenApi {
@@ -37,9 +42,10 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
         "bearer",
         SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
     );
-    components
-        .schemas
-        .insert("Problem".into(), RefOr::T(problem().into()));
+    // Problems are answers of every operation; none names them by itself.
+    if let Some(problems) = Problems::openapi().components {
+        components.schemas.extend(problems.schemas);
+    }
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
             operation.operation_id = Some(name(method, path));
@@ -146,7 +152,7 @@ fn tell_problems(operation: &mut Operation) {
 fn meaning(status: &str) -> &'static str {
     match status {
         "400" => "the request cannot be read",
-        "401" => "nobody is known by this session",
+        "401" => "not signed in",
         "403" => "not the occupant of the seat",
         "404" => "there is no such thing",
         "408" => "the request took too long to come",
@@ -158,47 +164,6 @@ fn meaning(status: &str) -> &'static str {
         "429" => "too much at once; `retry-after` says when there is room again",
         _ => "it could not be done",
     }
-}
-
-fn problem() -> utoipa::openapi::Object {
-    let text = || ObjectBuilder::new().schema_type(Type::String);
-    ObjectBuilder::new()
-        .schema_type(Type::Object)
-        .property("type", text())
-        .property("title", text().description(Some("for people, in their language")))
-        .property("status", ObjectBuilder::new().schema_type(Type::Integer))
-        .property("code", text().description(Some("for programs; never changes")))
-        .property(
-            "refusals",
-            ObjectBuilder::new()
-                .schema_type(Type::Array)
-                .description(Some("every rule that was broken")),
-        )
-        .property(
-            "unchecked",
-            ObjectBuilder::new()
-                .schema_type(Type::Array)
-                .description(Some("rules that hang on a broken one")),
-        )
-        .property(
-            "page",
-            ObjectBuilder::new()
-                .schema_type(Type::Object)
-                .description(Some("the current page, when the question was stale")),
-        )
-        .required("type")
-        .required("title")
-        .required("status")
-        .required("code")
-        .examples([serde_json::json!({
-            "type": "/problems/refused",
-            "title": "it is not your turn",
-            "status": 422,
-            "code": "refused",
-            "refusals": [{"code": "not-your-turn", "text": "it is not your turn", "rule": "2.1", "spots": []}],
-            "unchecked": []
-        })])
-        .build()
 }
 
 #[cfg(test)]
@@ -240,5 +205,49 @@ mod tests {
             }
         }
         assert_eq!(bare, [""; 0]);
+    }
+
+    /// Whatever is said to be an object and nothing more, with where it stands.
+    fn bare_objects(schema: &Value, at: &str, found: &mut Vec<String>) {
+        let refers = schema["$ref"].as_str().is_some();
+        let is_object = schema["type"] == "object"
+            || schema["type"]
+                .as_array()
+                .is_some_and(|types| types.contains(&"object".into()));
+        let says_more = [
+            "properties",
+            "additionalProperties",
+            "oneOf",
+            "allOf",
+            "anyOf",
+        ]
+        .iter()
+        .any(|key| !schema[*key].is_null());
+        if is_object && !refers && !says_more {
+            found.push(at.to_owned());
+        }
+        match schema {
+            Value::Object(fields) => {
+                for (key, value) in fields.iter().filter(|(key, _)| *key != "example") {
+                    bare_objects(value, &format!("{at}/{key}"), found);
+                }
+            }
+            Value::Array(values) => {
+                for value in values {
+                    bare_objects(value, at, found);
+                }
+            }
+            _ => (),
+        }
+    }
+
+    #[test]
+    fn no_body_is_a_bare_object() {
+        let document = serde_json::to_value(crate::description()).unwrap();
+        let mut found = Vec::new();
+        for part in ["paths", "components"] {
+            bare_objects(&document[part], part, &mut found);
+        }
+        assert_eq!(found, [""; 0]);
     }
 }

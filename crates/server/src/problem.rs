@@ -71,8 +71,8 @@ impl Problem {
             StatusCode::UNAUTHORIZED,
             "no-session",
             Text::fixed(
-                "nobody is known by this session: say your name first (POST /api/v1/guests)",
-                "personne n'est connu par cette session : dites d'abord votre nom (POST /api/v1/guests)",
+                "you are not signed in: choose a name first (POST /api/v1/guests)",
+                "vous n'êtes pas identifié : choisissez d'abord un nom (POST /api/v1/guests)",
             ),
         )
     }
@@ -81,10 +81,7 @@ impl Problem {
         Problem::new(
             StatusCode::FORBIDDEN,
             "not-seated",
-            Text::fixed(
-                "only who holds that seat may do this",
-                "seul qui tient cette place peut faire cela",
-            ),
+            Text::fixed("you don't hold that seat", "vous ne tenez pas cette place"),
         )
     }
 

@@ -147,10 +147,10 @@ impl Registry {
         self.ingress.get_or_init(Ingress::open)
     }
 
-    /// Sets who keeps the ingress, unless somebody came in already.
+    /// Sets the filter of requests, unless one was let through already.
     pub(crate) fn set_ingress(&self, ingress: Ingress) {
         if self.ingress.set(ingress).is_err() {
-            tracing::warn!("the ingress was open before it was kept");
+            tracing::warn!("requests were let through before the filter was set");
         }
     }
 

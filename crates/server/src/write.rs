@@ -167,7 +167,7 @@ impl Registry {
             return Ok(again(&recorded, body)?);
         }
 
-        // 2. The rules. From here on nobody has the table until the commit is known. Who orders is there.
+        // 2. The rules. From here on nobody has the table until the commit is known. Whoever sends it is there.
         let Some(mut table) = place.take() else {
             return Err(Unwritten::Conflict);
         };
@@ -259,7 +259,7 @@ impl Registry {
 }
 
 impl Room {
-    /// Who orders something and has a seat is there.
+    /// Whoever sends a command and has a seat is there.
     fn see_sender(&self, table: &Table, command: &Command, at: Millis) {
         if let Some(player) = command.by.player()
             && !table.held_by(player.as_str()).is_empty()

@@ -164,7 +164,7 @@ async fn taking_back_drawing_and_resigning_need_who_they_need() {
     command(&mut first, &id, go).await.ok();
     // One's own last action may be taken back; then it is asked anew.
     first
-        .post(&path("undo"), json!({"command_id": "u1"}))
+        .post(&path("commands"), json!({"command_id": "u1", "do": "undo"}))
         .await
         .ok();
     let now = page(&mut first, &id).await;
@@ -175,24 +175,32 @@ async fn taking_back_drawing_and_resigning_need_who_they_need() {
     let go = json!({"command_id": "a", "ask": ask, "text": "j11j10"});
     command(&mut second, &id, go).await.ok();
     // Not across what another did, but with consent.
-    let alone = first.post(&path("undo"), json!({"command_id": "u2"})).await;
+    let alone = first
+        .post(&path("commands"), json!({"command_id": "u2", "do": "undo"}))
+        .await;
     assert_eq!(alone.json()["refusals"][0]["code"], "undo-needs-consent");
     first
-        .post(&path("undo-requests"), json!({"command_id": "u3"}))
+        .post(
+            &path("commands"),
+            json!({"command_id": "u3", "do": "ask-undo"}),
+        )
         .await
         .ok();
     assert_eq!(page(&mut second, &id).await["offers"]["undo"]["by"], 1);
-    let consent = json!({"command_id": "u3", "agrees": true});
-    second.post(&path("consents"), consent).await.ok();
+    let consent = json!({"command_id": "u3", "do": "consent", "agrees": true});
+    second.post(&path("commands"), consent).await.ok();
     assert!(!page(&mut first, &id).await["ask"].is_null());
 
     second
-        .post(&path("draw"), json!({"command_id": "d"}))
+        .post(&path("commands"), json!({"command_id": "d", "do": "draw"}))
         .await
         .ok();
     assert_eq!(page(&mut first, &id).await["offers"]["draw"], json!([2]));
     first
-        .post(&path("resign"), json!({"command_id": "r"}))
+        .post(
+            &path("commands"),
+            json!({"command_id": "r", "do": "resign"}),
+        )
         .await
         .ok();
     let end = page(&mut second, &id).await;

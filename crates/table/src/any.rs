@@ -4,7 +4,7 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::Spot;
+use vauban_scene::{Scene, Spot};
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
@@ -103,6 +103,9 @@ pub trait Questions: Send + Sync {
         seat: Seat,
         after: Option<&str>,
     ) -> Result<Lens, Refusals>;
+    fn backdrop(&self, lang: Lang) -> Scene;
+    /// The whole picture, as `viewer` sees it.
+    fn picture(&self, viewer: Viewer, lang: Lang) -> Scene;
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;

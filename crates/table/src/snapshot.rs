@@ -9,7 +9,7 @@ use vauban_game::{
     Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
     Text, Turn, Viewer, text,
 };
-use vauban_scene::Spot;
+use vauban_scene::{Scene, Spot};
 
 use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, lens::change, play::over};
 
@@ -217,6 +217,13 @@ impl<G: Playable> Questions for Snapshot<G> {
             change: Some(change(&map, &map_after)),
             map: map_after,
         })
+    }
+    fn backdrop(&self, lang: Lang) -> Scene {
+        self.game.backdrop(lang)
+    }
+    fn picture(&self, viewer: Viewer, lang: Lang) -> Scene {
+        let layers = self.game.layers(&self.view(viewer), lang);
+        self.game.backdrop(lang).with_layers(layers)
     }
     fn reading(&self, viewer: Viewer) -> Option<Text> {
         self.game.reading(&self.view(viewer))

@@ -29,7 +29,6 @@ export class Frame {
     this.board.setAttribute("aria-label", t("m.board", { game: game.title }));
     this.state = h("p.connection", { role: "status", hidden: true });
     this.live = h("p.sr-only", { "aria-live": "polite", "aria-atomic": "true" });
-    this.watching = h("span.watching.hint", { hidden: true });
     this.statistics = h("table.statistics");
     this.numbersBox = h("div.numbers-box", null, this.statistics);
     this.numbersFold = h("details.numbers", null, h("summary", null, t("m.numbers")), this.numbersBox);
@@ -59,7 +58,7 @@ export class Frame {
         this.tool("table", t("m.table"), hands.table), this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
     this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
-    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game)), this.watching));
+    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game))));
     this.body = h("div.match", null,
       h("div.top", null, head, parts.people),
       h("div.centre", null, this.stage, parts.dock),
@@ -126,7 +125,6 @@ export class Frame {
     const label = t(prefs.sound ? "m.sound.mute" : "m.sound.unmute");
     this.soundTool.setAttribute("aria-label", label);
     this.soundTool.title = label;
-    this.presence(room.watching === undefined ? {} : { watching: room.watching });
     this.numbers(page);
   }
 
@@ -163,13 +161,6 @@ export class Frame {
     this.state.hidden = state === "open";
     this.state.className = `connection ${state}`;
     show(this.state, h("span.spinner", { "aria-hidden": "true" }), t(`m.live.${state}`));
-  }
-
-  /** @param {any} presence */
-  presence(presence) {
-    const count = presence.watching ?? presence.spectators;
-    this.watching.hidden = !(count > 0);
-    this.watching.textContent = t("m.watching", { n: Number(count ?? 0) });
   }
 
   /** @param {number} count @param {any} remark */

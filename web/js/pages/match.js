@@ -129,7 +129,6 @@ class MatchPage {
     this.live = openLive(this.id, {
       key,
       onPage: (page, frame) => this.receive(page, frame),
-      onPresence: (presence) => this.frame.presence(presence),
       onState: (state) => this.frame.connection(state),
     });
   }

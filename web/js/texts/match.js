@@ -40,7 +40,6 @@ export default {
   "m.zoom.out": ["Zoom out", "Réduire"],
   "m.zoom.whole": ["The whole board", "Tout le plateau"],
   "m.flip": ["Turn the board", "Tourner le plateau"],
-  "m.watching": ["{n} watching", "{n} {n|spectateur|spectateurs}"],
 
   "m.bar": ["Command", "Commande"],
   "m.bar.placeholder": ["Type an action…", "Tapez une action…"],

@@ -8,6 +8,7 @@ use axum::{
 };
 use vauban_game::{Lang, Seat, Viewer};
 use vauban_store::Millis;
+use vauban_table::Questions;
 
 use crate::{
     Problem,
@@ -68,6 +69,11 @@ impl MatchRequest {
     /// The seat of one's own through which one looks.
     pub fn seat(&self) -> Result<Seat, Problem> {
         self.viewer.seat().ok_or_else(Problem::not_seated)
+    }
+
+    /// The position as it is now, to be asked about while the match goes on: the table is free again.
+    pub fn questions(self) -> Box<dyn Questions> {
+        self.table.play.questions()
     }
 
     /// The viewer that `eye` names, if one may look through it.

@@ -108,7 +108,6 @@ pub struct MatchesBody {
 pub struct MatchBody {
     id: String,
     game: String,
-    #[schema(value_type = Object)]
     options: BTreeMap<String, String>,
     stage: &'static str,
     visibility: &'static str,

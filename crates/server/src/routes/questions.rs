@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Lang, Seat};
-use vauban_scene::Spot;
-use vauban_table::{AnyMatch, Lens, Page};
+use vauban_scene::{Layer, Spot};
+use vauban_table::{AnyMatch, Page};
 
 use crate::{
     Problem, encoder, extract::Params, header::no_such_step, registry::blocking,
-    replay_cache::ReplayKey,
+    replay_cache::ReplayKey, schema,
 };
 
 use super::{ViewQuery, match_request::MatchRequest};
@@ -74,7 +74,7 @@ pub struct EventsBody {
     seq: u64,
     /// The chain over everything that this viewer was told.
     hash: String,
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schema::LogEntry>)]
     events: Vec<Value>,
 }
 
@@ -86,6 +86,29 @@ pub struct LegalBody {
     actions: Vec<String>,
     /// How actions are written, in words.
     grammar: String,
+}
+
+/// A map of the position: a number for each spot.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LensBody {
+    lens: &'static str,
+    title: String,
+    about: String,
+    /// For which seat, from 1.
+    #[schema(value_type = u8)]
+    seat: Seat,
+    /// Whether the values say what a planned action would change.
+    change: bool,
+    #[schema(value_type = BTreeMap<String, i32>)]
+    values: serde_json::Map<String, Value>,
+    /// How many spots are not 0.
+    count: usize,
+    /// The values as shades over the board.
+    #[schema(value_type = schema::Layer)]
+    layer: Layer,
+    /// What the position as a whole comes to, in a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading: Option<String>,
 }
 
 /// What is at a spot, in a line.
@@ -102,7 +125,7 @@ pub struct WhyBody {
     /// The action that was meant; nothing if the clicks mean none.
     text: Option<String>,
     allowed: bool,
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<schema::Refusal>)]
     refusals: Value,
     unchecked: Vec<&'static str>,
 }
@@ -122,7 +145,7 @@ pub struct PageBody {
 /// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), ViewQuery, Moment),
-    responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
+    responses((status = 200, body = schema::Page), (status = 403), (status = 404)))]
 pub async fn page(
     request: MatchRequest,
     Params(moment): Params<Moment>,
@@ -186,7 +209,7 @@ async fn past(request: MatchRequest, step: usize) -> Result<Arc<dyn AnyMatch>, P
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
 #[utoipa::path(get, path = "/matches/{id}/backdrops/{hash}", tag = "questions",
     params(("id" = String, Path), ("hash" = String, Path), ViewQuery),
-    responses((status = 200, body = Object, description = "a scene"), (status = 404)))]
+    responses((status = 200, body = schema::Backdrop), (status = 404)))]
 pub async fn backdrop(
     request: MatchRequest,
     Path((_id, hash)): Path<(String, String)>,
@@ -257,21 +280,22 @@ pub async fn why(
     Params(planned): Params<Planned>,
 ) -> Result<Json<WhyBody>, Problem> {
     let seat = request.seat()?;
-    let play = request.table.play.as_ref();
+    let lang = request.lang;
+    let questions = request.questions();
     let text = match (planned.text, planned.path) {
         (Some(text), None) => Some(text),
         (None, Some(path)) => {
             let path: Vec<Spot> = path.split(',').map(Spot::from).collect();
-            play.questions().meant(seat, &path)
+            questions.meant(seat, &path)
         }
         _ => return Err(Problem::bad_request("say either text or path")),
     };
-    let judged = text.as_deref().map(|text| play.questions().why(seat, text));
+    let judged = text.as_deref().map(|text| questions.why(seat, text));
     let (allowed, told, unchecked) = match judged {
         None => (false, json!([]), Vec::new()),
         Some(Ok(())) => (true, json!([]), Vec::new()),
         Some(Err(refusals)) => {
-            let told = json!(refusals.told(request.lang))["refusals"].take();
+            let told = json!(refusals.told(lang))["refusals"].take();
             (false, told, refusals.unchecked)
         }
     };
@@ -286,7 +310,7 @@ pub async fn why(
 /// What chance may make of an action, exactly; nothing if it has no part in it.
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
     params(("id" = String, Path), ViewQuery, Planned),
-    responses((status = 200, body = [Object], description = "[{result, text, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
+    responses((status = 200, body = [schema::OddsLine]), (status = 403), (status = 404), (status = 422)))]
 pub async fn odds(
     request: MatchRequest,
     Params(planned): Params<Planned>,
@@ -295,8 +319,9 @@ pub async fn odds(
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let (table, lang) = (request.table, request.lang);
-    match blocking(move || table.play.questions().odds(seat, &text)).await? {
+    let lang = request.lang;
+    let questions = request.questions();
+    match blocking(move || questions.odds(seat, &text)).await? {
         Ok(odds) => {
             let told: Vec<_> = odds.iter().map(|line| line.told(lang)).collect();
             Ok(Json(json!(told)))
@@ -309,7 +334,7 @@ pub async fn odds(
 /// What may come of an action that is fought out, until its seat has no more than `keep` left.
 #[utoipa::path(get, path = "/matches/{id}/forecasts", tag = "questions",
     params(("id" = String, Path), ViewQuery, Planned, FoughtOut),
-    responses((status = 200, body = [Object], description = "[{name, title, lines: [{result, text, share}]}]"), (status = 403), (status = 404), (status = 422)))]
+    responses((status = 200, body = [schema::Forecast]), (status = 403), (status = 404), (status = 422)))]
 pub async fn forecasts(
     request: MatchRequest,
     Params(planned): Params<Planned>,
@@ -319,9 +344,9 @@ pub async fn forecasts(
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let (table, lang) = (request.table, request.lang);
-    let found =
-        blocking(move || table.play.questions().forecasts(seat, &text, fought.keep)).await??;
+    let lang = request.lang;
+    let questions = request.questions();
+    let found = blocking(move || questions.forecasts(seat, &text, fought.keep)).await??;
     let told: Vec<_> = found.iter().map(|forecast| forecast.told(lang)).collect();
     Ok(Json(json!(told)))
 }
@@ -329,53 +354,43 @@ pub async fn forecasts(
 /// A map of the position, also after a planned action.
 #[utoipa::path(get, path = "/matches/{id}/lens", tag = "questions",
     params(("id" = String, Path), ViewQuery, Through),
-    responses((status = 200, body = Object, description = "{lens, seat, values, count, layer}"), (status = 404), (status = 422)))]
+    responses((status = 200, body = LensBody), (status = 404), (status = 422)))]
 pub async fn lens(
     request: MatchRequest,
     Params(through): Params<Through>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<LensBody>, Problem> {
     let of = match through.of {
         Some(number) => request.table.seat(number)?,
         None => request.viewer.seat().unwrap_or(Seat(0)),
     };
-    let (table, viewer, lang) = (request.table, request.viewer, request.lang);
+    let (viewer, lang) = (request.viewer, request.lang);
+    let questions = request.questions();
     let told = blocking(move || {
-        let play = table.play.as_ref();
-        let lens = play.questions().lens(
+        let lens = questions.lens(
             viewer,
             through.lens.as_deref(),
             of,
             through.after.as_deref(),
         )?;
-        let layer = lens.layer(&play.backdrop(lang).scene);
-        let mut told = lens_body(&lens, &json!(layer), lang);
-        if lens.change.is_none()
-            && let Some(reading) = play.questions().reading(viewer)
-        {
-            told["reading"] = json!(reading.of(lang));
-        }
-        Ok::<Value, Problem>(told)
+        let layer = lens.layer(&questions.backdrop(lang));
+        let reading = questions.reading(viewer).filter(|_| lens.change.is_none());
+        let values = lens.shown().iter();
+        Ok::<LensBody, Problem>(LensBody {
+            lens: lens.card.name,
+            title: lens.card.title.of(lang).to_owned(),
+            about: lens.card.about.of(lang).to_owned(),
+            seat: lens.seat,
+            change: lens.change.is_some(),
+            values: values
+                .map(|(spot, value)| (spot.0.clone(), json!(value)))
+                .collect(),
+            count: lens.count(),
+            layer,
+            reading: reading.map(|reading| reading.of(lang).to_owned()),
+        })
     })
     .await??;
     Ok(Json(told))
-}
-
-fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
-    let values: serde_json::Map<String, Value> = lens
-        .shown()
-        .iter()
-        .map(|(spot, value)| (spot.0.clone(), json!(value)))
-        .collect();
-    json!({
-        "lens": lens.card.name,
-        "title": lens.card.title.of(lang),
-        "about": lens.card.about.of(lang),
-        "seat": lens.seat,
-        "change": lens.change.is_some(),
-        "values": values,
-        "count": lens.count(),
-        "layer": layer,
-    })
 }
 
 /// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
@@ -383,14 +398,13 @@ fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = [SpotBody]), (status = 404)))]
 pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem> {
-    let (table, viewer, lang) = (request.table, request.viewer, request.lang);
+    let (viewer, lang) = (request.viewer, request.lang);
+    let questions = request.questions();
     let told = blocking(move || {
-        let play = table.play.as_ref();
-        let layers = play.page(viewer, lang, 0).layers;
-        let scene = play.backdrop(lang).scene.with_layers(layers);
+        let scene = questions.picture(viewer, lang);
         let mut known = HashSet::new();
         let told = |spot: &Spot| {
-            let card = play.questions().spot_card(viewer, spot, lang)?;
+            let card = questions.spot_card(viewer, spot, lang)?;
             Some(SpotBody {
                 spot: spot.0.clone(),
                 title: card.title,
@@ -410,16 +424,15 @@ pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem
 /// What is at a spot.
 #[utoipa::path(get, path = "/matches/{id}/spots/{spot}", tag = "questions",
     params(("id" = String, Path), ("spot" = String, Path, example = "e2"), ViewQuery),
-    responses((status = 200, body = Object, description = "{title, lines}"), (status = 404)))]
+    responses((status = 200, body = schema::SpotCard), (status = 404)))]
 pub async fn spot(
     request: MatchRequest,
     Path((_id, spot)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    let card = request.table.play.questions().spot_card(
-        request.viewer,
-        &Spot::from(spot.as_str()),
-        request.lang,
-    );
+    let (viewer, lang) = (request.viewer, request.lang);
+    let card = request
+        .questions()
+        .spot_card(viewer, &Spot::from(spot.as_str()), lang);
     card.map(|card| Json(json!(card))).ok_or_else(|| {
         Problem::not_found(
             "nothing-there",

@@ -6,7 +6,7 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::Spot;
+use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
     Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Plan,
@@ -317,6 +317,8 @@ impl Questions for Asked {
         meant(seat: Seat, path: &[Spot]) -> Option<String>;
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
         lenses() -> &'static [LensCard];
+        backdrop(lang: Lang) -> Scene;
+        picture(viewer: Viewer, lang: Lang) -> Scene;
         reading(viewer: Viewer) -> Option<Text>;
         plan(seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;

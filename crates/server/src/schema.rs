@@ -1,0 +1,350 @@
+//! How what the table and the scene write looks on the wire, for the description of the API. These types
+//! are described, never built; `tests/description.rs` holds them against real answers of every game.
+
+#![allow(dead_code, reason = "they are described, not built")]
+
+use std::collections::BTreeMap;
+
+use utoipa::ToSchema;
+
+/// All that one screen needs. A page replaces the last one whole.
+#[derive(ToSchema)]
+pub struct Page {
+    /// How many things this viewer was told.
+    seq: u64,
+    /// The chain over them.
+    hash: String,
+    /// Names the backdrop, which is fetched once.
+    backdrop: String,
+    /// What lies over the backdrop now.
+    layers: Vec<Layer>,
+    /// The open question, if the viewer is on turn.
+    #[schema(required)]
+    ask: Option<Ask>,
+    turn: TurnPage,
+    /// What the seats are called.
+    seats: Vec<String>,
+    status: StatusPage,
+    /// Nothing without clocks.
+    #[schema(required)]
+    clocks: Option<ClocksPage>,
+    /// The newest entries of the log.
+    log: Vec<LogEntry>,
+    /// The spots of the last action.
+    last: Vec<String>,
+    legend: Vec<LegendPage>,
+    lenses: Vec<LensPage>,
+    offers: OffersPage,
+    #[schema(required)]
+    result: Option<ResultPage>,
+    /// Of a page of the past: which of the steps that the viewer was shown.
+    step: Option<usize>,
+    /// Of a page of the past: how many such steps there are.
+    steps: Option<usize>,
+}
+
+/// Who moves the match on.
+#[derive(ToSchema)]
+pub struct TurnPage {
+    /// From 1.
+    seats: Vec<u8>,
+    /// Nature's result is waited for.
+    chance: Option<bool>,
+}
+
+/// What the clocks show.
+#[derive(ToSchema)]
+pub struct ClocksPage {
+    /// When they were read, by the server's clock.
+    now: u64,
+    /// Milliseconds left for each seat at `now`.
+    left: Vec<u64>,
+    /// The seats whose time goes down.
+    running: Vec<u8>,
+}
+
+/// Phase, actions left and numbers of each seat.
+#[derive(ToSchema)]
+pub struct StatusPage {
+    phase: String,
+    #[schema(required)]
+    actions_left: Option<u32>,
+    statistics: Vec<StatisticPage>,
+}
+
+#[derive(ToSchema)]
+pub struct StatisticPage {
+    name: String,
+    values: Vec<i64>,
+}
+
+/// One line of the legend.
+#[derive(ToSchema)]
+pub struct LegendPage {
+    #[schema(required)]
+    symbol: Option<String>,
+    glyph: String,
+    title: String,
+    about: String,
+}
+
+/// One lens in the menu.
+#[derive(ToSchema)]
+pub struct LensPage {
+    name: String,
+    title: String,
+    /// What its shades mean.
+    about: String,
+    initial: bool,
+}
+
+/// What seats have proposed to each other.
+#[derive(ToSchema)]
+pub struct OffersPage {
+    /// Who has offered a draw.
+    draw: Vec<u8>,
+    /// Who wants to take back, and who has agreed so far.
+    #[schema(required)]
+    undo: Option<UndoPage>,
+}
+
+#[derive(ToSchema)]
+pub struct UndoPage {
+    by: u8,
+    agreed: Vec<u8>,
+}
+
+/// How it ended.
+#[derive(ToSchema)]
+pub struct ResultPage {
+    scores: Vec<i16>,
+    #[schema(required)]
+    winner: Option<u8>,
+    reason: String,
+    text: String,
+}
+
+/// An open question to one seat.
+#[derive(ToSchema)]
+pub struct Ask {
+    id: u64,
+    choices: Vec<Choice>,
+    /// What lies beside the board.
+    buttons: Vec<Button>,
+    /// The letter that takes back, where the game has one.
+    undo_key: Option<String>,
+}
+
+/// One answer, or a family of answers that differ in an amount or in their last spot.
+#[derive(ToSchema)]
+pub struct Choice {
+    /// What to send; `{n}` stands for the amount, `{spot}` for one of the targets.
+    text: String,
+    /// The spots to click, in order.
+    path: Vec<String>,
+    /// How the last spot is marked.
+    mark: String,
+    /// The action in words.
+    caption: String,
+    amount: Option<Range>,
+    /// The letter that makes this choice when it is typed alone.
+    key: Option<String>,
+    /// What `{spot}` may be.
+    targets: Option<Vec<String>>,
+}
+
+#[derive(ToSchema)]
+pub struct Range {
+    min: u32,
+    max: u32,
+    default: u32,
+}
+
+/// A spot beside the board.
+#[derive(ToSchema)]
+pub struct Button {
+    spot: String,
+    title: Option<String>,
+    /// Pairs of a name and a value.
+    lines: Option<Vec<Vec<String>>>,
+    symbol: Option<String>,
+}
+
+/// One thing that a viewer was told.
+#[derive(ToSchema)]
+pub struct LogEntry {
+    /// Counts what this viewer was told, from 1.
+    seq: u64,
+    /// The seat that acted, from 1; nothing for nature and for the table.
+    #[schema(required)]
+    by: Option<u8>,
+    /// In the game's notation, if the viewer may know it.
+    #[schema(required)]
+    action: Option<String>,
+    events: Vec<EventPage>,
+    /// Every place that it touched.
+    spots: Option<Vec<String>>,
+}
+
+/// What happened, as data and in words; which data there is depends on the kind.
+#[derive(ToSchema)]
+pub struct EventPage {
+    kind: String,
+    text: String,
+    #[serde(flatten)]
+    data: BTreeMap<String, serde_json::Value>,
+}
+
+/// A picture without what changes.
+#[derive(ToSchema)]
+pub struct Backdrop {
+    hash: String,
+    scene: Scene,
+}
+
+/// A whole picture: from the bottom layer to the top one.
+#[derive(ToSchema)]
+pub struct Scene {
+    width: f32,
+    height: f32,
+    /// Drawings that shapes refer to by name.
+    symbols: Option<Vec<Symbol>>,
+    layers: Vec<Layer>,
+    /// Whether it may be turned so that the viewer's own side is the near one.
+    turns: Option<bool>,
+}
+
+/// Shapes that lie at one height.
+#[derive(ToSchema)]
+pub struct Layer {
+    name: String,
+    shapes: Vec<Shape>,
+}
+
+/// One thing in the picture.
+#[derive(ToSchema)]
+pub struct Shape {
+    /// The same thing has the same key in every picture of a match.
+    key: String,
+    /// What a click on it means.
+    spot: Option<String>,
+    /// Where its form's own origin lies.
+    at: Point,
+    form: Form,
+    /// What it is filled with.
+    fill: String,
+    /// What its outline is drawn with.
+    line: Option<String>,
+    /// A texture over the fill.
+    pattern: Option<String>,
+    /// What the terminal writes in its middle.
+    glyph: Option<String>,
+}
+
+/// One unit is one square of a square board; y grows downwards.
+#[derive(ToSchema)]
+pub struct Point {
+    x: f32,
+    y: f32,
+}
+
+/// The outline of a shape, around its own origin.
+#[derive(ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    Rect { width: f32, height: f32, round: f32 },
+    Disc { radius: f32 },
+    Polygon { points: Vec<Point> },
+    Line { to: Point, width: f32, arrow: bool },
+    Text { text: String, size: f32 },
+    Symbol { name: String, size: f32 },
+}
+
+/// A drawing made of paths in a box from 0 to 100 in both directions.
+#[derive(ToSchema)]
+pub struct Symbol {
+    name: String,
+    paths: Vec<SymbolPath>,
+}
+
+/// One stroke of a drawing, in the `d` language of SVG.
+#[derive(ToSchema)]
+pub struct SymbolPath {
+    d: String,
+    fill: Option<String>,
+    /// The paint of the outline and its width, in hundredths of the drawing.
+    line: Option<(String, f32)>,
+}
+
+/// What is at a spot.
+#[derive(ToSchema)]
+#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]}))]
+pub struct SpotCard {
+    title: String,
+    /// Pairs of a name and a value.
+    lines: Vec<Vec<String>>,
+}
+
+/// One rule that was broken.
+#[derive(ToSchema)]
+pub struct Refusal {
+    /// For programs; never changes.
+    code: String,
+    /// For people, in their language.
+    text: String,
+    /// The paragraph of the game's rules; nothing for reasons of the table's own.
+    #[schema(required)]
+    rule: Option<String>,
+    spots: Vec<String>,
+    numbers: Option<BTreeMap<String, i64>>,
+}
+
+/// One result of chance, exactly: so many ways of so many.
+#[derive(ToSchema)]
+pub struct OddsLine {
+    result: String,
+    text: String,
+    ways: u64,
+    of: u64,
+}
+
+/// How something that goes on may end.
+#[derive(ToSchema)]
+pub struct Forecast {
+    name: String,
+    title: String,
+    lines: Vec<Share>,
+}
+
+#[derive(ToSchema)]
+pub struct Share {
+    result: String,
+    text: String,
+    /// From 0 to 1.
+    share: f64,
+}
+
+/// A problem (RFC 9457), which may carry more than the standard asks for.
+#[derive(ToSchema)]
+#[schema(example = json!({
+    "type": "/problems/refused", "title": "it is not your turn", "status": 422, "code": "refused",
+    "refusals": [{"code": "not-your-turn", "text": "it is not your turn", "rule": "2.1", "spots": []}],
+    "unchecked": []
+}))]
+pub struct Problem {
+    #[schema(rename = "type")]
+    kind: String,
+    /// For people, in their language.
+    title: String,
+    status: u16,
+    /// For programs; never changes.
+    code: String,
+    /// Every rule that was broken.
+    refusals: Option<Vec<Refusal>>,
+    /// Demands that hang on a broken one.
+    unchecked: Option<Vec<String>>,
+    /// The current page, when the question was stale.
+    page: Option<Page>,
+    /// Seconds to wait.
+    retry_after: Option<u64>,
+}
