@@ -11,7 +11,7 @@ use vauban_store::Millis;
 
 use crate::{
     Problem,
-    decide::Access,
+    access::Access,
     encoder::Observer,
     extract::{Language, Params, known},
     registry::{Registry, Room, TableGuard},

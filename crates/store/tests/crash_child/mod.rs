@@ -164,13 +164,10 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
         let Some(line) = line.strip_suffix('\n') else {
             continue;
         };
-        match *line.split(' ').collect::<Vec<_>>() {
-            ["ack", name, seq, hash, id] => {
-                let seq = seq.parse().unwrap();
-                let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
-                told.acknowledged.push(ack);
-            }
-            _ => {}
+        if let ["ack", name, seq, hash, id] = *line.split(' ').collect::<Vec<_>>() {
+            let seq = seq.parse().unwrap();
+            let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
+            told.acknowledged.push(ack);
         }
     }
 }
