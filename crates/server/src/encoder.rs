@@ -10,7 +10,7 @@ use vauban_store::{Hash, Millis, Visibility};
 use vauban_table::{LogEntry, Page};
 
 use crate::{
-    decide::Access,
+    access::Access,
     occupant::Occupant,
     presence::PresenceBody,
     registry::Room,

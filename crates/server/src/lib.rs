@@ -8,6 +8,7 @@
 //! **Invariant:** the seat comes from the session, never from the body.
 //! **Invariant:** the store's own sequence and hash never leave the server.
 
+mod access;
 mod agents;
 mod clock;
 mod command;

@@ -12,7 +12,7 @@ use vauban_table::Questions;
 
 use crate::{
     Problem,
-    decide::Access,
+    access::Access,
     encoder::Observer,
     extract::{Language, Params, known},
     registry::{Registry, Room, TableGuard},

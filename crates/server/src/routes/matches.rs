@@ -19,8 +19,9 @@ use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
     Problem,
+    access::Access,
     command::{Command, Verb},
-    decide::{Access, must_be_over},
+    decide::must_be_over,
     encoder::{RoomBody, room_body},
     extract::{Body, Language, Params},
     header::{Import, MatchConfig},
