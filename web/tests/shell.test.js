@@ -207,7 +207,7 @@ scene(here, "a friend who opens the link sits down, and so the match begins", as
   const two = await visit();
   await introduce(two.page, "Friend");
   const key = new URL(link).searchParams.get("key");
-  await call(two.page, "POST", `/matches/${id}/join?key=${key}`, { command_id: "sit" });
+  await call(two.page, "POST", `/matches/${id}/commands?key=${key}`, { command_id: "sit", do: "join" });
   const room = await call(two.page, "GET", `/matches/${id}`);
   assert.equal(room.stage, "running");
 });

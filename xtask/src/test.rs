@@ -24,7 +24,6 @@ Parts, in order:
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
   web       the page in a real Chromium: types, every game by hand, axe-core
-  faults    faults are planted in store, server and program, and the tests find them
   docs      rustdoc, warnings are errors
   readme    the `sh run` blocks of README.md and docs/tour.md run, and print the `text output` below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -82,10 +81,6 @@ const PARTS: &[Part] = &[
     Part {
         name: "web",
         run: web::part,
-    },
-    Part {
-        name: "faults",
-        run: faults,
     },
     Part {
         name: "docs",
@@ -235,15 +230,6 @@ fn tests(tree: &Tree) -> Tally {
     )
 }
 
-/// The tests of tests. With the whole workspace chosen, so that of all that is built only the crates
-/// with the feature are built again.
-fn faults(tree: &Tree) -> Tally {
-    let args =
-        "test --workspace --features vauban-cli/faults --test faults --no-fail-fast --profile";
-    let args: Vec<&str> = args.split(' ').chain([PROFILE]).collect();
-    cargo_test(tree, &args)
-}
-
 /// Runs `cargo test` with `args` and counts what its test programs report.
 pub(crate) fn cargo_test(tree: &Tree, args: &[&str]) -> Tally {
     let _ = std::io::stdout().flush();
@@ -285,7 +271,7 @@ mod tests {
     #[test]
     fn parts_are_chosen_and_left_out_in_their_own_order() {
         assert_eq!(names(&[]).len(), PARTS.len());
-        assert_eq!(names(&["--only", "faults"]), ["faults"]);
+        assert_eq!(names(&["--only", "docs"]), ["docs"]);
         assert_eq!(
             names(&["--only", "tidy", "--only=format"]),
             ["format", "tidy"]

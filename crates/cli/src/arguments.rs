@@ -84,7 +84,7 @@ pub enum Command {
 pub struct Start {
     /// The name of the game; `vauban games` lists them.
     pub game: String,
-    /// An option of the game; may be given several times. A record brings its own.
+    /// An option of the game; may be given several times. Records have their own options.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// Start from this position.
@@ -222,7 +222,7 @@ pub struct Convert {
     /// Convert only this record of the input, counting from 1.
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
-    /// An option of the game; may be given several times. A record brings its own.
+    /// An option of the game; may be given several times. Records have their own options.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// The date to write into the record, if it has none.
@@ -272,10 +272,10 @@ Examples:
   vauban serve --host club.example --proxy 127.0.0.1  behind a proxy on this machine
 
 The server answers to its addresses, to localhost and to the names given with --host; requests
-for other names get 421. Clients that send too many requests get 429 and a time to wait: an address
-may send 1,000 requests at once and then 100 a second, a guest 300 and then 30 a second; limits on
-new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten times as much,
---rate off removes the limits.
+for other names get 421. Clients that send too many requests get 429 and a time to wait: an
+address may send 1,000 requests at once and then 100 a second, a guest 300 and then 30 a second;
+limits on new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten
+times as much, --rate off removes the limits.
 
 Stop the server with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug logs more.")]
 pub struct Serve {
@@ -316,7 +316,7 @@ pub struct Serve {
 /// Where the server keeps everything.
 #[derive(Args, Debug)]
 pub struct Place {
-    /// The folder of the store; by default, a folder in your home directory.
+    /// The folder of the store; by default, your user's data folder.
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
@@ -354,8 +354,8 @@ Examples:
   vauban verify-dice match.vauban --commit 630dcd29…
   vauban verify-dice - --json < match.vauban  for programs
 
-A server publishes a hash of its secret before a match, and the secret afterwards. Note the hash when
-you sit down and give it with --commit: from then on, the server could no longer change its dice.
+A server publishes a hash of its secret before a match, and the secret afterwards. Note the hash
+when you sit down and give it with --commit: after that, the server could not change its dice.
 
 Exit status: 0 every result agrees · 1 a result differs, or the dice cannot be checked")]
 pub struct VerifyDice {

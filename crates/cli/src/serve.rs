@@ -3,7 +3,7 @@
 use std::{
     io::{ErrorKind, IsTerminal},
     net::SocketAddr,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Arc,
 };
 
@@ -12,7 +12,7 @@ use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
 use vauban_catalog::{CATALOG, SEED_LOBBY};
 use vauban_game::{Lang, Text};
-use vauban_server::{Hall, Options, interrupted, serve};
+use vauban_server::{Options, Registry, interrupted, serve};
 use vauban_store::{SqliteStore, StoreError};
 
 use crate::{
@@ -37,7 +37,7 @@ pub fn by_default(lang: Lang) -> Result<(), Failure> {
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
-    let store = open_store(&arguments.place.file(lang)?).map_err(unopened)?;
+    let store = SqliteStore::open(arguments.place.file(lang)?).map_err(unopened)?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -55,15 +55,11 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             proxies: arguments.proxies.clone(),
             ..Options::default()
         };
-        let hall = Hall::new(CATALOG, Arc::new(store));
-        #[cfg(feature = "faults")]
-        if let Some(fault) = planted().and_then(|name| vauban_server::Fault::from_name(&name)) {
-            hall.plant(fault);
-        }
+        let registry = Registry::new(CATALOG, Arc::new(store));
         if arguments.seed_lobby {
-            hall.open_seed_lobby(SEED_LOBBY);
+            registry.open_seed_lobby(SEED_LOBBY);
         }
-        serve(hall, listener, options, interrupted())
+        serve(registry, listener, options, interrupted())
             .await
             .map_err(Failure::plain)
     })
@@ -114,21 +110,6 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
     }))
 }
 
-#[cfg(not(feature = "faults"))]
-fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
-    SqliteStore::open(file)
-}
-
-/// With the fault that the environment names, for tests of tests.
-#[cfg(feature = "faults")]
-fn open_store(file: &Path) -> Result<SqliteStore, StoreError> {
-    let options = vauban_store::SqliteOptions {
-        fault: planted().and_then(|name| vauban_store::Fault::from_name(&name)),
-        ..vauban_store::SqliteOptions::default()
-    };
-    SqliteStore::open_with(file, &options)
-}
-
 /// Why the store could not be opened, and what to do.
 fn unopened(error: StoreError) -> Failure {
     let StoreError::Locked { path } = &error else {
@@ -141,11 +122,6 @@ fn unopened(error: StoreError) -> Failure {
             "un autre vauban sert déjà ce dossier : utilisez son adresse, arrêtez-le, ou choisissez un autre dossier avec --data",
         ),
     )
-}
-
-#[cfg(feature = "faults")]
-fn planted() -> Option<String> {
-    std::env::var("VAUBAN_FAULT").ok()
 }
 
 fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {

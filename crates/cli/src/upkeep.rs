@@ -27,7 +27,7 @@ pub fn verify(arguments: &Verify, lang: Lang) -> Result<(), Failure> {
     let report = verify_file(&file).map_err(Failure::plain)?;
     print(&report)?;
     let replayed = replay(&file)?;
-    let failed = replayed.unlike.len();
+    let failed = replayed.mismatches.len();
     let summary = lang.pick(
         format!(
             "matches replayed: {}, of which {failed} differ",
@@ -39,7 +39,7 @@ pub fn verify(arguments: &Verify, lang: Lang) -> Result<(), Failure> {
         ),
     );
     print(&format!("{summary}\n"))?;
-    for (id, why) in &replayed.unlike {
+    for (id, why) in &replayed.mismatches {
         print(&format!("  match {id}: {why}\n"))?;
     }
     match report.is_sound() && failed == 0 {

@@ -31,11 +31,11 @@ async fn played() -> Played {
     let room = owner.post("/matches", body).await.ok();
     let commitment = room["commitment"].as_str().expect("a hash").to_owned();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-    let join = json!({"command_id": "j", "seed": "also mine"});
-    owner.post(&format!("{path}/join"), join).await.ok();
+    let join = json!({"command_id": "j", "do": "join", "seed": "also mine"});
+    owner.post(&format!("{path}/commands"), join).await.ok();
     let running = owner.get(&format!("{path}/record")).await.text();
-    let resign = json!({"command_id": "r", "seat": 1});
-    owner.post(&format!("{path}/resign"), resign).await.ok();
+    let resign = json!({"command_id": "r", "do": "resign", "seat": 1});
+    owner.post(&format!("{path}/commands"), resign).await.ok();
     let record = owner.get(&format!("{path}/record")).await.text();
     server.kill();
     Played {

@@ -24,7 +24,6 @@ mod rules;
 mod seat;
 mod setup;
 mod text;
-mod tree;
 mod turn;
 
 pub use actions::{Actions, Choice, every_action};
@@ -46,7 +45,6 @@ pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
 pub use text::{Lang, Text, Words, capital, same_parameters};
-pub use tree::Tree;
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;
 

@@ -8,15 +8,7 @@ use crate::Text;
 
 /// One reason of a refusal. An implementation is one match with one arm for each refusal.
 pub trait Reason: Debug + Clone + PartialEq + Send + Sync + 'static {
-    fn explain(&self) -> Explanation {
-        Explanation {
-            code: self.code(),
-            paragraph: self.paragraph(),
-            spots: self.spots(),
-            numbers: self.numbers(),
-            text: self.text(),
-        }
-    }
+    fn explain(&self) -> Explanation;
 
     fn code(&self) -> &'static str {
         self.explain().code

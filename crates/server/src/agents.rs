@@ -10,16 +10,16 @@ use std::{
 };
 
 use tokio::runtime::Handle;
-use vauban_game::{BySeat, Lang, MOST_KEPT, SearchMemory, Seat, Stop};
-use vauban_store::{CommandId, Cursor, Listing, MatchId, Millis, SessionId, Stage};
+use vauban_game::{BySeat, MOST_KEPT, SearchMemory, Seat, Stop};
+use vauban_store::{Cursor, Listing, MatchId, Millis, Stage};
 use vauban_table::{AgentSpec, Clock, SeatedAgent, Tempo};
 
 use crate::{
     Problem,
-    hall::{Hall, Room},
-    holder::Holder,
-    order::{Actor, Command, Order},
-    summary::Shown,
+    command::Command,
+    occupant::Occupant,
+    registry::{Registry, Room},
+    summary::MatchSummary,
     table::Table,
 };
 
@@ -84,27 +84,27 @@ impl Agents {
     }
 }
 
-impl Hall {
+impl Registry {
     /// Gives the agents `cores` threads, which share `search_memory` bytes, and asks those whose turn it is
     /// since before a restart.
     pub fn employ_agents(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         cores: usize,
         search_memory: usize,
     ) -> std::io::Result<()> {
         let handle = Handle::current();
         for _ in 0..cores {
-            let (hall, handle) = (Arc::clone(self), handle.clone());
+            let (registry, handle) = (Arc::clone(self), handle.clone());
             thread::Builder::new().name("agent".into()).spawn(move || {
                 let mut memory = SearchMemory::with_bytes(search_memory / cores);
-                while let Some((id, seat)) = hall.agents.next() {
-                    hall.think(&handle, &id, seat, &mut memory);
+                while let Some((id, seat)) = registry.agents.next() {
+                    registry.think(&handle, &id, seat, &mut memory);
                 }
             })?;
         }
-        let hall = Arc::clone(self);
+        let registry = Arc::clone(self);
         handle.spawn(async move {
-            if let Err(problem) = hall.resume_agents().await {
+            if let Err(problem) = registry.resume_agents().await {
                 tracing::error!(code = problem.code(), "agents were not asked again");
             }
         });
@@ -120,7 +120,7 @@ impl Hall {
             room.agents.dismiss();
         }
         for seat in table.play.turn().seats().iter() {
-            if matches!(table.holder(seat), Holder::Agent { .. }) {
+            if matches!(table.occupant(seat), Occupant::Agent { .. }) {
                 self.agents.ask(&room.id, seat);
             }
         }
@@ -132,7 +132,7 @@ impl Hall {
         Ok(())
     }
 
-    async fn resume_agents(self: &Arc<Hall>) -> Result<(), Problem> {
+    async fn resume_agents(self: &Arc<Registry>) -> Result<(), Problem> {
         let mut after: Option<Cursor> = None;
         loop {
             let listing = Listing {
@@ -146,10 +146,10 @@ impl Hall {
             };
             after = Some(last.cursor());
             for found in matches {
-                let waits = Shown::read(&found.summary.text).is_some_and(|shown| {
+                let waits = MatchSummary::read(&found.summary.text).is_some_and(|shown| {
                     shown.turn.iter().any(|&number| {
-                        let holder = shown.seats.get(usize::from(number.saturating_sub(1)));
-                        matches!(holder, Some(Holder::Agent { .. }))
+                        let occupant = shown.seats.get(usize::from(number.saturating_sub(1)));
+                        matches!(occupant, Some(Occupant::Agent { .. }))
                     })
                 });
                 if waits {
@@ -169,7 +169,7 @@ impl Hall {
     /// Thinks for `seat` and answers, on the agent's thread. A program that fails does not hold up the
     /// match: the simplest one answers in its place. What could not be written is tried again.
     fn think(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         handle: &Handle,
         id: &MatchId,
         seat: Seat,
@@ -184,17 +184,17 @@ impl Hall {
             Attempt::Moot => (),
             Attempt::Failed => tracing::error!(%id, %seat, "no program can answer here"),
             Attempt::Unwritten => {
-                let (hall, id) = (Arc::clone(self), id.clone());
+                let (registry, id) = (Arc::clone(self), id.clone());
                 handle.spawn(async move {
                     tokio::time::sleep(PAUSE).await;
-                    hall.agents.ask(&id, seat);
+                    registry.agents.ask(&id, seat);
                 });
             }
         }
     }
 
     fn ponder(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         handle: &Handle,
         id: &MatchId,
         seat: Seat,
@@ -204,7 +204,7 @@ impl Hall {
         let question = handle.block_on(async {
             let room = self.room(id.as_str()).await?;
             let table = self.table(&room).await?;
-            let Holder::Agent { level } = table.holder(seat) else {
+            let Occupant::Agent { level } = table.occupant(seat) else {
                 return Ok(None);
             };
             if table.play.ask(seat).is_none() {
@@ -241,27 +241,12 @@ impl Hall {
         }
         let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
-            let command = Command {
-                session: SessionId::new(format!("agent-{seat}"))
-                    .map_err(|_| Problem::internal())?,
-                id: CommandId::new(match mind {
-                    Mind::Own => format!("ask-{ask}"),
-                    Mind::Simplest => format!("ask-{ask}-simplest"),
-                })
-                .map_err(|_| Problem::internal())?,
-                by: Actor::Agent {
-                    seat: seat.number(),
-                    spent,
-                },
-                key: None,
-                order: Order::Answer {
-                    seat: Some(seat.number()),
-                    ask,
-                    text: thought.action,
-                },
-                lang: Lang::En,
+            let id = match mind {
+                Mind::Own => format!("ask-{ask}"),
+                Mind::Simplest => format!("ask-{ask}-simplest"),
             };
-            self.carry_out(&room, command).await
+            let command = Command::of_agent(seat, id, ask, thought.action, spent)?;
+            self.execute(&room, command).await
         });
         match answered {
             Ok(reply) if reply.is_accepted() => Attempt::Answered,

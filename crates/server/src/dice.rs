@@ -9,7 +9,7 @@ use vauban_table::{Proof, Refusals, Sealed};
 
 use crate::{
     Problem,
-    holder::Holder,
+    occupant::Occupant,
     secret::{Secret, unguessable},
 };
 
@@ -140,14 +140,14 @@ pub fn of_agent(level: usize) -> String {
 }
 
 /// The seeds of those who sit when a match is created, `own` of every seat its creator takes.
-pub fn of_seats(seats: &[Holder], own: Option<&str>) -> Result<Vec<Option<String>>, Problem> {
+pub fn of_seats(seats: &[Occupant], own: Option<&str>) -> Result<Vec<Option<String>>, Problem> {
     let own = own.map(chosen).transpose()?;
     seats
         .iter()
-        .map(|holder| match holder {
-            Holder::Open => Ok(None),
-            Holder::Agent { level } => Ok(Some(of_agent(*level))),
-            Holder::Person { .. } => own.clone().map_or_else(drawn, Ok).map(Some),
+        .map(|occupant| match occupant {
+            Occupant::Open => Ok(None),
+            Occupant::Agent { level } => Ok(Some(of_agent(*level))),
+            Occupant::Person { .. } => own.clone().map_or_else(drawn, Ok).map(Some),
         })
         .collect()
 }

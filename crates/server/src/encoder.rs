@@ -1,19 +1,19 @@
-//! What viewers are shown. WebSocket, event stream and REST all speak through this.
+//! What viewers are sent. WebSocket, event stream and REST all speak through this.
 
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
 use vauban_table::{LogEntry, Page};
 
 use crate::{
-    hall::Room,
-    holder::Holder,
-    plan::Access,
+    decide::Access,
+    occupant::Occupant,
     presence::PresenceBody,
+    registry::Room,
     table::{Remark, Table},
     tempo::TempoBody,
 };
@@ -114,19 +114,19 @@ pub struct RemarkBody {
     pub text: String,
 }
 
-/// Who looks, and what it was shown last.
+/// Who looks, and what it was sent last.
 #[derive(Clone, Debug)]
-pub struct Eye {
+pub struct Observer {
     pub player: Option<String>,
     pub key: Option<String>,
     /// One of several seats of one's own.
     pub seat: Option<u8>,
     pub lang: Lang,
-    shown: Option<Shown>,
+    sent: Option<Sent>,
 }
 
 #[derive(Clone, Debug)]
-struct Shown {
+struct Sent {
     viewer: Viewer,
     seq: u64,
     remarks: u64,
@@ -134,14 +134,34 @@ struct Shown {
     digest: Hash,
 }
 
-impl Eye {
-    pub fn new(player: Option<String>, key: Option<String>, seat: Option<u8>, lang: Lang) -> Eye {
-        Eye {
+/// What comes by a live connection.
+#[derive(Debug, Serialize)]
+struct Frame<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    seq: u64,
+    #[serde(rename = "match")]
+    id: &'a str,
+    room: &'a RoomBody,
+    /// As text: it was written already, to see whether there is anything new.
+    page: Box<RawValue>,
+    news: Vec<Value>,
+    chat: Vec<RemarkBody>,
+}
+
+impl Observer {
+    pub fn new(
+        player: Option<String>,
+        key: Option<String>,
+        seat: Option<u8>,
+        lang: Lang,
+    ) -> Observer {
+        Observer {
             player,
             key,
             seat,
             lang,
-            shown: None,
+            sent: None,
         }
     }
 
@@ -191,21 +211,17 @@ impl Eye {
         let mut page_text = text(&page);
         let digest = format!("{}{page_text}{last_remark}{face:?}{changes}", text(&told));
         let digest = Hash::of(digest.as_bytes());
-        let since = self.shown.as_ref().filter(|shown| shown.viewer == viewer);
-        if since.is_some_and(|shown| shown.digest == digest) {
+        let since = self.sent.as_ref().filter(|sent| sent.viewer == viewer);
+        if since.is_some_and(|sent| sent.digest == digest) {
             return None;
         }
-        let (log_since, remarks_since) = since.map_or((seq, 0), |shown| (shown.seq, shown.remarks));
-        let news = text(&entries(
-            &play.log(viewer, log_since, usize::MAX),
-            self.lang,
-        ));
-        let said: Vec<RemarkBody> = remarks
+        let (log_since, remarks_since) = since.map_or((seq, 0), |sent| (sent.seq, sent.remarks));
+        let news = entries(&play.log(viewer, log_since, usize::MAX), self.lang);
+        let chat: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
             .collect();
-        let said = text(&said);
-        self.shown = Some(Shown {
+        self.sent = Some(Sent {
             viewer,
             seq,
             remarks: last_remark,
@@ -218,11 +234,15 @@ impl Eye {
             page.clocks = clocks;
             page_text = text(&page);
         }
-        // Put together from texts: a tree of values for each frame would be most of the server's work.
-        let (id, told) = (text(room.id.as_str()), text(&told));
-        Some(format!(
-            r#"{{"type":"page","seq":{seq},"match":{id},"room":{told},"page":{page_text},"news":{news},"chat":{said}}}"#
-        ))
+        Some(text(&Frame {
+            kind: "page",
+            seq,
+            id: room.id.as_str(),
+            room: &told,
+            page: RawValue::from_string(page_text).expect("it was just written"),
+            news,
+            chat,
+        }))
     }
 }
 
@@ -271,12 +291,12 @@ pub fn room_body(
 ) -> RoomBody {
     let play = table.play.as_ref();
     let seats = (0..play.seats()).map(Seat).map(|seat| {
-        let holder = table.holder(seat);
-        let player = person(holder);
-        let (kind, level) = match holder {
-            Holder::Open => ("open", None),
-            Holder::Person { .. } => ("person", None),
-            Holder::Agent { level } => ("agent", Some(*level)),
+        let occupant = table.occupant(seat);
+        let player = person(occupant);
+        let (kind, level) = match occupant {
+            Occupant::Open => ("open", None),
+            Occupant::Person { .. } => ("person", None),
+            Occupant::Agent { level } => ("agent", Some(*level)),
         };
         SeatBody {
             seat: seat.number(),
@@ -324,12 +344,12 @@ pub fn room_body(
     }
 }
 
-fn person(holder: &Holder) -> Option<PlayerBody> {
-    match holder {
-        Holder::Person { player, name } => Some(PlayerBody {
+fn person(occupant: &Occupant) -> Option<PlayerBody> {
+    match occupant {
+        Occupant::Person { player, name } => Some(PlayerBody {
             id: player.clone(),
             name: name.clone(),
         }),
-        Holder::Open | Holder::Agent { .. } => None,
+        Occupant::Open | Occupant::Agent { .. } => None,
     }
 }

@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use vauban_game::{Lang, Text};
 
 use crate::{
-    Problem, gate,
-    hall::Hall,
+    Problem, ingress,
+    registry::Registry,
     session::{self, Visitor},
 };
 
@@ -43,25 +43,25 @@ pub fn too_large() -> Problem {
 
 /// The query of the address.
 #[derive(Clone, Debug)]
-pub struct Asked<T>(pub T);
+pub struct Params<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Params<T> {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asked<T>, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Params<T>, Problem> {
         Query::<T>::try_from_uri(&parts.uri)
-            .map(|Query(asked)| Asked(asked))
+            .map(|Query(asked)| Params(asked))
             .map_err(|rejection| Problem::bad_request(rejection.body_text()))
     }
 }
 
 /// The reader's language: `?lang=`, else what the browser prefers.
 #[derive(Copy, Clone, Debug)]
-pub struct Tongue(pub Lang);
+pub struct Language(pub Lang);
 
-impl<S: Send + Sync> FromRequestParts<S> for Tongue {
+impl<S: Send + Sync> FromRequestParts<S> for Language {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Tongue, Problem> {
-        Ok(Tongue(lang(&parts.uri, &parts.headers)))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Language, Problem> {
+        Ok(Language(lang(&parts.uri, &parts.headers)))
     }
 }
 
@@ -87,29 +87,34 @@ pub fn lang(uri: &Uri, headers: &HeaderMap) -> Lang {
 }
 
 /// Who must be known.
-impl FromRequestParts<Arc<Hall>> for Visitor {
+impl FromRequestParts<Arc<Registry>> for Visitor {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Visitor, Problem> {
-        known(parts, hall).await?.ok_or_else(Problem::no_session)
+    async fn from_request_parts(
+        parts: &mut Parts,
+        registry: &Arc<Registry>,
+    ) -> Result<Visitor, Problem> {
+        known(parts, registry)
+            .await?
+            .ok_or_else(Problem::no_session)
     }
 }
 
 /// Who need not be known.
-impl OptionalFromRequestParts<Arc<Hall>> for Visitor {
+impl OptionalFromRequestParts<Arc<Registry>> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(
         parts: &mut Parts,
-        hall: &Arc<Hall>,
+        registry: &Arc<Registry>,
     ) -> Result<Option<Visitor>, Problem> {
-        known(parts, hall).await
+        known(parts, registry).await
     }
 }
 
 /// Who it is, if it does not come too often.
-pub async fn known(parts: &Parts, hall: &Hall) -> Result<Option<Visitor>, Problem> {
-    let visitor = session::visitor(hall, &parts.headers).await?;
+pub async fn known(parts: &Parts, registry: &Registry) -> Result<Option<Visitor>, Problem> {
+    let visitor = session::visitor(registry, &parts.headers).await?;
     if let Some(visitor) = &visitor {
-        gate::by_account(hall, parts, &visitor.player)?;
+        ingress::by_account(registry, parts, &visitor.player)?;
     }
     Ok(visitor)
 }

@@ -11,12 +11,12 @@ use vauban_table::{AnyGame, AnyMatch, Opening, Proof, Record, Sealed, Shelf, Sou
 use crate::{
     Problem,
     dice::Cup,
-    holder::Holder,
+    occupant::Occupant,
     secret::{Secret, derived_id},
     tempo::usual_claim_after,
 };
 
-/// The form of headers and deeds that this release writes.
+/// The form of headers and events that this release writes.
 const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -54,13 +54,13 @@ pub struct Header {
     /// Lets people watch a private match.
     pub watch_key: String,
     /// Who sat where when it was created.
-    pub seats: Vec<Holder>,
+    pub seats: Vec<Occupant>,
     pub date: String,
 }
 
 /// What somebody wants to play.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct MatchConfig {
     pub game: String,
     pub settings: Settings,
     pub position: Option<String>,
@@ -85,38 +85,38 @@ pub struct Import {
 }
 
 impl Header {
-    /// Opens a new match as `wish` says, with every seat open.
+    /// Opens a new match as `config` says, with every seat open.
     pub fn new(
-        wish: Wish,
+        config: MatchConfig,
         id: &MatchId,
         shelf: Shelf,
     ) -> Result<(Header, Box<dyn AnyMatch>), Problem> {
-        let game = shelf.find(&wish.game)?;
+        let game = shelf.find(&config.game)?;
         let mut header = Header {
             version: VERSION,
-            game: wish.game,
-            settings: wish.settings,
-            position: wish.position,
+            game: config.game,
+            settings: config.settings,
+            position: config.position,
             record: None,
-            undo: wish.undo,
-            tempo: wish.tempo,
-            claim_after: wish.claim_after,
+            undo: config.undo,
+            tempo: config.tempo,
+            claim_after: config.claim_after,
             secret: Secret::new()?.reveal(),
             seeds: Some(Vec::new()),
             state_hash: String::new(),
-            owner: wish.owner,
+            owner: config.owner,
             join_key: crate::secret::unguessable()?,
             watch_key: crate::secret::unguessable()?,
             seats: Vec::new(),
-            date: wish.date,
+            date: config.date,
         };
         let opening = header.opening(id)?;
-        let table = match &wish.import {
+        let table = match &config.import {
             None => game.open(opening)?,
             Some(import) => load(game, import, opening)?,
         };
         header.settings = table.settings().clone();
-        if wish.import.is_some() {
+        if config.import.is_some() {
             let mut record = table.record();
             if table.turn().over().is_none() {
                 // It goes on with other dice.
@@ -126,7 +126,7 @@ impl Header {
             header.position = None;
         }
         header.state_hash = format!("{:016x}", table.hash());
-        header.seats = vec![Holder::Open; usize::from(table.seats())];
+        header.seats = vec![Occupant::Open; usize::from(table.seats())];
         // What is played is what will be opened again, not what the file looked like.
         let again = header.open(id, shelf)?;
         Ok((header, again))

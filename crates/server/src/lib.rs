@@ -1,6 +1,6 @@
 //! Matches on the net: one write path, a REST API, live pages, agents in any seat.
 //!
-//! A [`Hall`] holds the matches that are being played; each is rebuilt from its
+//! A [`Registry`] holds the matches that are being played; each is rebuilt from its
 //! events when it is needed. Everything that changes a match goes the one write
 //! path (`write`): order → rules → one transaction → answer → publish.
 //!
@@ -10,30 +10,27 @@
 
 mod agents;
 mod clock;
-mod deed;
+mod command;
+mod decide;
 mod dice;
 mod encoder;
+mod event;
 mod examples;
 mod extract;
-#[cfg(feature = "faults")]
-mod fault;
-mod gate;
-mod guard;
-mod hall;
 mod header;
-mod holder;
 mod hosts;
-mod keeper;
-mod limits;
+mod ingress;
 mod live;
 mod metrics;
+mod middleware;
+mod occupant;
 mod openapi;
-mod order;
-mod past;
-mod plan;
 mod presence;
 mod problem;
-mod rebuild;
+mod rate_limit;
+mod registry;
+mod replay;
+mod replay_cache;
 mod routes;
 mod secret;
 mod serve;
@@ -42,15 +39,14 @@ mod site;
 mod summary;
 mod table;
 mod tempo;
+mod timeouts;
 mod verify;
 mod write;
 
 pub use clock::Time;
-#[cfg(feature = "faults")]
-pub use fault::Fault;
-pub use hall::Hall;
-pub use limits::Rates;
 pub use problem::Problem;
+pub use rate_limit::Rates;
+pub use registry::Registry;
 pub use routes::{description, router};
 pub use serve::{Options, interrupted, serve};
 pub use verify::{Replayed, replay_all};

@@ -8,6 +8,8 @@ use axum::{
     response::sse::Event,
 };
 use futures_util::{SinkExt, Stream, StreamExt, stream};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use tokio::{
     sync::{broadcast, watch},
     time::{Instant, MissedTickBehavior, interval, timeout},
@@ -16,11 +18,11 @@ use vauban_store::SessionId;
 
 use crate::{
     Problem,
-    encoder::Eye,
-    gate::Caller,
-    hall::{Hall, Room},
-    order::{Actor, Command, CommandBody},
-    presence::Line,
+    command::{Command, CommandBody},
+    encoder::Observer,
+    ingress::ClientAddr,
+    presence::Connected,
+    registry::{Registry, Room},
     session::Visitor,
     write::Reply,
 };
@@ -41,10 +43,10 @@ const MOST_UNHEARD: usize = 100;
 const SLOWEST: Duration = Duration::from_secs(20);
 
 /// Somebody who watches a match.
-pub struct Audience {
-    hall: Arc<Hall>,
+pub struct LiveConnection {
+    registry: Arc<Registry>,
     room: Arc<Room>,
-    eye: Eye,
+    observer: Observer,
     revision: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
     /// Sessions that end.
@@ -56,36 +58,48 @@ pub struct Audience {
     /// There may be something that was not looked at yet.
     behind: bool,
     /// While it lives, a known player is there.
-    _line: Option<Line>,
+    _line: Option<Connected>,
 }
 
-impl Audience {
+/// The answer to a frame.
+#[derive(Serialize)]
+struct ReplyFrame<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    command_id: Option<&'a str>,
+    status: u16,
+    body: Option<Box<RawValue>>,
+}
+
+impl LiveConnection {
     /// Whoever may watch.
     pub async fn new(
-        hall: Arc<Hall>,
+        registry: Arc<Registry>,
         room: Arc<Room>,
-        eye: Eye,
+        observer: Observer,
         visitor: Option<Visitor>,
-    ) -> Result<Audience, Problem> {
-        let table = hall.table(&room).await?;
-        eye.access(&room, &table, hall.time.now()).must_watch()?;
+    ) -> Result<LiveConnection, Problem> {
+        let table = registry.table(&room).await?;
+        observer
+            .access(&room, &table, registry.time.now())
+            .must_watch()?;
         drop(table);
-        let line = eye
+        let line = observer
             .player
             .clone()
-            .map(|player| Line::new(Arc::clone(&room), player, hall.time.clone()));
-        Ok(Audience {
+            .map(|player| Connected::new(Arc::clone(&room), player, registry.time.clone()));
+        Ok(LiveConnection {
             _line: line,
-            closing: hall.closing(),
-            ended: hall.ended.subscribe(),
+            closing: registry.closing(),
+            ended: registry.ended.subscribe(),
             unsure: false,
             visitor,
             revision: room.revision(),
             // The first frame comes at once.
             behind: true,
-            hall,
+            registry,
             room,
-            eye,
+            observer,
         })
     }
 
@@ -114,15 +128,14 @@ impl Audience {
                 }
                 self.unsure = false;
             }
-            let table = self.hall.table(&self.room).await.ok()?;
-            let now = self.hall.time.now();
-            self.eye.access(&self.room, &table, now).must_watch().ok()?;
-            let frame = self.eye.frame(&self.room, &table, now);
+            let table = self.registry.table(&self.room).await.ok()?;
+            let now = self.registry.time.now();
+            self.observer
+                .access(&self.room, &table, now)
+                .must_watch()
+                .ok()?;
+            let frame = self.observer.frame(&self.room, &table, now);
             self.behind = false;
-            #[cfg(feature = "faults")]
-            if frame.is_none() && self.hall.has(crate::Fault::FrameForUnseen) {
-                return Some(r#"{"type":"page"}"#.into());
-            }
             if frame.is_some() {
                 return frame;
             }
@@ -134,24 +147,24 @@ impl Audience {
         let Some(visitor) = &self.visitor else {
             return false;
         };
-        let now = self.hall.time.now();
-        let found = self.hall.store().find_token(visitor.token, now).await;
+        let now = self.registry.time.now();
+        let found = self.registry.store().find_token(visitor.token, now).await;
         !matches!(found, Ok(Some(_)))
     }
 
     /// As an event stream.
     pub fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, |mut audience| async move {
-            let frame = audience.next().await?;
+        stream::unfold(self, |mut connection| async move {
+            let frame = connection.next().await?;
             let event = Event::default().event("page").data(frame);
-            Some((Ok(event), audience))
+            Some((Ok(event), connection))
         })
     }
 
     /// As a WebSocket, by which commands come, too.
-    pub async fn converse(mut self, socket: WebSocket, caller: Caller) {
-        let hall = Arc::clone(&self.hall);
-        let _counted = hall.metrics.live.count();
+    pub async fn converse(mut self, socket: WebSocket, client: ClientAddr) {
+        let registry = Arc::clone(&self.registry);
+        let _counted = registry.metrics.live.count();
         let (mut sink, mut inbox) = socket.split();
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -167,7 +180,7 @@ impl Audience {
                     heard = Instant::now();
                     let player = self.visitor.as_ref().map(|visitor| &visitor.player);
                     let limited = match &message {
-                        Some(Ok(_)) => hall.gate().frame(caller, player).err(),
+                        Some(Ok(_)) => registry.ingress().limit_frame(client, player).err(),
                         Some(Err(_)) | None => None,
                     };
                     unheard = match limited {
@@ -179,7 +192,7 @@ impl Audience {
                     }
                     match message {
                         Some(Ok(Message::Text(text))) if let Some(problem) = limited => {
-                            hall.metrics.limited.add(1);
+                            registry.metrics.limited.add(1);
                             Message::Text(self.refuse(&text, problem).into())
                         }
                         Some(Ok(Message::Text(text))) => {
@@ -213,7 +226,7 @@ impl Audience {
     async fn reply(&self, text: &str) -> String {
         let (id, answer) = match serde_json::from_str::<CommandBody>(text) {
             Err(error) => (None, Err(Problem::bad_request(error.to_string()))),
-            Ok(body) => (Some(body.command_id.clone()), self.carry_out(body).await),
+            Ok(body) => (Some(body.command_id.clone()), self.execute(body).await),
         };
         self.write(id.as_deref(), answer)
     }
@@ -226,45 +239,39 @@ impl Audience {
     }
 
     fn write(&self, id: Option<&str>, answer: Result<Reply, Problem>) -> String {
-        let lang = self.eye.lang;
+        let lang = self.observer.lang;
         let (status, body) = match answer {
             Ok(reply) => (reply.status, reply.body),
             Err(problem) => (problem.status(), problem.body(lang)),
         };
-        let id = serde_json::to_string(&id).expect("plain data has a JSON form");
         // The body as it is, so that it is the same to the byte however often it is sent.
-        format!(
-            r#"{{"type":"reply","command_id":{id},"status":{},"body":{}}}"#,
-            status.as_u16(),
-            String::from_utf8_lossy(&body)
-        )
+        let body = String::from_utf8(body)
+            .ok()
+            .and_then(|text| RawValue::from_string(text).ok());
+        let frame = ReplyFrame {
+            kind: "reply",
+            command_id: id,
+            status: status.as_u16(),
+            body,
+        };
+        serde_json::to_string(&frame).expect("plain data has a JSON form")
     }
 
-    async fn carry_out(&self, body: CommandBody) -> Result<Reply, Problem> {
+    async fn execute(&self, body: CommandBody) -> Result<Reply, Problem> {
         let visitor = self.visitor.as_ref().ok_or_else(Problem::no_session)?;
         // A session can end while its socket is open.
-        let now = self.hall.time.now();
-        let token = self.hall.store().find_token(visitor.token, now).await?;
+        let now = self.registry.time.now();
+        let token = self.registry.store().find_token(visitor.token, now).await?;
         token.ok_or_else(Problem::no_session)?;
-        let (id, order) = body.order()?;
-        let command = Command {
-            session: visitor.session.clone(),
-            id,
-            by: Actor::Person {
-                player: visitor.player.clone(),
-                name: visitor.name.clone(),
-            },
-            key: self.eye.key.clone(),
-            order,
-            lang: self.eye.lang,
-        };
-        self.hall.carry_out(&self.room, command).await
+        let key = self.observer.key.clone();
+        let command = Command::of_visitor(visitor, body, None, key, self.observer.lang)?;
+        self.registry.execute(&self.room, command).await
     }
 }
 
-impl std::fmt::Debug for Audience {
+impl std::fmt::Debug for LiveConnection {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Audience")
+        f.debug_struct("LiveConnection")
             .field("room", &self.room.id)
             .finish_non_exhaustive()
     }

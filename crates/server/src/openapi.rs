@@ -83,7 +83,7 @@ fn name(method: &str, path: &str) -> String {
         .join("-")
 }
 
-/// Answers that the gate, the limits and the store give for any operation.
+/// Answers that the ingress, the limits and the store give for any operation.
 fn tell_what_may_always_come(method: &str, operation: &mut Operation) {
     let reads_a_body = method != "get" && operation.request_body.is_some();
     let body = ["413"].into_iter().filter(|_| reads_a_body);
@@ -147,7 +147,7 @@ fn meaning(status: &str) -> &'static str {
     match status {
         "400" => "the request cannot be read",
         "401" => "nobody is known by this session",
-        "403" => "not the holder of the seat",
+        "403" => "not the occupant of the seat",
         "404" => "there is no such thing",
         "408" => "the request took too long to come",
         "413" => "the body is too large",

@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use vauban_game::Seat;
 use vauban_store::Millis;
 
-use crate::{clock::Time, hall::Room, holder::Holder, table::Table};
+use crate::{clock::Time, occupant::Occupant, registry::Room, table::Table};
 
 /// Who has no live connection is there for so long after a request.
 const RECENT: Millis = 30_000;
@@ -47,7 +47,7 @@ pub struct Presence {
 #[derive(Copy, Clone, Debug)]
 struct Seen {
     /// Live connections.
-    lines: u32,
+    connections: u32,
     last: Millis,
     /// Its last live connection has ended since.
     gone: bool,
@@ -69,7 +69,7 @@ impl Presence {
     /// When `player` was seen last; `now` while it is connected.
     fn last(&self, player: &str, now: Millis) -> Millis {
         let seen = self.seen(&self.people(), player);
-        match seen.lines {
+        match seen.connections {
             0 => seen.last,
             _ => now,
         }
@@ -82,7 +82,7 @@ impl Presence {
     /// Who has not been seen yet counts as seen when anybody began to look.
     fn seen(&self, people: &HashMap<String, Seen>, player: &str) -> Seen {
         let unknown = Seen {
-            lines: 0,
+            connections: 0,
             last: self.since,
             gone: false,
         };
@@ -111,35 +111,35 @@ impl Presence {
 
 impl Seen {
     fn is_here(self, now: Millis) -> bool {
-        self.lines > 0 || (!self.gone && now.saturating_sub(self.last) < RECENT)
+        self.connections > 0 || (!self.gone && now.saturating_sub(self.last) < RECENT)
     }
 }
 
 /// A live connection of a player's, for as long as this lives.
-pub struct Line {
+pub struct Connected {
     room: Arc<Room>,
     player: String,
     time: Time,
 }
 
-impl Line {
-    pub fn new(room: Arc<Room>, player: String, time: Time) -> Line {
+impl Connected {
+    pub fn new(room: Arc<Room>, player: String, time: Time) -> Connected {
         if room.presence.note(&player, time.now(), |seen| {
-            seen.lines += 1;
+            seen.connections += 1;
             seen.gone = false;
         }) {
             room.tell();
         }
-        Line { room, player, time }
+        Connected { room, player, time }
     }
 }
 
-impl Drop for Line {
+impl Drop for Connected {
     fn drop(&mut self) {
         let now = self.time.now();
         if self.room.presence.note(&self.player, now, |seen| {
-            seen.lines = seen.lines.saturating_sub(1);
-            seen.gone = seen.lines == 0;
+            seen.connections = seen.connections.saturating_sub(1);
+            seen.gone = seen.connections == 0;
         }) {
             self.room.tell();
         }
@@ -161,21 +161,21 @@ impl Room {
             return None;
         }
         let on_turn = table.play.clock().since(seat)?;
-        let last = match table.holder(seat) {
-            Holder::Agent { .. } => return None,
-            Holder::Open => self.presence.since,
-            Holder::Person { player, .. } => self.presence.last(player, now),
+        let last = match table.occupant(seat) {
+            Occupant::Agent { .. } => return None,
+            Occupant::Open => self.presence.since,
+            Occupant::Person { player, .. } => self.presence.last(player, now),
         };
         Some(on_turn.max(last).saturating_add(self.header.claim_after()))
     }
 
     /// What everybody may know of whether a person is there. In a seat that somebody left nobody is.
     pub fn presence_of(&self, table: &Table, seat: Seat, now: Millis) -> Option<PresenceBody> {
-        let (here, last_seen) = match table.holder(seat) {
-            Holder::Agent { .. } => return None,
-            Holder::Open if !table.started || table.is_over() => return None,
-            Holder::Open => (false, None),
-            Holder::Person { player, .. } => {
+        let (here, last_seen) = match table.occupant(seat) {
+            Occupant::Agent { .. } => return None,
+            Occupant::Open if !table.started || table.is_over() => return None,
+            Occupant::Open => (false, None),
+            Occupant::Person { player, .. } => {
                 let here = self.presence.is_here(player, now);
                 (here, (!here).then(|| self.presence.last(player, now)))
             }
@@ -188,7 +188,7 @@ impl Room {
     }
 }
 
-impl std::fmt::Debug for Line {
+impl std::fmt::Debug for Connected {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Line").finish_non_exhaustive()
     }
@@ -207,11 +207,11 @@ mod tests {
         assert!(!presence.note("ada", 3_000, |_| ()), "no news");
         assert!(presence.is_here("ada", 32_999));
         assert!(!presence.is_here("ada", 33_000));
-        assert!(presence.note("ada", 40_000, |seen| seen.lines = 1));
+        assert!(presence.note("ada", 40_000, |seen| seen.connections = 1));
         assert!(presence.is_here("ada", 4_000_000));
         assert_eq!(presence.last("ada", 4_000_000), 4_000_000);
         assert!(presence.note("ada", 4_000_000, |seen| {
-            seen.lines = 0;
+            seen.connections = 0;
             seen.gone = true;
         }));
         assert!(!presence.is_here("ada", 4_000_001));

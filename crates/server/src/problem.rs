@@ -210,7 +210,7 @@ pub fn respond(status: StatusCode, body: Vec<u8>) -> Response {
     response
 }
 
-/// The body is written by `guard::tell_problems`, which knows the reader's language.
+/// The body is written by `middleware::write_problems`, which knows the reader's language.
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();

@@ -1,5 +1,6 @@
 //! Random secrets and names, and their hexadecimal form.
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use vauban_store::{Hash, MatchId, TokenHash};
 
 use crate::Problem;
@@ -15,18 +16,8 @@ impl Secret {
 
     /// From its 64 hexadecimal digits.
     pub fn read(text: &str) -> Option<Secret> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            if !pair.iter().all(u8::is_ascii_hexdigit) {
-                return None;
-            }
-            *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-        }
-        Some(Secret(bytes))
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?;
+        bytes.try_into().ok().map(Secret)
     }
 
     pub fn hash(&self) -> TokenHash {
@@ -39,7 +30,7 @@ impl Secret {
 
     /// For whoever it belongs to.
     pub fn reveal(&self) -> String {
-        hex(&self.0)
+        HEXLOWER.encode(&self.0)
     }
 }
 
@@ -52,14 +43,14 @@ impl std::fmt::Debug for Secret {
 
 /// A name that nobody can guess: 128 random bits.
 pub fn unguessable() -> Result<String, Problem> {
-    random::<16>().map(|bytes| hex(&bytes))
+    random::<16>().map(|bytes| HEXLOWER.encode(&bytes))
 }
 
 /// The name of a match that follows from `parts`, one of which is a secret: the same parts give the
 /// same name, and nobody else can guess it.
 pub fn derived_id(parts: &[&str]) -> Result<MatchId, Problem> {
     let hash = Hash::of(parts.join("\n").as_bytes());
-    MatchId::new(hex(&hash.0[..16])).map_err(|_| Problem::internal())
+    MatchId::new(HEXLOWER.encode(&hash.0[..16])).map_err(|_| Problem::internal())
 }
 
 fn random<const N: usize>() -> Result<[u8; N], Problem> {
@@ -69,10 +60,6 @@ fn random<const N: usize>() -> Result<[u8; N], Problem> {
         Problem::internal()
     })?;
     Ok(bytes)
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Compares without telling by its time where two texts differ.

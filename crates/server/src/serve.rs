@@ -22,11 +22,11 @@ use tokio::{
 
 use crate::{
     Problem,
-    gate::{Admitted, Gate, Peer},
-    hall::Hall,
     hosts::Hosts,
-    limits::Rates,
+    ingress::{CountedConnection, Ingress, Peer},
     metrics::Counted,
+    rate_limit::Rates,
+    registry::Registry,
     routes,
     site::Folder,
 };
@@ -84,27 +84,28 @@ pub struct Place(#[expect(dead_code, reason = "it is held, not read")] Arc<Held>
 #[expect(dead_code, reason = "these are held, not read")]
 struct Held {
     permit: OwnedSemaphorePermit,
-    admitted: Admitted,
+    admitted: CountedConnection,
     counted: Counted,
     /// Once all of these are gone, so are all connections.
     alive: mpsc::Sender<()>,
 }
 
-/// Serves `hall` on `listener` until `shutdown` is ready; then ends what is open and closes the store.
+/// Serves `registry` on `listener` until `shutdown` is ready; then ends what is open and closes the store.
 pub async fn serve(
-    hall: Arc<Hall>,
+    registry: Arc<Registry>,
     listener: TcpListener,
     options: Options,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
-    hall.keep_gate(Gate::new(hosts, options.rates, &options.proxies));
-    hall.start()
+    registry.set_ingress(Ingress::new(hosts, options.rates, &options.proxies));
+    registry
+        .start()
         .await
         .map_err(|problem| io::Error::other(problem.code()))?;
-    hall.employ_agents(options.agent_cores, options.search_memory)?;
-    tokio::spawn(Arc::clone(&hall).keep_time());
-    let mut router = routes::router(Arc::clone(&hall));
+    registry.employ_agents(options.agent_cores, options.search_memory)?;
+    tokio::spawn(Arc::clone(&registry).run_timeouts());
+    let mut router = routes::router(Arc::clone(&registry));
     if let Some(folder) = &options.web {
         router = router.layer(axum::Extension(Folder(folder.clone())));
     }
@@ -115,11 +116,11 @@ pub async fn serve(
         let (stream, address) = tokio::select! {
             accepted = accept(&listener) => accepted,
             () = &mut shutdown => break,
-            () = broken(&hall) => break,
+            () = broken(&registry) => break,
         };
         let peer = Peer(address.ip());
-        let Some(admitted) = hall.gate().admit(peer.0) else {
-            hall.metrics.limited.add(1);
+        let Some(admitted) = registry.ingress().admit(peer.0) else {
+            registry.metrics.limited.add(1);
             tokio::spawn(turn_away(stream));
             continue;
         };
@@ -133,7 +134,7 @@ pub async fn serve(
         let place = Place(Arc::new(Held {
             permit,
             admitted,
-            counted: hall.metrics.connections.count(),
+            counted: registry.metrics.connections.count(),
             alive: alive.clone(),
         }));
         let service = TowerToHyperService::new(tower::ServiceExt::map_request(
@@ -149,7 +150,7 @@ pub async fn serve(
             .header_read_timeout(options.head)
             .serve_connection(TokioIo::new(stream), service)
             .with_upgrades();
-        let mut closing = hall.closing();
+        let mut closing = registry.closing();
         tokio::spawn(async move {
             let mut connection = std::pin::pin!(connection);
             let result = tokio::select! {
@@ -165,27 +166,27 @@ pub async fn serve(
         });
     }
     tracing::info!("going down");
-    hall.close();
+    registry.close();
     drop(listener);
     drop(alive);
     if timeout(FAREWELL, ended.recv()).await.is_err() {
         tracing::warn!("some connections did not end");
     }
-    if hall.store().counts().broken {
+    if registry.store().counts().broken {
         let why = "the store could not be written to; what was acknowledged is safe: look after the disk, then start again";
         return Err(io::Error::other(why));
     }
     // What comes now is downtime.
-    if let Err(error) = hall.store().beat(hall.time.now()).await {
+    if let Err(error) = registry.store().beat(registry.time.now()).await {
         tracing::warn!(%error, "the end was not noted");
     }
-    hall.store().close().await.map_err(io::Error::other)
+    registry.store().close().await.map_err(io::Error::other)
 }
 
 /// Ready when nothing can be written any more. Whoever runs the server starts it again: only that tells
 /// what is on the disk.
-async fn broken(hall: &Hall) {
-    while !hall.store().counts().broken {
+async fn broken(registry: &Registry) {
+    while !registry.store().counts().broken {
         sleep(Duration::from_millis(500)).await;
     }
 }

@@ -11,7 +11,7 @@ use vauban_store::{
 
 use crate::{
     Problem,
-    hall::Hall,
+    registry::Registry,
     secret::{Secret, unguessable},
 };
 
@@ -44,7 +44,7 @@ pub struct Visitor {
 
 /// Who the request comes from, if it says so. A bearer token that opens nothing is a problem; a
 /// cookie that opens nothing is none.
-pub async fn visitor(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>, Problem> {
+pub async fn visitor(registry: &Registry, headers: &HeaderMap) -> Result<Option<Visitor>, Problem> {
     let bearer = headers
         .get(header::AUTHORIZATION)
         .map(|value| bearer_of(value).ok_or_else(Problem::no_session))
@@ -52,8 +52,8 @@ pub async fn visitor(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>
     let Some(secret) = bearer.clone().or_else(|| cookie_of(headers)) else {
         return Ok(None);
     };
-    let at = hall.time.now();
-    let found = hall.store().find_token(secret.hash(), at).await?;
+    let at = registry.time.now();
+    let found = registry.store().find_token(secret.hash(), at).await?;
     let found = found.filter(|token| token.token.kind != TokenKind::Recovery);
     let Some(token) = found else {
         return match bearer {
@@ -63,9 +63,9 @@ pub async fn visitor(hall: &Hall, headers: &HeaderMap) -> Result<Option<Visitor>
     };
     let used = token.last_used_at.unwrap_or(token.token.created_at);
     if at.saturating_sub(used) > TOUCH_EVERY {
-        hall.store().touch(token.token.hash, at).await?;
+        registry.store().touch(token.token.hash, at).await?;
     }
-    let player = hall.store().player(token.player).await?;
+    let player = registry.store().player(token.player).await?;
     Ok(player.map(|player| Visitor {
         session: token.token.session,
         player: player.id,
@@ -153,10 +153,10 @@ fn is_unseen(c: char) -> bool {
         | '\u{fff0}'..='\u{fff8}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-impl Hall {
+impl Registry {
     /// A new guest with a first session, and the secret that opens it.
     pub async fn welcome(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         name: Line,
         kind: TokenKind,
     ) -> Result<(Player, Secret), Problem> {

@@ -11,6 +11,7 @@ use std::{
     sync::{LazyLock, OnceLock},
 };
 
+use data_encoding::HEXLOWER;
 use flate2::{Compression, write::GzEncoder};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
@@ -69,7 +70,7 @@ impl Site {
             whole.update((bytes.len() as u64).to_be_bytes());
             whole.update(bytes);
         }
-        let version = hex(&whole.finalize());
+        let version = half(&whole.finalize());
         if let Some(index) = files.get_mut(INDEX) {
             *index = Cow::Owned(stamped(&String::from_utf8_lossy(index), &version).into());
         }
@@ -120,7 +121,7 @@ impl File {
     fn new(name: &str, bytes: Cow<'static, [u8]>) -> File {
         File {
             kind: kind(name),
-            etag: format!("\"{}\"", hex(&Sha256::digest(&bytes))),
+            etag: format!("\"{}\"", half(&Sha256::digest(&bytes))),
             bytes,
             packed: OnceLock::new(),
         }
@@ -208,11 +209,8 @@ fn kind(name: &str) -> &'static str {
 }
 
 /// The first half of a hash is enough to tell files apart.
-fn hex(hash: &[u8]) -> String {
-    hash.iter()
-        .take(16)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+fn half(hash: &[u8]) -> String {
+    HEXLOWER.encode(&hash[..16])
 }
 
 #[cfg(test)]

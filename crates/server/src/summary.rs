@@ -5,34 +5,34 @@ use vauban_game::Settings;
 use vauban_store::{PlayerId, Summary};
 use vauban_table::AnyMatch;
 
-use crate::{header::Header, holder::Holder, table::Table, tempo::TempoBody};
+use crate::{header::Header, occupant::Occupant, table::Table, tempo::TempoBody};
 
 /// The text of a summary.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Shown {
+pub struct MatchSummary {
     pub game: String,
     pub options: Settings,
     #[serde(default)]
     pub tempo: TempoBody,
-    pub seats: Vec<Holder>,
+    pub seats: Vec<Occupant>,
     /// The hash of the secret of the dice.
     #[serde(default)]
     pub commitment: String,
     /// Whose turn it is, from 1.
     pub turn: Vec<u8>,
     /// How it ended: the scores and the reason's code.
-    pub result: Option<ShownResult>,
+    pub result: Option<ResultBody>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct ShownResult {
+pub struct ResultBody {
     pub scores: Vec<i16>,
     pub reason: String,
 }
 
 pub fn of(table: &Table, header: &Header) -> Summary {
     let play: &dyn AnyMatch = table.play.as_ref();
-    let shown = Shown {
+    let shown = MatchSummary {
         game: header.game.clone(),
         options: play.settings().clone(),
         tempo: header.tempo.into(),
@@ -44,7 +44,7 @@ pub fn of(table: &Table, header: &Header) -> Summary {
             .iter()
             .map(|seat| seat.number())
             .collect(),
-        result: play.turn().over().map(|outcome| ShownResult {
+        result: play.turn().over().map(|outcome| ResultBody {
             scores: outcome.scores().to_vec(),
             reason: outcome.ending.code.to_owned(),
         }),
@@ -56,9 +56,9 @@ pub fn of(table: &Table, header: &Header) -> Summary {
         .seats
         .iter()
         .chain(absent)
-        .filter_map(|holder| match holder {
-            Holder::Person { player, .. } => PlayerId::new(player).ok(),
-            Holder::Open | Holder::Agent { .. } => None,
+        .filter_map(|occupant| match occupant {
+            Occupant::Person { player, .. } => PlayerId::new(player).ok(),
+            Occupant::Open | Occupant::Agent { .. } => None,
         });
     Summary {
         stage: table.stage(),
@@ -68,8 +68,8 @@ pub fn of(table: &Table, header: &Header) -> Summary {
     }
 }
 
-impl Shown {
-    pub fn read(text: &[u8]) -> Option<Shown> {
+impl MatchSummary {
+    pub fn read(text: &[u8]) -> Option<MatchSummary> {
         serde_json::from_slice(text).ok()
     }
 }

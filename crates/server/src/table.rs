@@ -11,21 +11,21 @@ use vauban_table::{AnyMatch, Record, Refusals, Shelf};
 
 use crate::{
     Problem,
-    deed::Deed,
     dice::{self, Cup, Over},
+    event::Event,
     header::Header,
-    holder::{Holder, held_by},
+    occupant::{Occupant, held_by},
     summary,
 };
 
 /// One match and the people around it.
 pub struct Table {
     pub play: Box<dyn AnyMatch>,
-    pub seats: Vec<Holder>,
+    pub seats: Vec<Occupant>,
     /// The persons for whom programs stand in, by the number of the seat.
-    pub absent: BTreeMap<u8, Holder>,
+    pub absent: BTreeMap<u8, Occupant>,
     /// Who got up last from a seat after the beginning, by the number of the seat.
-    left: BTreeMap<u8, Holder>,
+    left: BTreeMap<u8, Occupant>,
     /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
     pub started: bool,
     pub chat: Vec<Remark>,
@@ -81,32 +81,36 @@ impl Table {
         Ok(table)
     }
 
-    /// Does a deed. Whatever is refused changes nothing.
-    pub fn apply(&mut self, deed: &Deed, at: Millis) -> Result<(), Refusals> {
+    /// Does a event. Whatever is refused changes nothing.
+    pub fn apply(&mut self, event: &Event, at: Millis) -> Result<(), Refusals> {
         let steps = self.play.steps();
-        self.enact(deed, at)?;
+        self.enact(event, at)?;
         self.run_clocks(steps, at);
         Ok(())
     }
 
-    fn enact(&mut self, deed: &Deed, at: Millis) -> Result<(), Refusals> {
-        match deed {
-            Deed::Act {
+    fn enact(&mut self, event: &Event, at: Millis) -> Result<(), Refusals> {
+        match event {
+            Event::Act {
                 seat,
                 ask,
                 text,
                 spent,
+                joined,
             } => {
                 let seat = self.seat(*seat)?;
-                self.play.answer(seat, *ask, text)?;
+                match joined {
+                    true => self.play.continue_order(seat, *ask, text)?,
+                    false => self.play.answer(seat, *ask, text)?,
+                }
                 if let Some(spent) = spent {
                     self.play.clock_mut().charge(seat, *spent);
                 }
             }
-            // It follows from the deed before it; whoever rebuilds compares.
-            Deed::Chance { .. } => (),
-            Deed::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
-            Deed::Timeout { seat } => {
+            // It follows from the event before it; whoever rebuilds compares.
+            Event::Chance { .. } => (),
+            Event::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
+            Event::Timeout { seat } => {
                 let seat = self.seat(*seat)?;
                 if !self.play.clock().is_out(seat, at) {
                     return Err(Refusals::one(
@@ -116,12 +120,12 @@ impl Table {
                 }
                 self.play.time_out(seat)?;
             }
-            Deed::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
-            Deed::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
-            Deed::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
-            Deed::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
-            Deed::Consent { seat, agrees } => self.play.consent(self.seat(*seat)?, *agrees)?,
-            Deed::Sit {
+            Event::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
+            Event::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
+            Event::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
+            Event::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
+            Event::Consent { seat, agrees } => self.play.consent(self.seat(*seat)?, *agrees)?,
+            Event::Sit {
                 seat,
                 player,
                 name,
@@ -131,37 +135,37 @@ impl Table {
                 self.cup.add(seat, seed.clone());
                 self.take_seat(
                     seat,
-                    Holder::Person {
+                    Occupant::Person {
                         player: player.clone(),
                         name: name.clone(),
                     },
                 );
             }
-            Deed::Leave { seat } => {
+            Event::Leave { seat } => {
                 let number = *seat;
                 let seat = self.seat(number)?;
                 if self.started {
-                    self.left.insert(number, self.holder(seat).clone());
+                    self.left.insert(number, self.occupant(seat).clone());
                 }
                 self.cup.add(seat, None);
-                self.take_seat(seat, Holder::Open);
+                self.take_seat(seat, Occupant::Open);
             }
-            Deed::Appoint { seat, level } => {
+            Event::Appoint { seat, level } => {
                 let seat = self.seat(*seat)?;
                 self.cup.add(seat, Some(dice::of_agent(*level)));
-                self.take_seat(seat, Holder::Agent { level: *level });
+                self.take_seat(seat, Occupant::Agent { level: *level });
             }
-            Deed::Seed { seat, seed } => {
+            Event::Seed { seat, seed } => {
                 let seat = self.seat(*seat)?;
                 self.cup.add(seat, Some(seed.clone()));
             }
-            Deed::Replace { seat, level, .. } => {
+            Event::Replace { seat, level, .. } => {
                 let number = *seat;
                 let seat = self.seat(number)?;
-                self.absent.insert(number, self.holder(seat).clone());
-                self.take_seat(seat, Holder::Agent { level: *level });
+                self.absent.insert(number, self.occupant(seat).clone());
+                self.take_seat(seat, Occupant::Agent { level: *level });
             }
-            Deed::Reclaim { seat } => {
+            Event::Reclaim { seat } => {
                 let number = *seat;
                 let seat = self.seat(number)?;
                 let Some(person) = self.absent.remove(&number) else {
@@ -169,7 +173,7 @@ impl Table {
                 };
                 self.take_seat(seat, person);
             }
-            Deed::Say {
+            Event::Say {
                 player,
                 name,
                 seats,
@@ -181,7 +185,7 @@ impl Table {
                 seats: seats.clone(),
                 text: text.clone(),
             }),
-            Deed::Mute {
+            Event::Mute {
                 player,
                 other,
                 muted,
@@ -192,7 +196,7 @@ impl Table {
                     false => self.mutes.remove(&pair),
                 };
             }
-            Deed::Rematch { id } => self.rematch = Some(id.clone()),
+            Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         Ok(())
     }
@@ -206,7 +210,7 @@ impl Table {
         }
         let agents = (0..self.play.seats())
             .map(Seat)
-            .filter(|&seat| matches!(self.holder(seat), Holder::Agent { .. }))
+            .filter(|&seat| matches!(self.occupant(seat), Occupant::Agent { .. }))
             .collect();
         let turn = self.play.turn().seats();
         let clock = self.play.clock_mut();
@@ -233,30 +237,30 @@ impl Table {
         let absent = self.absent.iter();
         let seats = self.play.seats();
         absent
-            .filter(move |(_, holder)| holder.is_person(player))
+            .filter(move |(_, occupant)| occupant.is_person(player))
             .filter_map(move |(number, _)| Seat::from_number(*number, seats))
     }
 
-    /// The results of nature that followed from a deed, before which there were `steps` steps.
-    pub fn chances_since(&self, steps: usize) -> Vec<Deed> {
+    /// The results of nature that followed from an event, before which there were `steps` steps.
+    pub fn chances_since(&self, steps: usize) -> Vec<Event> {
         let chances = self.play.chances_since(steps).into_iter();
-        chances.map(|text| Deed::Chance { text }).collect()
+        chances.map(|text| Event::Chance { text }).collect()
     }
 
-    /// The deeds as events, the state as it is after all of them.
-    pub fn events(&self, deeds: &[Deed], at: u64) -> Result<Vec<NewEvent>, Problem> {
+    /// The events as events, the state as it is after all of them.
+    pub fn new_events(&self, events: &[Event], at: u64) -> Result<Vec<NewEvent>, Problem> {
         let rule_set = Line::new(self.play.rule_set().to_string()).map_err(|error| {
             tracing::error!(%error, "a rule set's name");
             Problem::internal()
         })?;
         let state_hash = self.play.hash();
-        deeds
+        events
             .iter()
-            .map(|deed| {
+            .map(|event| {
                 Ok(NewEvent {
                     rule_set: rule_set.clone(),
-                    kind: deed.kind(),
-                    payload: deed.write()?,
+                    kind: event.kind(),
+                    payload: event.write()?,
                     state_hash,
                     at,
                 })
@@ -277,8 +281,8 @@ impl Table {
         })
     }
 
-    pub fn holder(&self, seat: Seat) -> &Holder {
-        self.seats.get(seat.index()).unwrap_or(&Holder::Open)
+    pub fn occupant(&self, seat: Seat) -> &Occupant {
+        self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
     }
 
     /// Whether `player` may learn all that `seat` knows: who sits down sees through its eyes. Once the
@@ -287,7 +291,7 @@ impl Table {
         let had = self.left.get(&seat.number());
         !self.started
             || !self.play.has_secrets()
-            || had.is_some_and(|holder| holder.is_person(player))
+            || had.is_some_and(|occupant| occupant.is_person(player))
     }
 
     pub fn held_by(&self, player: &str) -> SeatSet {
@@ -354,15 +358,15 @@ impl Table {
         self.mutes.contains(&(player.to_owned(), other.to_owned()))
     }
 
-    fn take_seat(&mut self, seat: Seat, holder: Holder) {
+    fn take_seat(&mut self, seat: Seat, occupant: Occupant) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
-            *place = holder;
+            *place = occupant;
         }
         self.reseated();
     }
 
     fn reseated(&mut self) {
-        if !self.started && !self.seats.contains(&Holder::Open) {
+        if !self.started && !self.seats.contains(&Occupant::Open) {
             self.started = true;
             // Now everybody has added a seed: nature may begin.
             if let Some(sealed) = self.cup.fix() {
@@ -371,7 +375,7 @@ impl Table {
         }
         // Who sat at a match that came as it had ended, its record says.
         if !self.is_over() {
-            let names: Vec<String> = self.seats.iter().map(Holder::shown).collect();
+            let names: Vec<String> = self.seats.iter().map(Occupant::shown).collect();
             self.play.set_tag("Seats", &names.join("; "));
         }
     }

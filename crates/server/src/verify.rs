@@ -5,20 +5,20 @@ use std::sync::Arc;
 use vauban_store::{Cursor, Listing, MatchId, Store};
 use vauban_table::Shelf;
 
-use crate::{Problem, hall::Hall, rebuild::Unlike};
+use crate::{Problem, registry::Registry, replay::Mismatch};
 
 /// What playing again found.
 #[derive(Clone, Debug, Default)]
 pub struct Replayed {
     pub matches: u64,
     /// Matches that do not come out as they were recorded, and why.
-    pub unlike: Vec<(MatchId, String)>,
+    pub mismatches: Vec<(MatchId, String)>,
 }
 
 /// Plays every match of `store` again and compares with what was recorded.
 pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed, Problem> {
-    let hall = Hall::new(shelf, store);
-    hall.learn_outages().await?;
+    let registry = Registry::new(shelf, store);
+    registry.learn_outages().await?;
     let mut replayed = Replayed::default();
     let mut after: Option<Cursor> = None;
     loop {
@@ -26,26 +26,27 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
             after: after.take(),
             ..Listing::all(100)
         };
-        let matches = hall.store().list(listing).await?;
+        let matches = registry.store().list(listing).await?;
         let Some(last) = matches.last() else {
             return Ok(replayed);
         };
         after = Some(last.cursor());
         for found in matches {
             replayed.matches += 1;
-            if let Err(why) = replay(&hall, &found.id).await {
-                replayed.unlike.push((found.id, why));
+            if let Err(why) = replay(&registry, &found.id).await {
+                replayed.mismatches.push((found.id, why));
             }
         }
     }
 }
 
-async fn replay(hall: &Hall, id: &MatchId) -> Result<(), String> {
+async fn replay(registry: &Registry, id: &MatchId) -> Result<(), String> {
     let told = |problem: Problem| format!("it cannot be opened ({})", problem.code());
-    let room = hall.room(id.as_str()).await.map_err(told)?;
-    hall.replay(&room)
+    let room = registry.room(id.as_str()).await.map_err(told)?;
+    registry
+        .replay(&room)
         .await
         .map_err(told)?
         .map(drop)
-        .map_err(|unlike: Unlike| unlike.to_string())
+        .map_err(|mismatch: Mismatch| mismatch.to_string())
 }

@@ -1,4 +1,4 @@
-//! The one write path: order → rules → one transaction → answer → publish.
+//! The one write path: command → rules → one transaction → answer → publish.
 //!
 //! **Invariant:** nothing is answered or shown before it is committed. The
 //! table's lock is held from the rules to the commit, and while a write is on
@@ -12,19 +12,21 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use serde_json::{Value, json};
 use vauban_game::{Seat, Viewer};
 use vauban_store::{self as store, Append, Millis, Recorded, Refused};
+use vauban_table::Stopped;
 
 use crate::{
     Problem,
-    deed::Deed,
+    command::{Command, Verb},
+    decide::{Decision, Denial, decide},
     encoder,
-    hall::{Hall, Room},
-    keeper::{NOT_DUE, Slept},
-    order::{Command, Order},
-    plan::{Denial, Plan, plan},
+    event::Event,
     problem,
+    registry::{Registry, Room},
     table::Table,
+    timeouts::{NOT_DUE, Slept},
 };
 
 /// How often a command is tried when somebody else keeps writing first.
@@ -48,6 +50,23 @@ pub struct Acknowledgement {
     pub seq: u64,
     /// The chain over them, as on the viewer's page.
     pub hash: String,
+    /// How many actions of an order of several were taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<usize>,
+    /// Why the next one was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<StoppedBody>,
+}
+
+/// Why an order went no further.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct StoppedBody {
+    /// `refused`, `chance`, `other-seat` or `over`.
+    pub code: &'static str,
+    /// Every reason, if the next action was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub refused: Option<Value>,
 }
 
 impl Reply {
@@ -87,28 +106,28 @@ impl Reply {
     }
 }
 
-impl Hall {
+impl Registry {
     /// Carries out a command, once. It goes on when whoever sent it has gone away.
-    pub async fn carry_out(
-        self: &Arc<Hall>,
+    pub async fn execute(
+        self: &Arc<Registry>,
         room: &Arc<Room>,
         command: Command,
     ) -> Result<Reply, Problem> {
-        self.gate().hear(&command).inspect_err(|_| {
+        self.ingress().limit_command(&command).inspect_err(|_| {
             self.metrics.limited.add(1);
         })?;
-        let (hall, room) = (Arc::clone(self), Arc::clone(room));
+        let (registry, room) = (Arc::clone(self), Arc::clone(room));
         let task = tokio::spawn(async move {
             let mut tried = 0;
             loop {
                 tried += 1;
-                match hall.attempt(&room, &command).await {
+                match registry.attempt(&room, &command).await {
                     // A flag falls before anything else is looked at.
                     Err(Unwritten::Late(timeout)) if tried < ATTEMPTS => {
-                        if hall.notice_sleep().await? == Slept::Yes {
+                        if registry.notice_sleep().await? == Slept::Yes {
                             continue;
                         }
-                        match hall.attempt(&room, &timeout).await {
+                        match registry.attempt(&room, &timeout).await {
                             Err(Unwritten::Problem(problem)) if problem.code() != NOT_DUE => {
                                 return Err(problem);
                             }
@@ -130,14 +149,14 @@ impl Hall {
     }
 
     async fn attempt(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         room: &Arc<Room>,
         command: &Command,
     ) -> Result<Reply, Unwritten> {
         let mut place = self.table(room).await?.place();
 
         // 1. What has been answered is answered again.
-        let body = command.order.fingerprint();
+        let body = command.verb.fingerprint();
         let recalled = self
             .store()
             .recall(room.id.clone(), command.session.clone(), command.id.clone())
@@ -156,22 +175,21 @@ impl Hall {
         room.see_sender(&table, command, at);
         if let Some((seat, deadline)) = table.play.clock().next_out()
             && deadline <= at
-            && !matches!(command.order, Order::Timeout { .. })
+            && !matches!(command.verb, Verb::Timeout { .. })
         {
             *place = Some(table);
-            return Err(Unwritten::Late(Box::new(Hall::timeout(seat, deadline)?)));
+            return Err(Unwritten::Late(Box::new(Registry::timeout(
+                seat, deadline,
+            )?)));
         }
-        #[cfg(feature = "faults")]
-        let before = table.play.told(Viewer::Spectator).1;
-        let carried = match plan(room, &table, command, at) {
-            Ok(plan) => carry(&mut table, plan, at),
+        let applied = match decide(room, &table, command, at) {
+            Ok(decision) => apply(&mut table, decision, at),
             Err(denial) => Err(Undone::Untouched(denial)),
         };
-        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
-        let (deeds, mut reply) = match carried {
-            Ok((deeds, seat)) => {
-                let reply = acknowledge(&table, command, seat);
-                (deeds, reply)
+        let (events, reply) = match applied {
+            Ok(applied) => {
+                let reply = acknowledge(&table, command, &applied);
+                (applied.events, reply)
             }
             Err(Undone::Untouched(Denial::Refused(refusals))) => {
                 self.metrics.refused.add(1);
@@ -197,8 +215,7 @@ impl Hall {
         };
 
         // 3. One transaction.
-        #[cfg_attr(not(feature = "faults"), allow(unused_mut))]
-        let mut append = Append {
+        let append = Append {
             match_id: room.id.clone(),
             expected_seq: table.seq,
             command: Some(store::Command {
@@ -207,33 +224,9 @@ impl Hall {
                 body,
                 reply: reply.write(),
             }),
-            events: table.events(&deeds, at)?,
-            summary: (!deeds.is_empty()).then(|| table.summary(&room.header)),
+            events: table.new_events(&events, at)?,
+            summary: (!events.is_empty()).then(|| table.summary(&room.header)),
         };
-        #[cfg(feature = "faults")]
-        {
-            use crate::Fault;
-            if self.has(Fault::ForgetCommands) {
-                append.command = None;
-            }
-            if self.has(Fault::AcknowledgeOldHash)
-                && let Ok(mut told) = serde_json::from_slice::<serde_json::Value>(&reply.body)
-            {
-                told["hash"] = before.into();
-                reply.body = told.to_string().into_bytes();
-                if let Some(command) = &mut append.command {
-                    command.reply = reply.write();
-                }
-            }
-            if self.has(Fault::PublishBeforeCommit) {
-                *place = Some(table);
-                drop(place);
-                room.tell();
-                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-                place = Arc::clone(&room.table).lock_owned().await;
-                table = place.take().ok_or(Unwritten::Conflict)?;
-            }
-        }
         let appended = match self.store().append(append).await {
             Ok(appended) => appended,
             Err(Refused::Repeated { reply }) => {
@@ -252,7 +245,7 @@ impl Hall {
         // Who has just sat down is there, too.
         room.see_sender(&table, command, at);
         self.flags.note(table.deadline());
-        let moved = !deeds.is_empty();
+        let moved = !events.is_empty();
         *place = Some(table);
         if moved {
             self.metrics.commands.add(1);
@@ -291,32 +284,62 @@ impl From<Problem> for Unwritten {
     }
 }
 
-/// Why a plan was not carried out.
+/// Why a decision was not applied.
 enum Undone {
     /// The table is as it was.
     Untouched(Denial),
     Halfway(vauban_table::Refusals),
 }
 
-/// Does what was planned, and says everything that came of it.
-fn carry(table: &mut Table, plan: Plan, at: u64) -> Result<(Vec<Deed>, Option<Seat>), Undone> {
-    let mut done = Vec::new();
-    for deed in plan.deeds {
-        let steps = table.play.steps();
-        table
-            .apply(&deed, at)
-            .map_err(|refusals| match done.is_empty() {
-                true => Undone::Untouched(Denial::Refused(refusals)),
-                false => Undone::Halfway(refusals),
-            })?;
-        let chances = table.chances_since(steps);
-        done.push(deed);
-        done.extend(chances);
-    }
-    Ok((done, plan.seat))
+/// What came of a command.
+struct Applied {
+    events: Vec<Event>,
+    seat: Option<Seat>,
+    /// How many actions of an order were taken, and why the next was not.
+    taken: usize,
+    stopped: Option<Stopped>,
 }
 
-fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
+/// Does what was decided. An order of several actions goes as far as it can.
+fn apply(table: &mut Table, decision: Decision, at: u64) -> Result<Applied, Undone> {
+    let mut applied = Applied {
+        events: Vec::new(),
+        seat: decision.seat,
+        taken: 0,
+        stopped: None,
+    };
+    let mut rolled = false;
+    for event in decision.events {
+        let goes_on = matches!(event, Event::Act { joined: true, .. });
+        if let Some(seat) = decision.seat.filter(|_| goes_on) {
+            applied.stopped = Stopped::before_next(table.play.turn(), seat, rolled);
+        }
+        let steps = table.play.steps();
+        match applied.stopped {
+            Some(_) => break,
+            None => match table.apply(&event, at) {
+                Ok(()) => applied.taken += 1,
+                Err(refusals) if goes_on => {
+                    applied.stopped = Some(Stopped::Refused(refusals));
+                    break;
+                }
+                Err(refusals) if applied.events.is_empty() => {
+                    return Err(Undone::Untouched(Denial::Refused(refusals)));
+                }
+                Err(refusals) => return Err(Undone::Halfway(refusals)),
+            },
+        }
+        let chances = table.chances_since(steps);
+        rolled = !chances.is_empty();
+        applied.events.push(event);
+        applied.events.extend(chances);
+    }
+    Ok(applied)
+}
+
+fn acknowledge(table: &Table, command: &Command, applied: &Applied) -> Reply {
+    let seat = applied.seat;
+    let is_order = matches!(&command.verb, Verb::Answer { then, .. } if !then.is_empty());
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let (seq, hash) = table.play.told(viewer);
     let acknowledgement = Acknowledgement {
@@ -324,6 +347,14 @@ fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
         seat: seat.map(Seat::number),
         seq,
         hash,
+        taken: is_order.then_some(applied.taken),
+        stopped: applied.stopped.as_ref().map(|stopped| StoppedBody {
+            code: stopped.code(),
+            refused: match stopped {
+                Stopped::Refused(refusals) => Some(json!(refusals.told(command.lang))),
+                Stopped::Chance | Stopped::OtherSeat | Stopped::Over => None,
+            },
+        }),
     };
     Reply {
         status: StatusCode::OK,
@@ -331,7 +362,7 @@ fn acknowledge(table: &Table, command: &Command, seat: Option<Seat>) -> Reply {
     }
 }
 
-/// The first answer, if it was the same order.
+/// The first answer, if it was the same command.
 pub fn again(recorded: &Recorded, body: store::Hash) -> Result<Reply, Problem> {
     if recorded.body != body {
         return Err(Problem::reused());

@@ -25,15 +25,22 @@ async fn jungle(host: &Host, more: Value) -> (String, [Client; 2]) {
     let room = first.post("/matches", body).await.ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
     let key = room["links"]["join"].as_str().unwrap_or_default();
-    let join = format!("{path}/join?key={key}");
-    second.post(&join, json!({"command_id": "join"})).await.ok();
+    let join = format!("{path}/commands?key={key}");
+    second
+        .post(&join, json!({"command_id": "join", "do": "join"}))
+        .await
+        .ok();
     (path, [first, second])
 }
 
-async fn claim(client: &mut Client, path: &str, seat: u8, body: Value) -> Answer {
-    client
-        .post(&format!("{path}/seats/{seat}/claim"), body)
-        .await
+/// Claims against a seat, or has a program stand in if the body names a level.
+async fn claim(client: &mut Client, path: &str, seat: u8, mut body: Value) -> Answer {
+    body["do"] = match body["level"].is_null() {
+        true => "claim".into(),
+        false => "replace".into(),
+    };
+    body["seat"] = seat.into();
+    client.post(&format!("{path}/commands"), body).await
 }
 
 fn refusal(answer: &Answer) -> String {
@@ -68,8 +75,8 @@ async fn who_is_away_on_turn_too_long_can_be_claimed_against() {
     assert!(title.contains("60 seconds"), "{title}");
     let french = second
         .post(
-            &format!("{path}/seats/1/claim?lang=fr"),
-            json!({"command_id": "b"}),
+            &format!("{path}/commands?lang=fr"),
+            json!({"command_id": "b", "do": "claim", "seat": 1}),
         )
         .await;
     let title = french.json()["title"].as_str().expect("text").to_owned();
@@ -215,19 +222,28 @@ async fn a_program_stands_in_until_the_person_is_back() {
         room["you"],
         json!({"seats": [], "eye": null, "curtain": false, "may_reclaim": [1]})
     );
-    let reclaim = format!("{path}/reclaim");
+    let reclaim = format!("{path}/commands");
     let mut stranger = Client::guest(host.address, "Stranger").await;
-    let foreign = stranger.post(&reclaim, json!({"command_id": "r"})).await;
+    let foreign = stranger
+        .post(&reclaim, json!({"command_id": "r", "do": "reclaim"}))
+        .await;
     assert_eq!(foreign.status, 404, "nobody else knows of it");
-    let not_yours = second.post(&reclaim, json!({"command_id": "r"})).await;
+    let not_yours = second
+        .post(&reclaim, json!({"command_id": "r", "do": "reclaim"}))
+        .await;
     assert_eq!(not_yours.status, 403);
-    let back = first.post(&reclaim, json!({"command_id": "r"})).await.ok();
+    let back = first
+        .post(&reclaim, json!({"command_id": "r", "do": "reclaim"}))
+        .await
+        .ok();
     assert_eq!(back["seat"], 1);
     let room = first.get(&path).await.ok();
     assert_eq!(room["seats"][0]["player"]["name"], "First");
     assert!(room["seats"][0].get("stands_for").is_none());
     assert_eq!(room["you"]["may_reclaim"], json!([]));
-    let twice = first.post(&reclaim, json!({"command_id": "s"})).await;
+    let twice = first
+        .post(&reclaim, json!({"command_id": "s", "do": "reclaim"}))
+        .await;
     assert_eq!(twice.status, 403);
     // The person plays on, and is charged by the clock again.
     let legal = second.get(&format!("{path}/legal")).await.ok();
@@ -244,7 +260,10 @@ async fn a_seat_that_was_left_can_be_claimed_against_too() {
     let host = Host::timed(catalogue(), &time).await;
     let (path, [mut first, mut second]) = jungle(&host, json!({"claim_after": 60})).await;
     first
-        .post(&format!("{path}/leave"), json!({"command_id": "l"}))
+        .post(
+            &format!("{path}/commands"),
+            json!({"command_id": "l", "do": "leave"}),
+        )
         .await
         .ok();
     let early = claim(&mut second, &path, 1, json!({"command_id": "a"})).await;
@@ -271,8 +290,8 @@ async fn in_a_match_of_many_the_others_play_on_without_who_is_away() {
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
     for seat in 1..room["seats"].as_array().expect("seats").len() {
         let mut guest = Client::guest(host.address, &seat.to_string()).await;
-        let join = json!({"command_id": "join"});
-        guest.post(&format!("{path}/join"), join).await.ok();
+        let join = json!({"command_id": "join", "do": "join"});
+        guest.post(&format!("{path}/commands"), join).await.ok();
         people.push(guest);
     }
     time.advance(MINUTE);

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::time::{Duration, timeout};
-use vauban_server::{Hall, Time, replay_all};
-use vauban_store::{MemoryStore, SqliteStore, Store};
+use vauban_server::{Registry, Time, replay_all};
+use vauban_store::{MemoryStore, SqliteStore, Upkeep};
 
 mod client;
 mod host;
@@ -27,8 +27,8 @@ async fn jungle(host: &Host, tempo: Value) -> (String, [Client; 2]) {
     let room = first.post("/matches", body).await.ok();
     assert_eq!(room["tempo"], tempo);
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-    let join = json!({"command_id": "join"});
-    second.post(&format!("{path}/join"), join).await.ok();
+    let join = json!({"command_id": "join", "do": "join"});
+    second.post(&format!("{path}/commands"), join).await.ok();
     (path, [first, second])
 }
 
@@ -90,14 +90,14 @@ async fn a_stock_runs_down_on_ones_turn_and_grows_after_it() {
     assert_eq!(read["left"], json!([62_000, 50_000]));
     assert_eq!(read["running"], json!([2]));
     // Taking back wins nobody an increment.
-    let undo = json!({"command_id": "u"});
-    first.post(&format!("{path}/undo"), undo).await.ok();
+    let undo = json!({"command_id": "u", "do": "undo"});
+    first.post(&format!("{path}/commands"), undo).await.ok();
     let read = clocks(&mut first, &path).await;
     assert_eq!(read["left"], json!([57_000, 50_000]));
     assert_eq!(read["running"], json!([1]));
     // Nobody's clock runs in what has ended.
-    let resign = json!({"command_id": "r"});
-    second.post(&format!("{path}/resign"), resign).await.ok();
+    let resign = json!({"command_id": "r", "do": "resign"});
+    second.post(&format!("{path}/commands"), resign).await.ok();
     assert_eq!(clocks(&mut first, &path).await["running"], json!([]));
     host.stop().await;
 }
@@ -117,8 +117,8 @@ async fn clocks_begin_when_every_seat_is_taken() {
         (&json!([30_000, 30_000]), &json!([]))
     );
     let mut second = Client::guest(host.address, "Second").await;
-    let join = json!({"command_id": "join"});
-    second.post(&format!("{path}/join"), join).await.ok();
+    let join = json!({"command_id": "join", "do": "join"});
+    second.post(&format!("{path}/commands"), join).await.ok();
     time.advance(4 * SECOND);
     assert_eq!(
         clocks(&mut first, &path).await["left"],
@@ -272,8 +272,8 @@ async fn after_a_crash_the_time_since_the_last_sign_of_life_is_given_back() {
     let time = Time::by_hand(START);
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
     let store = Arc::new(MemoryStore::new());
-    let hall = Hall::with_time(catalogue(), store.clone(), time.clone());
-    let host = Host::with(hall, options(), Arc::clone(&folder)).await;
+    let registry = Registry::with_time(catalogue(), store.clone(), time.clone());
+    let host = Host::with(registry, options(), Arc::clone(&folder)).await;
     let (path, [mut first, _]) = jungle(&host, increment(3_600, 0)).await;
     time.advance(20 * SECOND);
     let left = clocks(&mut first, &path).await["left"][0]
@@ -284,8 +284,8 @@ async fn after_a_crash_the_time_since_the_last_sign_of_life_is_given_back() {
     store.close().await.expect("it closes");
     time.advance(DAY);
     let again = Arc::new(store.reopen());
-    let hall = Hall::with_time(catalogue(), again.clone(), time.clone());
-    let host = Host::with(hall, options(), folder).await;
+    let registry = Registry::with_time(catalogue(), again.clone(), time.clone());
+    let host = Host::with(registry, options(), folder).await;
     let mut first = first.at(host.address);
     let credited = clocks(&mut first, &path).await["left"][0]
         .as_u64()
@@ -330,10 +330,10 @@ async fn a_program_is_not_charged_for_the_queue_and_never_loses_on_time() {
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
     let file = folder.path().join("vauban.db");
     let store = Arc::new(SqliteStore::open(&file).expect("a store"));
-    let hall = Hall::with_time(catalogue(), store, time.clone());
+    let registry = Registry::with_time(catalogue(), store, time.clone());
     let mut nobody = options();
     nobody.agent_cores = 0;
-    let host = Host::with(hall, nobody, folder).await;
+    let host = Host::with(registry, nobody, folder).await;
     let mut guest = Client::guest(host.address, "Guest").await;
     let body = json!({"game": "jungle", "seats": ["me", "agent:2"], "tempo": increment(60, 0)});
     let room = guest.post("/matches", body).await.ok();
@@ -368,8 +368,8 @@ async fn what_others_do_unseen_sends_nothing_though_clocks_run() {
         json!({"game": "guerre", "options": hidden, "seats": ["me"], "tempo": increment(600, 0)});
     let room = first.post("/matches", body).await.ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-    let join = json!({"command_id": "join"});
-    second.post(&format!("{path}/join"), join).await.ok();
+    let join = json!({"command_id": "join", "do": "join"});
+    second.post(&format!("{path}/commands"), join).await.ok();
     let mut watching = Client::new(host.address).live(live_id(&path), "").await;
     watching.page().await;
     // Both are still there; only the clocks have gone on.
@@ -392,8 +392,8 @@ async fn sound(host: Host) {
     let store = Arc::new(SqliteStore::open(&file).expect("a store"));
     let replayed = replay_all(shelf, store).await.expect("it is played again");
     assert!(
-        replayed.matches > 0 && replayed.unlike.is_empty(),
+        replayed.matches > 0 && replayed.mismatches.is_empty(),
         "{:?}",
-        replayed.unlike
+        replayed.mismatches
     );
 }

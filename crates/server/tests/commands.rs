@@ -17,8 +17,11 @@ async fn jungle(host: &Host) -> (String, [Client; 2]) {
         .await
         .ok();
     let id = room["id"].as_str().expect("an id").to_owned();
-    let join = format!("/matches/{id}/join");
-    second.post(&join, json!({"command_id": "join"})).await.ok();
+    let join = format!("/matches/{id}/commands");
+    second
+        .post(&join, json!({"command_id": "join", "do": "join"}))
+        .await
+        .ok();
     (id, [first, second])
 }
 
@@ -206,8 +209,14 @@ async fn taking_back_drawing_and_resigning_need_who_they_need() {
     assert_eq!(rematch["you"]["seats"], json!([1]));
     let found = first.get(&format!("/matches/{id}")).await.ok();
     assert_eq!(found["rematch"], rematch["id"]);
-    let join = format!("/matches/{}/join", rematch["id"].as_str().expect("an id"));
-    let joined = first.post(&join, json!({"command_id": "j"})).await.ok();
+    let join = format!(
+        "/matches/{}/commands",
+        rematch["id"].as_str().expect("an id")
+    );
+    let joined = first
+        .post(&join, json!({"command_id": "j", "do": "join"}))
+        .await
+        .ok();
     assert_eq!(joined["seat"], 2);
 
     // All of it comes back from the log.

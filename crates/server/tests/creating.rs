@@ -92,10 +92,10 @@ async fn there_is_one_rematch_however_many_ask_for_it() {
     let tempo = json!({"kind": "days", "days": 3});
     let body = json!({"game": "jungle", "seats": ["me"], "tempo": tempo, "claim_after": 90});
     let path = path_of(&first.post("/matches", body).await);
-    let join = json!({"command_id": "join"});
-    second.post(&format!("{path}/join"), join).await.ok();
-    let resign = json!({"command_id": "r"});
-    first.post(&format!("{path}/resign"), resign).await.ok();
+    let join = json!({"command_id": "join", "do": "join"});
+    second.post(&format!("{path}/commands"), join).await.ok();
+    let resign = json!({"command_id": "r", "do": "resign"});
+    first.post(&format!("{path}/commands"), resign).await.ok();
     let rematch = format!("{path}/rematch");
     let asking: Vec<_> = (0..8)
         .map(|number| {
@@ -233,8 +233,8 @@ async fn the_first_jungle_wars_replay_is_imported_and_written_again() {
     // Its own format is there when it is over.
     let own = format!("{path}/record?format=own");
     assert_eq!(guest.get(&own).await.status, 404);
-    let resign = json!({"command_id": "r", "seat": 1});
-    guest.post(&format!("{path}/resign"), resign).await.ok();
+    let resign = json!({"command_id": "r", "do": "resign", "seat": 1});
+    guest.post(&format!("{path}/commands"), resign).await.ok();
     let written = guest.get(&own).await.ok();
     assert_eq!(written["length"], 2);
     assert_eq!(written["commands"][0]["animalID"], 7);

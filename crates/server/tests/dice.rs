@@ -153,11 +153,14 @@ async fn committed_and_told(shelf: Shelf, game: &str, options: Value) {
     // The others sit down: one with a seed of its own, the rest without.
     let mut live = Client::new(host.address).live(&id, "").await;
     for (seat, client) in (2..).zip(&mut clients[1..]) {
-        let mut body = json!({"command_id": "join"});
+        let mut body = json!({"command_id": "join", "do": "join"});
         if seat == 2 {
             body["seed"] = json!("gamma");
         }
-        client.post(&format!("/matches/{id}/join"), body).await.ok();
+        client
+            .post(&format!("/matches/{id}/commands"), body)
+            .await
+            .ok();
     }
     let begun = room(&mut clients[0], &id).await;
     assert_eq!(begun["commitment"], json!(commitment));
@@ -317,8 +320,8 @@ async fn a_match_that_is_played_on_has_dice_of_its_own() {
     for client in &mut clients[1..] {
         client
             .post(
-                &format!("/matches/{id}/join"),
-                json!({"command_id": "join"}),
+                &format!("/matches/{id}/commands"),
+                json!({"command_id": "join", "do": "join"}),
             )
             .await
             .ok();
@@ -374,7 +377,7 @@ async fn a_match_that_is_played_on_has_dice_of_its_own() {
     let replayed = vauban_server::replay_all(shelf, std::sync::Arc::new(store))
         .await
         .expect("every match is played again");
-    assert!(replayed.unlike.is_empty(), "{:?}", replayed.unlike);
+    assert!(replayed.mismatches.is_empty(), "{:?}", replayed.mismatches);
 }
 
 /// One person at all seats plays some answers, then gives up for everybody.

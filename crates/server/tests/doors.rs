@@ -129,13 +129,19 @@ async fn a_private_match_is_there_only_for_who_has_its_link() {
     // Who may watch may not sit down, and is not told how to.
     let seen = other.get(&format!("/matches/{id}?key={watch}")).await.ok();
     assert!(seen.get("links").is_none());
-    let path = format!("/matches/{id}/join?key={watch}");
+    let path = format!("/matches/{id}/commands?key={watch}");
     assert_eq!(
-        other.post(&path, json!({"command_id": "j"})).await.status,
+        other
+            .post(&path, json!({"command_id": "j", "do": "join"}))
+            .await
+            .status,
         403
     );
-    let path = format!("/matches/{id}/join?key={join}");
-    other.post(&path, json!({"command_id": "j"})).await.ok();
+    let path = format!("/matches/{id}/commands?key={join}");
+    other
+        .post(&path, json!({"command_id": "j", "do": "join"}))
+        .await
+        .ok();
     other.get(&format!("/matches/{id}/page")).await.ok();
     host.stop().await;
 }
@@ -147,12 +153,15 @@ async fn what_is_said_is_text_and_can_be_muted() {
     let body = json!({"game": "jungle", "seats": ["me", "agent:1"]});
     let room = first.post("/matches", body).await.ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-    let chat = format!("{path}/chat");
-    let line = json!({"command_id": "s", "text": "<b>Bonjour</b>"});
-    first.post(&chat, line).await.ok();
+    let (chat, commands) = (format!("{path}/chat"), format!("{path}/commands"));
+    let line = json!({"command_id": "s", "do": "say", "text": "<b>Bonjour</b>"});
+    first.post(&commands, line).await.ok();
     let mut watcher = Client::guest(host.address, "Watcher").await;
     watcher
-        .post(&chat, json!({"command_id": "s", "text": "psst"}))
+        .post(
+            &commands,
+            json!({"command_id": "s", "do": "say", "text": "psst"}),
+        )
         .await
         .ok();
     // Who watches does not disturb who plays.
@@ -164,14 +173,14 @@ async fn what_is_said_is_text_and_can_be_muted() {
         Some(2)
     );
     let player = heard[0]["by"]["id"].clone();
-    let mute = json!({"command_id": "m", "player": player, "muted": true});
-    watcher.post(&format!("{path}/mutes"), mute).await.ok();
+    let mute = json!({"command_id": "m", "do": "mute", "player": player, "muted": true});
+    watcher.post(&commands, mute).await.ok();
     let heard = watcher.get(&chat).await.ok();
     assert_eq!(heard.as_array().map(Vec::len), Some(1));
     assert_eq!(heard[0]["text"], "psst");
     for bad in ["", "two\nlines", &"x".repeat(501)] {
-        let line = json!({"command_id": bad.len().to_string(), "text": bad});
-        assert_eq!(first.post(&chat, line).await.status, 422, "{bad:?}");
+        let line = json!({"command_id": bad.len().to_string(), "do": "say", "text": bad});
+        assert_eq!(first.post(&commands, line).await.status, 422, "{bad:?}");
     }
     host.stop().await;
 }
@@ -203,28 +212,27 @@ async fn agents_play_by_themselves_and_go_on_after_a_restart() {
         .ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
     second
-        .post(&format!("{path}/join"), json!({"command_id": "j"}))
+        .post(
+            &format!("{path}/commands"),
+            json!({"command_id": "j", "do": "join"}),
+        )
         .await
         .ok();
-    let agent = format!("{path}/seats/2/agent");
-    let appoint = json!({"command_id": "a", "level": 1});
-    let taken = owner
-        .send("PUT", &agent, Some(appoint))
-        .await
-        .expect("an answer");
+    let commands = format!("{path}/commands");
+    let appoint = json!({"command_id": "a", "do": "appoint", "seat": 2, "level": 1});
+    let taken = owner.post(&commands, appoint).await;
     assert_eq!(taken.json()["refusals"][0]["code"], "seat-taken");
     second
-        .post(&format!("{path}/leave"), json!({"command_id": "l"}))
+        .post(
+            &format!("{path}/commands"),
+            json!({"command_id": "l", "do": "leave"}),
+        )
         .await
         .ok();
     let go = json!({"command_id": "1", "ask": 1, "text": "j3j4"});
     owner.post(&format!("{path}/commands"), go).await.ok();
-    let appoint = json!({"command_id": "b", "level": 1});
-    owner
-        .send("PUT", &agent, Some(appoint))
-        .await
-        .expect("an answer")
-        .ok();
+    let appoint = json!({"command_id": "b", "do": "appoint", "seat": 2, "level": 1});
+    owner.post(&commands, appoint).await.ok();
     let answered = async {
         while owner.get(&format!("{path}/page")).await.ok()["ask"].is_null() {
             sleep(Duration::from_millis(20)).await;

@@ -2,7 +2,6 @@
 //! can be sent again.
 
 use std::{
-    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU8, Ordering},
@@ -49,21 +48,9 @@ impl Failing {
     }
 }
 
-macro_rules! pass_on {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
-        fn $name(&self, $($argument: $type),*) -> $result {
-            self.store.$name($($argument),*)
-        }
-    )*};
-}
+impl Log for Failing {
+    delegate!(store: create find list due summarise recall since);
 
-impl Store for Failing {
-    fn counts(&self) -> Counts {
-        Counts {
-            broken: self.broken.load(Ordering::SeqCst),
-            ..self.store.counts()
-        }
-    }
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         let failed = || Refused::Storage(StoreError::Failed("as the test wants".into()));
         match self.next.swap(WORK, Ordering::SeqCst) {
@@ -75,35 +62,24 @@ impl Store for Failing {
             _ => self.store.append(append),
         }
     }
-    pass_on! {
-        create(new: NewMatch) -> Pending<'_, Head, AddError>;
-        find(id: MatchId) -> Pending<'_, Option<Match>>;
-        list(listing: Listing) -> Pending<'_, Vec<Match>>;
-        due(before: Millis, limit: usize) -> Pending<'_, Vec<Due>>;
-        summarise(id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused>;
-        recall(id: MatchId, session: SessionId, command: CommandId) -> Pending<'_, Option<Recorded>>;
-        since(id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>>;
-        head(id: MatchId) -> Pending<'_, Option<Head>>;
-        add_player(player: Player) -> Pending<'_, (), AddError>;
-        player(id: PlayerId) -> Pending<'_, Option<Player>>;
-        rename_player(id: PlayerId, name: Line) -> Pending<'_, bool>;
-        add_session(session: Session) -> Pending<'_, (), AddError>;
-        session(id: SessionId) -> Pending<'_, Option<Session>>;
-        issue(token: NewToken) -> Pending<'_, (), AddError>;
-        find_token(hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>>;
-        tokens(player: PlayerId) -> Pending<'_, Vec<Token>>;
-        touch(hash: TokenHash, at: Millis) -> Pending<'_, ()>;
-        exchange(old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError>;
-        revoke(hash: TokenHash, at: Millis) -> Pending<'_, bool>;
-        revoke_session(session: SessionId, at: Millis) -> Pending<'_, u64>;
-        beat(at: Millis) -> Pending<'_, ()>;
-        wake(at: Millis) -> Pending<'_, Option<Millis>>;
-        outages() -> Pending<'_, Vec<Outage>>;
-        hints() -> Hints;
-        backup(path: PathBuf) -> Pending<'_, ()>;
-        verify() -> Pending<'_, Report>;
-        schema_version() -> Pending<'_, u32>;
-        close() -> Pending<'_, ()>;
+}
+
+impl People for Failing {
+    delegate!(store: add_player player rename_player add_session);
+}
+
+impl Tokens for Failing {
+    delegate!(store: issue find_token tokens touch exchange revoke_session);
+}
+
+impl Upkeep for Failing {
+    delegate!(store: beat wake outages verify schema_version close);
+
+    fn counts(&self) -> Counts {
+        Counts {
+            broken: self.broken.load(Ordering::SeqCst),
+            ..self.store.counts()
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
 use tower::ServiceExt;
 use vauban_game::{Lang, Seat, Viewer};
-use vauban_server::{Hall, router};
+use vauban_server::{Registry, router};
 use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{AnyMatch, Opening, Refusals, Shelf};
 
@@ -296,8 +296,8 @@ impl Table {
         let (_, bytes) = ask(&self.server, Method::POST, "/matches", token, body).await;
         let path = format!("/matches/{}", read(&bytes)["id"].as_str().expect("an id"));
         let token = Some(self.tokens[1].as_str());
-        let body = json!({"command_id": "join"});
-        let join = format!("{path}/join");
+        let body = json!({"command_id": "join", "do": "join"});
+        let join = format!("{path}/commands");
         let (status, _) = ask(&self.server, Method::POST, &join, token, body).await;
         assert_eq!(status, 200);
         path
@@ -378,7 +378,7 @@ impl Table {
 }
 
 async fn equal_the_model(shelf: Shelf, game: &'static str, store: Arc<dyn Store>, commands: usize) {
-    let server = router(Hall::new(shelf, store));
+    let server = router(Registry::new(shelf, store));
     let began = Instant::now();
     let mut playing = Vec::new();
     for number in 0..TABLES {

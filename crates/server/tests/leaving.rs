@@ -61,13 +61,9 @@ async fn a_seat_with_secrets_is_taken_again_by_who_left_it_or_by_a_program() {
     order(&mut first, &id, json!({"command_id": "m", "do": "leave"}))
         .await
         .ok();
-    let path = format!("/matches/{id}/seats/1/agent");
-    let appoint = json!({"command_id": "s", "level": 1});
-    second
-        .send("PUT", &path, Some(appoint))
-        .await
-        .expect("an answer")
-        .ok();
+    let path = format!("/matches/{id}/commands");
+    let appoint = json!({"command_id": "s", "do": "appoint", "seat": 1, "level": 1});
+    second.post(&path, appoint).await.ok();
     host.stop().await;
 }
 
@@ -179,10 +175,13 @@ async fn who_holds_both_seats_says_in_the_address_which_one_is_meant() {
     let body = json!({"game": "jungle", "seats": ["me", "me"]});
     let room = guest.post("/matches", body).await.ok();
     let path = format!(
-        "/matches/{}/resign?seat=2",
+        "/matches/{}/commands?seat=2",
         room["id"].as_str().expect("an id")
     );
-    let told = guest.post(&path, json!({"command_id": "r"})).await.ok();
+    let told = guest
+        .post(&path, json!({"command_id": "r", "do": "resign"}))
+        .await
+        .ok();
     assert_eq!(told["seat"], 2);
     host.stop().await;
 }

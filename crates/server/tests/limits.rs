@@ -86,10 +86,10 @@ async fn matches_recoveries_and_remarks_have_limits_of_their_own() {
     assert!(tried >= 20, "{tried}");
 
     // By one door or the other.
-    let path = format!("/matches/{id}/chat");
+    let path = format!("/matches/{id}/commands");
     let mut said = 0;
     for number in 0..6 {
-        let line = json!({"command_id": format!("a{number}"), "text": "hello"});
+        let line = json!({"command_id": format!("a{number}"), "do": "say", "text": "hello"});
         said += usize::from(guest.post(&path, line).await.status == 200);
     }
     let mut live = guest.live(&id, "").await;
@@ -209,8 +209,11 @@ async fn a_club_behind_one_address_never_notices() {
                 let body = json!({"game": "jungle", "seats": ["me"]});
                 let room = first.post("/matches", body).await.ok();
                 let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-                let join = format!("{path}/join");
-                second.post(&join, json!({"command_id": "j"})).await.ok();
+                let join = format!("{path}/commands");
+                second
+                    .post(&join, json!({"command_id": "j", "do": "join"}))
+                    .await
+                    .ok();
                 let id = room["id"].as_str().expect("an id");
                 let mut people = [
                     (first.live(id, "").await, first),

@@ -93,8 +93,8 @@ async fn play(host: Host, game: &str, options: Value, seed: u64) -> Host {
         let mut client = Client::guest(host.address, &format!("Guest {seat}")).await;
         let joined = client
             .post(
-                &format!("/matches/{id}/join"),
-                json!({"command_id": "join"}),
+                &format!("/matches/{id}/commands"),
+                json!({"command_id": "join", "do": "join"}),
             )
             .await
             .ok();
@@ -130,10 +130,10 @@ async fn play(host: Host, game: &str, options: Value, seed: u64) -> Host {
             .collect();
         let seat = asked[dice.usize(..asked.len())];
         if taken >= LONGEST {
-            let path = format!("/matches/{id}/resign");
+            let path = format!("/matches/{id}/commands");
             people[seat]
                 .client
-                .post(&path, json!({"command_id": "r"}))
+                .post(&path, json!({"command_id": "r", "do": "resign"}))
                 .await
                 .ok();
             continue;
@@ -248,7 +248,7 @@ async fn play_all(shelf: Shelf, more: &[(&str, Value)]) {
         .await
         .expect("every match is played again");
     assert_eq!(replayed.matches as usize, plain.len() + more.len());
-    assert!(replayed.unlike.is_empty(), "{:?}", replayed.unlike);
+    assert!(replayed.mismatches.is_empty(), "{:?}", replayed.mismatches);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -44,6 +44,8 @@ enum Role {
 /// One line of the table.
 struct Line {
     operation: &'static str,
+    /// What a command does.
+    verb: &'static str,
     query: &'static str,
     listed: Vec<u16>,
     private: Vec<u16>,
@@ -58,6 +60,7 @@ fn table() -> Vec<Line> {
         .map(|line| {
             let (name, statuses) = line.split_once(' ').expect("a name and statuses");
             let (operation, query) = name.split_once('?').unwrap_or((name, ""));
+            let (operation, verb) = operation.split_once(':').unwrap_or((operation, ""));
             let (listed, private) = statuses.split_once('|').expect("two parts");
             let numbers = |text: &str| -> Vec<u16> {
                 let words = text.split_ascii_whitespace();
@@ -65,6 +68,7 @@ fn table() -> Vec<Line> {
             };
             let line = Line {
                 operation,
+                verb,
                 query,
                 listed: numbers(listed),
                 private: numbers(private),
@@ -99,12 +103,13 @@ impl Scene {
         let key = |name: &str| room["links"][name].as_str().map(str::to_owned);
         let join = key("join").map_or_else(String::new, |key| format!("?key={key}"));
         for client in [&mut other, &mut third] {
-            let path = format!("/matches/{id}/join{join}");
-            client.post(&path, json!({"command_id": "j"})).await.ok();
+            let path = format!("/matches/{id}/commands{join}");
+            let join = json!({"command_id": "j", "do": "join"});
+            client.post(&path, join).await.ok();
         }
         let path = format!("/matches/{id}");
-        let leave = json!({"command_id": "l"});
-        third.post(&format!("{path}/leave"), leave).await.ok();
+        let leave = json!({"command_id": "l", "do": "leave"});
+        third.post(&format!("{path}/commands"), leave).await.ok();
         let page = owner.get(&format!("{path}/page")).await.ok();
         Scene {
             address,
@@ -118,28 +123,25 @@ impl Scene {
     }
 
     /// What must have happened before the operation makes sense.
-    async fn prepare(&mut self, operation: &str) {
+    async fn prepare(&mut self, line: &Line) {
         let path = format!("/matches/{}", self.id);
-        if operation == "post-matches-id-rematch" {
+        if line.operation == "post-matches-id-rematch" {
             for client in [&mut self.owner, &mut self.other] {
-                let order = json!({"command_id": "r"});
-                client.post(&format!("{path}/resign"), order).await;
+                let order = json!({"command_id": "r", "do": "resign"});
+                client.post(&format!("{path}/commands"), order).await;
             }
             return;
         }
-        let (client, ask) = match operation {
-            "post-matches-id-undo" | "post-matches-id-undo-requests" => (&mut self.owner, false),
-            "post-matches-id-consents" => (&mut self.other, true),
+        let (client, ask) = match line.verb {
+            "undo" | "ask-undo" => (&mut self.owner, false),
+            "consent" => (&mut self.other, true),
             _ => return,
         };
         let hide = json!({"command_id": "h", "ask": 1, "text": "hide-1"});
         client.post(&format!("{path}/commands"), hide).await.ok();
         if ask {
-            let wish = json!({"command_id": "w"});
-            client
-                .post(&format!("{path}/undo-requests"), wish)
-                .await
-                .ok();
+            let wish = json!({"command_id": "w", "do": "ask-undo"});
+            client.post(&format!("{path}/commands"), wish).await.ok();
         }
     }
 
@@ -148,7 +150,6 @@ impl Scene {
         let mut path = path
             .replace("{id}", &self.id)
             .replace("{game}", GAME)
-            .replace("{seat}", "3")
             .replace("{token}", "0000000000000000")
             .replace("{hash}", &self.backdrop)
             .replace("{spot}", "a1");
@@ -172,7 +173,7 @@ impl Scene {
             Role::Watcher | Role::Stranger => self.guest.token.as_ref(),
             Role::Link | Role::Nobody => None,
         };
-        let body = body(line.operation).map_or_else(String::new, |body| body.to_string());
+        let body = body(line).map_or_else(String::new, |body| body.to_string());
         let mut request = format!(
             "{} /api/v1{path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
             method.to_uppercase(),
@@ -206,31 +207,31 @@ impl Scene {
     }
 }
 
-fn body(operation: &str) -> Option<Value> {
-    Some(match operation {
-        "post-guests" | "patch-me" => json!({"name": "Somebody"}),
-        "post-recoveries" => json!({"secret": "0".repeat(64)}),
-        "post-matches" => json!({"game": GAME, "seats": ["me"]}),
-        "post-imports" => {
+fn body(line: &Line) -> Option<Value> {
+    let mut body = match (line.operation, line.verb) {
+        ("post-guests" | "patch-me", _) => json!({"name": "Somebody"}),
+        ("post-recoveries", _) => json!({"secret": "0".repeat(64)}),
+        ("post-matches", _) => json!({"game": GAME, "seats": ["me"]}),
+        ("post-imports", _) => {
             json!({"game": GAME, "seats": ["me"], "text": format!("[Game \"{GAME}\"]\n\n1:hide-1\n")})
         }
-        "post-matches-id-commands" => {
-            json!({"command_id": "c", "seat": 1, "ask": 1, "text": "hide-1"})
-        }
-        "post-matches-id-join" => json!({"command_id": "c"}),
-        "post-matches-id-consents" => json!({"command_id": "c", "seat": 1, "agrees": true}),
-        "put-matches-id-seats-seat-agent" => json!({"command_id": "c", "level": 1}),
-        "post-matches-id-chat" => json!({"command_id": "c", "text": "hello"}),
-        "post-matches-id-mutes" => json!({"command_id": "c", "player": "somebody", "muted": true}),
-        _ if operation.starts_with("get-") => return None,
-        "delete-me"
-        | "delete-me-tokens-token"
-        | "post-me-tokens"
-        | "post-me-recovery"
-        | "post-matches-id-rematch" => return None,
-        // Orders of a seat.
-        _ => json!({"command_id": "c", "seat": 1}),
-    })
+        ("post-matches-id-commands", "") => json!({"seat": 1, "ask": 1, "text": "hide-1"}),
+        ("post-matches-id-commands", "join") => json!({}),
+        ("post-matches-id-commands", "claim") => json!({"seat": 3}),
+        ("post-matches-id-commands", "consent") => json!({"seat": 1, "agrees": true}),
+        ("post-matches-id-commands", "appoint") => json!({"seat": 3, "level": 1}),
+        ("post-matches-id-commands", "say") => json!({"text": "hello"}),
+        ("post-matches-id-commands", "mute") => json!({"player": "somebody", "muted": true}),
+        ("post-matches-id-commands", _) => json!({"seat": 1}),
+        _ => return None,
+    };
+    if line.operation == "post-matches-id-commands" {
+        body["command_id"] = "c".into();
+    }
+    if !line.verb.is_empty() {
+        body["do"] = line.verb.into();
+    }
+    Some(body)
 }
 
 /// Every operation: its name, method and path.
@@ -295,11 +296,11 @@ async fn every_role_is_answered_as_the_table_says() {
             for (&role, &expected) in roles.iter().zip(expected) {
                 // A match of its own for each, so that none sees what another did.
                 let mut scene = Scene::set(host.address, private).await;
-                scene.prepare(line.operation).await;
+                scene.prepare(&line).await;
                 let status = scene.status(method, path, &line, role).await;
                 if status != expected {
                     let kind = if private { "private" } else { "listed" };
-                    let what = format!("{}?{}", line.operation, line.query);
+                    let what = format!("{}:{}?{}", line.operation, line.verb, line.query);
                     writeln!(wrong, "{what}, {kind}, {role:?}: {status}, not {expected}")
                         .expect("a String takes everything");
                 }

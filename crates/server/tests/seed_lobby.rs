@@ -146,9 +146,12 @@ async fn the_players_of_the_lobby_sit_at_a_match_and_can_play_it() {
     ann.post(&format!("/matches/{id}/commands"), go).await.ok();
 
     // When the match is over, whoever stays sits at a new one with whoever comes.
-    ann.post(&format!("/matches/{id}/resign"), json!({"command_id": "r"}))
-        .await
-        .ok();
+    ann.post(
+        &format!("/matches/{id}/commands"),
+        json!({"command_id": "r", "do": "resign"}),
+    )
+    .await
+    .ok();
     assert_eq!(
         bare(&add(&mut client, "Cid").await),
         503,

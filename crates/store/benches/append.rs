@@ -18,7 +18,7 @@ use rusqlite::{Connection, params};
 use tempfile::TempDir;
 use tokio::{runtime::Runtime, task::JoinSet};
 use vauban_store::{
-    Append, SqliteOptions, SqliteStore, Store,
+    Append, Log, SqliteOptions, SqliteStore, Upkeep,
     conformance::{append, match_id, new_match},
 };
 

@@ -23,8 +23,6 @@ pub enum StoreError {
     Damaged(Arc<str>),
     /// The database refused or failed.
     Failed(Arc<str>),
-    /// This store cannot do that.
-    Unsupported(&'static str),
 }
 
 /// Why something was not added.
@@ -67,7 +65,6 @@ impl fmt::Display for StoreError {
             StoreError::Closed => f.write_str("the store is closed"),
             StoreError::Damaged(reason) => write!(f, "the store is damaged: {reason}"),
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
-            StoreError::Unsupported(what) => write!(f, "this store cannot {what}"),
         }
     }
 }

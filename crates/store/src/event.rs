@@ -17,8 +17,6 @@ pub enum EventKind {
     Offer,
     /// Steps were taken back.
     Undo,
-    /// Clocks were set, or credited.
-    Clock,
     /// Something said.
     Chat,
 }
@@ -46,14 +44,13 @@ pub struct Event {
 }
 
 impl EventKind {
-    pub const ALL: [EventKind; 8] = [
+    pub const ALL: [EventKind; 7] = [
         EventKind::Action,
         EventKind::Chance,
         EventKind::Table,
         EventKind::Seat,
         EventKind::Offer,
         EventKind::Undo,
-        EventKind::Clock,
         EventKind::Chat,
     ];
 
@@ -66,7 +63,6 @@ impl EventKind {
             EventKind::Seat => "seat",
             EventKind::Offer => "offer",
             EventKind::Undo => "undo",
-            EventKind::Clock => "clock",
             EventKind::Chat => "chat",
         }
     }

@@ -11,7 +11,7 @@ pub struct NewMatch {
     pub created_at: Millis,
     pub visibility: Visibility,
     pub summary: Summary,
-    /// The command that created it, if somebody sent one; [`Store::recall`](crate::Store::recall) finds it.
+    /// The command that created it, if somebody sent one; [`Log::recall`](crate::Log::recall) finds it.
     pub command: Option<Command>,
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -10,17 +9,16 @@ use std::{
 };
 
 use crate::{
-    AddError, Append, Appended, CommandId, Counts, Cursor, Due, Event, Hash, Head, Hints, Line,
-    Listing, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId,
-    Recorded, Refused, Report, Seq, Session, SessionId, Store, StoreError, Summary, Token,
-    TokenHash, hint::Bell, report::Walk,
+    AddError, Append, Appended, CommandId, Counts, Cursor, Due, Event, Hash, Head, Line, Listing,
+    Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId,
+    Recorded, Refused, Report, Seq, Session, SessionId, StoreError, Summary, Token, TokenHash,
+    Tokens, Upkeep, report::Walk,
 };
 
 /// Everything is gone when the last handle is dropped.
 #[derive(Debug)]
 pub struct MemoryStore {
     rows: Arc<Mutex<Rows>>,
-    bell: Mutex<Option<Bell>>,
     closed: AtomicBool,
 }
 
@@ -60,7 +58,6 @@ impl MemoryStore {
     fn over(rows: Arc<Mutex<Rows>>) -> MemoryStore {
         MemoryStore {
             rows,
-            bell: Mutex::new(Some(Bell::new())),
             closed: AtomicBool::new(false),
         }
     }
@@ -74,23 +71,6 @@ impl MemoryStore {
                 return Err(StoreError::Closed.into());
             }
             work(&mut self.rows.lock().unwrap_or_else(PoisonError::into_inner))
-        })
-    }
-
-    /// As [`MemoryStore::with`]; when it succeeds, the match has moved on.
-    fn moving<T: Send + 'static, E: From<StoreError> + Send + 'static>(
-        &self,
-        id: MatchId,
-        work: impl FnOnce(&mut Rows) -> Result<T, E> + Send + 'static,
-    ) -> Pending<'_, T, E> {
-        let done = self.with(work);
-        Box::pin(async move {
-            let result = done.await?;
-            let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(bell) = &*bell {
-                bell.ring(id);
-            }
-            Ok(result)
         })
     }
 }
@@ -313,9 +293,9 @@ impl Rows {
     }
 }
 
-impl Store for MemoryStore {
+impl Log for MemoryStore {
     fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError> {
-        self.moving(new.id.clone(), |rows| rows.create(new))
+        self.with(|rows| rows.create(new))
     }
 
     fn find(&self, id: MatchId) -> Pending<'_, Option<Match>> {
@@ -335,7 +315,7 @@ impl Store for MemoryStore {
     }
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
-        self.moving(append.match_id.clone(), |rows| rows.append(append))
+        self.with(|rows| rows.append(append))
     }
 
     fn recall(
@@ -353,11 +333,9 @@ impl Store for MemoryStore {
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         self.with(move |rows| Ok(rows.since(&id, seq, limit)))
     }
+}
 
-    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>> {
-        self.with(move |rows| Ok(rows.matches.get(&id).map(|entry| entry.shown.head)))
-    }
-
+impl People for MemoryStore {
     fn add_player(&self, player: Player) -> Pending<'_, (), AddError> {
         self.with(|rows| {
             if rows.players.contains_key(&player.id) {
@@ -391,11 +369,9 @@ impl Store for MemoryStore {
             Ok(())
         })
     }
+}
 
-    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>> {
-        self.with(move |rows| Ok(rows.sessions.get(&id).cloned()))
-    }
-
+impl Tokens for MemoryStore {
     fn issue(&self, token: NewToken) -> Pending<'_, (), AddError> {
         self.with(|rows| rows.issue(token))
     }
@@ -429,14 +405,12 @@ impl Store for MemoryStore {
         self.with(move |rows| rows.exchange(old, new, at))
     }
 
-    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool> {
-        self.with(move |rows| Ok(rows.revoke(at, |token| token.token.hash == hash) > 0))
-    }
-
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
         self.with(move |rows| Ok(rows.revoke(at, |token| token.token.session == session)))
     }
+}
 
+impl Upkeep for MemoryStore {
     fn beat(&self, at: Millis) -> Pending<'_, ()> {
         self.with(move |rows| {
             rows.last_beat = rows.last_beat.max(Some(at));
@@ -450,16 +424,6 @@ impl Store for MemoryStore {
 
     fn outages(&self) -> Pending<'_, Vec<Outage>> {
         self.with(|rows| Ok(rows.outages.clone()))
-    }
-
-    fn hints(&self) -> Hints {
-        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-        bell.as_ref()
-            .map_or_else(|| Bell::new().listen(), Bell::listen)
-    }
-
-    fn backup(&self, _: PathBuf) -> Pending<'_, ()> {
-        self.with(|_| Err(StoreError::Unsupported("make backups")))
     }
 
     fn verify(&self) -> Pending<'_, Report> {
@@ -478,8 +442,6 @@ impl Store for MemoryStore {
     fn close(&self) -> Pending<'_, ()> {
         Box::pin(async move {
             self.closed.store(true, Ordering::Release);
-            let mut bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-            bell.take();
             Ok(())
         })
     }

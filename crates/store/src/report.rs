@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Event, Hash, Head, MatchId, Seq};
 
-/// The result of [`Store::verify`](crate::Store::verify).
+/// The result of [`Upkeep::verify`](crate::Upkeep::verify).
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Report {
     pub matches: u64,

@@ -1,11 +1,11 @@
-//! What every store can do.
+//! What every store can do, in four parts.
 
-use std::{fmt, future::Future, path::PathBuf, pin::Pin};
+use std::{fmt, future::Future, pin::Pin};
 
 use crate::{
-    AddError, Append, Appended, CommandId, Due, Event, Head, Hints, Line, Listing, Match, MatchId,
-    Millis, NewMatch, NewToken, Outage, Player, PlayerId, Recorded, Refused, Report, Session,
-    SessionId, StoreError, Summary, Token, TokenHash,
+    AddError, Append, Appended, CommandId, Due, Event, Head, Line, Listing, Match, MatchId, Millis,
+    NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report, Session, SessionId,
+    StoreError, Summary, Token, TokenHash,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -16,6 +16,14 @@ pub type Seq = u64;
 /// A write that has been polled goes on when its future is dropped; its command
 /// can be sent again to learn how it ended.
 pub type Pending<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+
+/// A time when nobody ran the matches of a store: from the last sign of life to the next start. Clocks
+/// do not run in it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Outage {
+    pub since: Millis,
+    pub until: Millis,
+}
 
 /// How busy a store has been since it was opened, for whoever watches it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -31,11 +39,9 @@ pub struct Counts {
     pub broken: bool,
 }
 
-/// An event log with everything that belongs to it. Each write is one
-/// transaction and is durable when it answers; a read sees all writes that were
-/// answered before it began.
-pub trait Store: Send + Sync + fmt::Debug {
-    // Matches.
+/// Matches, their events, and the commands that made them. Each write is one transaction and is durable
+/// when it answers; a read sees all writes that were answered before it began.
+pub trait Log: Send + Sync + fmt::Debug {
     fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError>;
     fn find(&self, id: MatchId) -> Pending<'_, Option<Match>>;
     /// Newest first; of those created in the same millisecond the greater id first.
@@ -43,10 +49,8 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// Matches with a deadline before `before`, the earliest first.
     fn due(&self, before: Millis, limit: usize) -> Pending<'_, Vec<Due>>;
     /// Writes the summary alone, if the match still ends with event `at`; for
-    /// summaries that are computed anew. Otherwise a summary goes with [`Store::append`].
+    /// summaries that are computed again. Otherwise a summary goes with [`Log::append`].
     fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused>;
-
-    // Events and commands.
     /// Writes events, command and summary in one transaction, or nothing.
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused>;
     /// What became of a command.
@@ -58,17 +62,19 @@ pub trait Store: Send + Sync + fmt::Debug {
     ) -> Pending<'_, Option<Recorded>>;
     /// Up to `limit` events after the one numbered `seq`, in order; none if there is no such match.
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>>;
-    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>>;
+}
 
-    // Players and their sessions.
+/// Players and their sessions.
+pub trait People: Send + Sync + fmt::Debug {
     fn add_player(&self, player: Player) -> Pending<'_, (), AddError>;
     fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>>;
     /// Whether there is such a player.
     fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool>;
     fn add_session(&self, session: Session) -> Pending<'_, (), AddError>;
-    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>>;
+}
 
-    // Tokens.
+/// The hashes of the secrets that open sessions.
+pub trait Tokens: Send + Sync + fmt::Debug {
     fn issue(&self, token: NewToken) -> Pending<'_, (), AddError>;
     /// The token, if it opens its session at `now`.
     fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>>;
@@ -80,25 +86,20 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// revoked and the second issued at once, so that a link works only one time.
     /// `false` if the first is not live, or the player of the second is another.
     fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError>;
-    /// Whether there was such a token to revoke.
-    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool>;
     /// Revokes all tokens of a session and says how many were not revoked before.
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64>;
+}
 
-    // The life of whoever runs matches on this store. One at a time does.
-    /// Somebody is running matches at `at`; earlier than what is noted changes nothing.
+/// When matches were run on this store, and the store itself.
+pub trait Upkeep: Send + Sync + fmt::Debug {
+    /// Somebody is running matches at `at`; earlier than what is noted changes nothing. One process at
+    /// a time runs matches.
     fn beat(&self, at: Millis) -> Pending<'_, ()>;
     /// Somebody begins to run matches at `at`. The time since the last beat is noted as an outage,
     /// if there is any. Says when the last beat was: time must not go back behind it.
     fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>>;
     /// Every outage, the oldest first.
     fn outages(&self) -> Pending<'_, Vec<Outage>>;
-
-    // The store itself.
-    /// Hints about matches created or appended to from now on, never before the commit.
-    fn hints(&self) -> Hints;
-    /// A consistent copy as a new file, while the store is in use.
-    fn backup(&self, path: PathBuf) -> Pending<'_, ()>;
     /// Looks through everything.
     fn verify(&self) -> Pending<'_, Report>;
     fn counts(&self) -> Counts;
@@ -107,3 +108,8 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// [`StoreError::Closed`].
     fn close(&self) -> Pending<'_, ()>;
 }
+
+/// A whole store.
+pub trait Store: Log + People + Tokens + Upkeep {}
+
+impl<S: Log + People + Tokens + Upkeep + ?Sized> Store for S {}

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
+
 use crate::{Hash, Millis, PlayerId, SessionId};
 
 /// The SHA-256 of a 256-bit secret. So much chance needs no salt and no slow hash.
@@ -49,8 +51,7 @@ impl TokenHash {
 /// Shortened: a log needs to tell tokens apart, no more.
 impl fmt::Debug for TokenHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, ..] = self.0.0;
-        write!(f, "TokenHash({a:02x}{b:02x}{c:02x}{d:02x}…)")
+        write!(f, "TokenHash({}…)", HEXLOWER.encode(&self.0.0[..4]))
     }
 }
 

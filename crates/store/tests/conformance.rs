@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use std::{path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use tempfile::TempDir;
 use vauban_store::{
@@ -17,23 +17,17 @@ impl Home for InMemory {
         let store: Arc<dyn Store> = Arc::new(self.0.reopen());
         Box::pin(async move { Ok(store) })
     }
-
-    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)> {
-        None
-    }
 }
 
 struct InFile {
-    folder: Arc<TempDir>,
-    name: &'static str,
+    folder: TempDir,
     options: SqliteOptions,
 }
 
 impl InFile {
     fn new(options: SqliteOptions) -> InFile {
         InFile {
-            folder: Arc::new(TempDir::new().unwrap()),
-            name: "vauban.db",
+            folder: TempDir::new().unwrap(),
             options,
         }
     }
@@ -41,21 +35,12 @@ impl InFile {
 
 impl Home for InFile {
     fn open(&self) -> Pending<'_, Arc<dyn Store>> {
-        let path = self.folder.path().join(self.name);
+        let path = self.folder.path().join("vauban.db");
         let options = self.options.clone();
         Box::pin(async move {
             let store: Arc<dyn Store> = Arc::new(SqliteStore::open_with(path, &options)?);
             Ok(store)
         })
-    }
-
-    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)> {
-        let home = InFile {
-            folder: Arc::clone(&self.folder),
-            name: "copy.db",
-            options: self.options.clone(),
-        };
-        Some((self.folder.path().join(home.name), Box::new(home)))
     }
 }
 

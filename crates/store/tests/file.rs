@@ -10,8 +10,8 @@ use std::{
 use rusqlite::Connection;
 use tempfile::TempDir;
 use vauban_store::{
-    Flaw, Hash, Listing, PlayerId, Refused, SessionId, SqliteStore, Stage, Store, StoreError,
-    Summary, TokenHash, backup_file,
+    Flaw, Hash, Listing, Log, People, PlayerId, Refused, SqliteStore, Stage, StoreError, Summary,
+    TokenHash, Tokens, Upkeep, backup_file,
     conformance::{append, command, match_id, new_match},
     verify_file,
 };
@@ -212,8 +212,6 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(store.verify().await.unwrap().is_sound());
     let player = PlayerId::new("ada").unwrap();
     assert!(store.player(player).await.unwrap().is_some());
-    let session = SessionId::new("s-ada").unwrap();
-    assert!(store.session(session).await.unwrap().is_some());
 }
 
 #[tokio::test]

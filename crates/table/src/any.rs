@@ -118,6 +118,8 @@ pub trait Questions: Send + Sync {
 pub trait Play {
     /// An answer to the question `ask`; one to an older question is stale.
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
+    /// An answer that goes on with the order before it: the two are taken back together.
+    fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
     /// Several answers at once: the first to the question `ask`, the others to those that follow.
     fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals>;
     /// A result of nature, typed; `None` lets the source roll.

@@ -10,7 +10,7 @@ use crate::{
     Offers, Ordered, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent,
     StepPage, Views,
     history::Taken,
-    play::{has_chance, has_secrets},
+    play::{Joined, has_chance, has_secrets},
 };
 
 impl<G: Playable> AnyMatch for Match<G> {
@@ -136,6 +136,10 @@ impl<G: Playable> Views for Match<G> {
 impl<G: Playable> Play for Match<G> {
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
         self.answer(seat, ask, text)
+    }
+    fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.must_ask(seat, ask)?;
+        self.take(seat, text, Joined::Yes)
     }
     fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals> {
         self.order(seat, ask, actions)

@@ -46,7 +46,7 @@ pub struct Match<G: Playable> {
 
 /// Whether an action goes on with the order before it.
 #[derive(Copy, Clone, Debug)]
-enum Joined {
+pub(crate) enum Joined {
     Yes,
     No,
 }
@@ -69,6 +69,30 @@ pub enum Stopped {
     /// Another seat must answer first.
     OtherSeat,
     Over,
+}
+
+impl Stopped {
+    /// Why an order of `seat` goes no further, whatever its next action is; `rolled` says whether nature
+    /// has had its turn since the last.
+    pub fn before_next(turn: Turn, seat: Seat, rolled: bool) -> Option<Stopped> {
+        match turn {
+            Turn::Over(_) => Some(Stopped::Over),
+            Turn::Chance => Some(Stopped::Chance),
+            _ if rolled => Some(Stopped::Chance),
+            turn if !turn.includes(seat) => Some(Stopped::OtherSeat),
+            _ => None,
+        }
+    }
+
+    /// A stable name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Stopped::Refused(_) => "refused",
+            Stopped::Chance => "chance",
+            Stopped::OtherSeat => "other-seat",
+            Stopped::Over => "over",
+        }
+    }
 }
 
 /// A comment of the record, before the step with its number.
@@ -158,16 +182,22 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
-        if self.asked(seat) != Some(ask) {
-            return Err(Refusals::one(
-                "stale",
-                Text::fixed(
-                    "that question is no longer open",
-                    "cette question n'est plus ouverte",
-                ),
-            ));
-        }
+        self.must_ask(seat, ask)?;
         self.act(seat, text)
+    }
+
+    /// Refuses an answer to a question that is not open.
+    pub(crate) fn must_ask(&self, seat: Seat, ask: AskId) -> Result<(), Refusals> {
+        if self.asked(seat) == Some(ask) {
+            return Ok(());
+        }
+        Err(Refusals::one(
+            "stale",
+            Text::fixed(
+                "that question is no longer open",
+                "cette question n'est plus ouverte",
+            ),
+        ))
     }
 
     /// Takes `actions` one after another, each a step of its own, until one is refused, nature or
@@ -190,20 +220,11 @@ impl<G: Playable> Match<G> {
         let before = self.history.len();
         self.answer(seat, ask, first)?;
         for (text, taken) in others.iter().zip(1..) {
-            let stopped = match self.turn() {
-                Turn::Over(_) => Some(Stopped::Over),
-                _ if self.history.len() > before + taken => Some(Stopped::Chance),
-                Turn::Chance => Some(Stopped::Chance),
-                turn if !turn.includes(seat) => Some(Stopped::OtherSeat),
-                _ => None,
-            };
-            let stopped = match stopped {
-                Some(stopped) => Some(stopped),
-                None => self
-                    .take(seat, text, Joined::Yes)
-                    .err()
-                    .map(Stopped::Refused),
-            };
+            let rolled = self.history.len() > before + taken;
+            let stopped = Stopped::before_next(self.turn(), seat, rolled).or_else(|| {
+                let refused = self.take(seat, text, Joined::Yes).err();
+                refused.map(Stopped::Refused)
+            });
             if stopped.is_some() {
                 return Ok(Ordered { taken, stopped });
             }
@@ -219,7 +240,7 @@ impl<G: Playable> Match<G> {
     }
 
     /// Takes the action that `text` says, then lets nature answer.
-    fn take(&mut self, seat: Seat, text: &str, joined: Joined) -> Result<(), Refusals> {
+    pub(crate) fn take(&mut self, seat: Seat, text: &str, joined: Joined) -> Result<(), Refusals> {
         let action = self.now.read(seat, text)?;
         self.now.check(seat, action)?;
 

@@ -274,8 +274,8 @@ impl Say<'_> {
                 seat,
                 action,
             } => Text::new(
-                format!("Overlay: {title} ({seat}), changes after {action}"),
-                format!("Calque : {title} ({seat}), changements après {action}"),
+                format!("Overlay: {title} ({seat}), after {action}"),
+                format!("Calque : {title} ({seat}), après {action}"),
             ),
             Say::Log => Text::fixed("Log", "Journal"),
             Say::LogEmpty => {

@@ -55,21 +55,11 @@ const HOMES: &[(&str, &str)] = &[
     ("pub struct View ", "view.rs"),
 ];
 
-/// Games that are being moved to this shape: what is said of them is a note.
-const MOVING: [&str; 1] = ["guerre"];
-
 pub(super) fn check(sources: &Sources) -> Vec<Finding> {
     let mut findings = Vec::new();
     for folder in sources.game_folders() {
-        let mut found = missing(sources, &folder);
-        found.extend(misplaced(sources, &folder));
-        if MOVING
-            .iter()
-            .any(|name| folder.ends_with(&format!("/{name}")))
-        {
-            found = found.into_iter().map(Finding::noted).collect();
-        }
-        findings.extend(found);
+        findings.extend(missing(sources, &folder));
+        findings.extend(misplaced(sources, &folder));
     }
     findings
 }
@@ -242,17 +232,5 @@ mod tests {
             ["crates/games/src/toy/inner/scene.rs:1: `impl Setup for Inner` belongs in setup.rs"]
         );
         assert_eq!(look("toy", &[("inner/setup.rs", code)]).len(), 1);
-    }
-
-    #[test]
-    fn a_game_that_is_being_moved_gets_a_note() {
-        for name in MOVING {
-            let found = look(
-                name,
-                &[("play.rs", ""), ("other.rs", "pub enum Action {\n")],
-            );
-            assert_eq!(found.len(), 2, "{found:?}");
-            assert!(found.iter().all(|text| text.contains(": note: ")));
-        }
     }
 }

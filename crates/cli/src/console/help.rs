@@ -177,7 +177,7 @@ pub fn answer(table: &dyn AnyMatch) -> Answer {
             .to_owned(),
         );
         for (_, form, about) in COMMANDS {
-            lines.push(format!("  {form:34} {}", about.of(lang)));
+            lines.push(format!("  {form:38} {}", about.of(lang)));
         }
         lines.join("\n")
     };

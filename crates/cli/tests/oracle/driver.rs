@@ -1,6 +1,7 @@
 //! Starts the real program, lets matches be played, kills it, and audits.
 
 use std::{
+    path::Path,
     process::Command,
     time::{Duration, Instant},
 };
@@ -16,20 +17,16 @@ const MATCHES: usize = 4;
 /// A match with so many commands is left for a new one: it takes long to audit.
 const LONGEST: usize = 250;
 
-/// Kills the server so often, with a fault planted in it or none; panics when an audit fails.
-pub async fn run(kills: usize, fault: &'static str) {
+/// Kills the server that many times, which `start` starts on a folder; panics when an audit fails.
+pub async fn run(kills: usize, start: impl Fn(&Path) -> Server) {
     let folder = tempfile::tempdir().expect("a folder");
-    let data = folder.path().to_str().expect("a plain name");
     let mut dice = fastrand::Rng::new();
     println!("seed {}", dice.get_seed());
     let began = Instant::now();
     let (mut matches, mut finished): (Vec<Watched>, usize) = (Vec::new(), 0);
     let mut audited = Audited::default();
     for round in 0..=kills {
-        let server = Server::start(
-            &["serve", "--port", "0", "--data", data],
-            &[("VAUBAN_FAULT", fault)],
-        );
+        let server = start(folder.path());
         for watched in &mut matches {
             watched.audit(server.address, &mut dice, &mut audited).await;
         }

@@ -60,8 +60,11 @@ impl Watched {
             .await
             .ok();
         let id = room["id"].as_str().expect("an id").to_owned();
-        let join = format!("/matches/{id}/join");
-        second.post(&join, json!({"command_id": "join"})).await.ok();
+        let join = format!("/matches/{id}/commands");
+        second
+            .post(&join, json!({"command_id": "join", "do": "join"}))
+            .await
+            .ok();
         let token = |client: &Client| client.token.clone().expect("a token");
         Watched {
             id,

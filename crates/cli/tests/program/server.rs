@@ -15,20 +15,27 @@ pub struct Server {
 impl Server {
     /// Runs `vauban` with `arguments`, which must make it serve.
     pub fn start(arguments: &[&str], environment: &[(&str, &str)]) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_vauban"))
+        let mut program = Command::new(env!("CARGO_BIN_EXE_vauban"));
+        program
             .args(arguments)
             .env("VAUBAN_LOG", "off")
-            .envs(environment.iter().copied())
+            .envs(environment.iter().copied());
+        Server::run(program)
+    }
+
+    /// Runs a program that prints the address at which it serves.
+    pub fn run(mut program: Command) -> Server {
+        let mut process = program
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut line = String::new();
         let output = process.stdout.take().expect("its output is ours");
-        BufReader::new(output)
-            .read_line(&mut line)
+        let address = BufReader::new(output)
+            .lines()
+            .map_while(Result::ok)
+            .find_map(|line| Some(line.split_once("http://")?.1.trim().to_owned()))
             .expect("it says where it is");
-        let address = line.trim().strip_prefix("http://").expect("an address");
         Server {
             process,
             address: address.parse().expect("an address"),

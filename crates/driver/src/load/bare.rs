@@ -7,7 +7,7 @@ use std::{
 };
 
 use rusqlite::{Connection, types::Value};
-use vauban_store::{SqliteStore, Store};
+use vauban_store::{SqliteStore, Upkeep};
 
 /// What each commit took.
 pub struct Bare {

@@ -75,8 +75,11 @@ impl Table {
         let body = json!({"game": game, "seats": ["me"]});
         let room = first.post("/matches", body).await.ok();
         let id = room["id"].as_str().ok_or("a match without an id")?;
-        let join = format!("/matches/{id}/join");
-        second.post(&join, json!({"command_id": "join"})).await.ok();
+        let join = format!("/matches/{id}/commands");
+        second
+            .post(&join, json!({"command_id": "join", "do": "join"}))
+            .await
+            .ok();
         let (one, ones) = unbounded_channel();
         let (two, twos) = unbounded_channel();
         let table = Arc::new(Table {

@@ -95,8 +95,6 @@ fn shelf_and_books<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
 /// languages and a paragraph in both rulebooks. What it leaves unchecked are demands of the trees.
 pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
-    // Trees of the first edition list no demands; this goes with the last of them.
-    let listed = !moment.memory.demands.is_empty();
     let mut found = Vec::new();
     for (seat, action) in moment.questions() {
         let Err(refused) = game.check(moment.state, seat, action) else {
@@ -110,7 +108,7 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         })?;
         for name in refused.unchecked {
             ensure(
-                !listed || moment.memory.demands.iter().any(|demand| demand.0 == name),
+                moment.memory.demands.iter().any(|demand| demand.0 == name),
                 || format!("no rule tree demands `{name}`, which was left unchecked"),
             )?;
         }
@@ -128,7 +126,7 @@ pub fn refusals<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         }
         ensure(is_name(code), || format!("`{code}` is no code"))?;
         ensure(
-            !listed || moment.memory.demands.iter().any(|demand| demand.1 == code),
+            moment.memory.demands.iter().any(|demand| demand.1 == code),
             || format!("no rule tree gives the refusal `{code}`"),
         )?;
         let paragraph = reason.paragraph();

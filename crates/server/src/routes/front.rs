@@ -12,7 +12,7 @@ use axum::{
 
 use crate::{
     Problem,
-    hall::{Hall, blocking},
+    registry::{Registry, blocking},
     site::{File, Folder, INDEX, Site, VERSIONED},
 };
 
@@ -33,7 +33,7 @@ const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// For those that are asked for by a lasting name: kept, but looked at again.
 const ASK_AGAIN: &str = "no-cache";
 
-pub fn routes() -> Router<Arc<Hall>> {
+pub fn routes() -> Router<Arc<Registry>> {
     let mut router = Router::new()
         .route(
             &format!("{VERSIONED}/{{version}}/{{*name}}"),

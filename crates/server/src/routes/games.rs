@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Values};
 use vauban_table::{AnyGame, Opening};
 
-use crate::{Problem, extract::Tongue, hall::Hall};
+use crate::{Problem, extract::Language, registry::Registry};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
@@ -135,8 +135,17 @@ fn seat_names(game: &dyn AnyGame, lang: Lang) -> Vec<String> {
 
 /// Every game, with its options and the levels of its agents.
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = [GameBody])))]
-pub async fn list(State(hall): State<Arc<Hall>>, Tongue(lang): Tongue) -> Json<Vec<GameBody>> {
-    Json(hall.shelf().games().map(|game| body(game, lang)).collect())
+pub async fn list(
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
+) -> Json<Vec<GameBody>> {
+    Json(
+        registry
+            .shelf()
+            .games()
+            .map(|game| body(game, lang))
+            .collect(),
+    )
 }
 
 /// One game.
@@ -144,11 +153,11 @@ pub async fn list(State(hall): State<Arc<Hall>>, Tongue(lang): Tongue) -> Json<V
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, body = GameBody), (status = 404)))]
 pub async fn one(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     Path(game): Path<String>,
 ) -> Result<Json<GameBody>, Problem> {
-    Ok(Json(body(find(&hall, &game)?, lang)))
+    Ok(Json(body(find(&registry, &game)?, lang)))
 }
 
 /// The rules of a game, as Markdown.
@@ -156,17 +165,17 @@ pub async fn one(
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, content_type = "text/markdown", body = String), (status = 404)))]
 pub async fn rules(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
-    let table = find(&hall, &game)?.open(Opening::seeded(0))?;
+    let table = find(&registry, &game)?.open(Opening::seeded(0))?;
     let kind = [(header::CONTENT_TYPE, "text/markdown; charset=utf-8")];
     Ok((kind, table.rulebook(lang)).into_response())
 }
 
-pub fn find(hall: &Hall, name: &str) -> Result<&'static dyn AnyGame, Problem> {
-    hall.shelf().find(name).map_err(|_| {
+pub fn find(registry: &Registry, name: &str) -> Result<&'static dyn AnyGame, Problem> {
+    registry.shelf().find(name).map_err(|_| {
         Problem::not_found(
             "no-such-game",
             "there is no such game",

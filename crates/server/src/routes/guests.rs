@@ -8,6 +8,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use vauban_store::{Listing, Player, Token, TokenKind};
@@ -15,8 +16,8 @@ use vauban_store::{Listing, Player, Token, TokenKind};
 use crate::{
     Problem,
     encoder::PlayerBody,
-    extract::{Asked, Body},
-    hall::Hall,
+    extract::{Body, Params},
+    registry::Registry,
     secret::Secret,
     session::{self, Visitor, clear_cookie, set_cookie},
 };
@@ -83,7 +84,7 @@ fn in_cookie(status: StatusCode, player: &Player, secret: &Secret) -> Result<Res
 #[utoipa::path(post, path = "/guests", tag = "guests", request_body = GuestBody,
     responses((status = 201, body = WelcomeBody), (status = 422)))]
 pub async fn welcome(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     Body(body): Body<GuestBody>,
 ) -> Result<Response, Problem> {
     let name = session::name(&body.name)?;
@@ -91,7 +92,7 @@ pub async fn welcome(
         Keep::Cookie => TokenKind::Cookie,
         Keep::Bearer => TokenKind::Bearer,
     };
-    let (player, secret) = hall.welcome(name, kind).await?;
+    let (player, secret) = registry.welcome(name, kind).await?;
     match body.keep {
         Keep::Cookie => in_cookie(StatusCode::CREATED, &player, &secret),
         Keep::Bearer => {
@@ -119,12 +120,13 @@ pub async fn me(visitor: Visitor) -> Json<PlayerBody> {
     security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = PlayerBody), (status = 401), (status = 422)))]
 pub async fn rename(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<PlayerBody>, Problem> {
     let name = session::name(&body.name)?;
-    hall.store()
+    registry
+        .store()
         .rename_player(visitor.player.clone(), name.clone())
         .await?;
     Ok(Json(PlayerBody {
@@ -136,8 +138,11 @@ pub async fn rename(
 /// Ends this session; whatever opened it opens nothing any more.
 #[utoipa::path(delete, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 204), (status = 401)))]
-pub async fn leave(State(hall): State<Arc<Hall>>, visitor: Visitor) -> Result<Response, Problem> {
-    hall.end_session(visitor.session).await?;
+pub async fn leave(
+    State(registry): State<Arc<Registry>>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    registry.end_session(visitor.session).await?;
     let cookie = [(header::SET_COOKIE, clear_cookie()?)];
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
@@ -146,10 +151,12 @@ pub async fn leave(State(hall): State<Arc<Hall>>, visitor: Visitor) -> Result<Re
 #[utoipa::path(post, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = SecretBody), (status = 401)))]
 pub async fn new_token(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
 ) -> Result<(StatusCode, Json<SecretBody>), Problem> {
-    let secret = hall.new_session(&visitor.player, TokenKind::Bearer).await?;
+    let secret = registry
+        .new_session(&visitor.player, TokenKind::Bearer)
+        .await?;
     let secret = secret.reveal();
     Ok((StatusCode::CREATED, Json(SecretBody { secret })))
 }
@@ -169,27 +176,26 @@ pub struct TokenBody {
 }
 
 /// The tokens that open something now.
-async fn live_tokens(hall: &Hall, visitor: &Visitor) -> Result<Vec<Token>, Problem> {
-    let now = hall.time.now();
-    let mut tokens = hall.store().tokens(visitor.player.clone()).await?;
+async fn live_tokens(registry: &Registry, visitor: &Visitor) -> Result<Vec<Token>, Problem> {
+    let now = registry.time.now();
+    let mut tokens = registry.store().tokens(visitor.player.clone()).await?;
     tokens.retain(|token| token.is_live(now));
     Ok(tokens)
 }
 
 /// Names a token without opening anything.
 fn token_id(token: &Token) -> String {
-    let bytes = token.token.hash.0.0.iter().take(8);
-    bytes.map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(&token.token.hash.0.0[..8])
 }
 
 /// Everything by which one is known now, the oldest first.
 #[utoipa::path(get, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = [TokenBody]), (status = 401)))]
 pub async fn tokens(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
 ) -> Result<Json<Vec<TokenBody>>, Problem> {
-    let tokens = live_tokens(&hall, &visitor).await?;
+    let tokens = live_tokens(&registry, &visitor).await?;
     let bodies = tokens.iter().map(|token| TokenBody {
         id: token_id(token),
         kind: token.token.kind.name(),
@@ -206,11 +212,11 @@ pub async fn tokens(
     security(("session" = []), ("bearer" = [])),
     responses((status = 204), (status = 401), (status = 404)))]
 pub async fn revoke_token(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
-    let tokens = live_tokens(&hall, &visitor).await?;
+    let tokens = live_tokens(&registry, &visitor).await?;
     let token = tokens.iter().find(|token| token_id(token) == id);
     let token = token.ok_or_else(|| {
         Problem::not_found(
@@ -219,7 +225,7 @@ pub async fn revoke_token(
             "vous n'avez pas de tel jeton",
         )
     })?;
-    hall.end_session(token.token.session.clone()).await?;
+    registry.end_session(token.token.session.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -227,10 +233,10 @@ pub async fn revoke_token(
 #[utoipa::path(post, path = "/me/recovery", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = SecretBody), (status = 401)))]
 pub async fn recovery(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
 ) -> Result<(StatusCode, Json<SecretBody>), Problem> {
-    let secret = hall.recovery(&visitor).await?.reveal();
+    let secret = registry.recovery(&visitor).await?.reveal();
     Ok((StatusCode::CREATED, Json(SecretBody { secret })))
 }
 
@@ -238,12 +244,12 @@ pub async fn recovery(
 #[utoipa::path(post, path = "/recoveries", tag = "guests", request_body = SecretBody,
     responses((status = 200, body = WelcomeBody), (status = 404)))]
 pub async fn recover(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     Body(body): Body<SecretBody>,
 ) -> Result<Response, Problem> {
     let secret = Secret::read(&body.secret)
         .ok_or_else(|| Problem::bad_request("a secret has 64 hexadecimal digits"))?;
-    let (player, fresh) = hall.recover(&secret).await?;
+    let (player, fresh) = registry.recover(&secret).await?;
     in_cookie(StatusCode::OK, &player, &fresh)
 }
 
@@ -252,13 +258,13 @@ pub async fn recover(
     security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = MatchesBody), (status = 401)))]
 pub async fn own_matches(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     visitor: Visitor,
-    Asked(paging): Asked<Paging>,
+    Params(paging): Params<Paging>,
 ) -> Result<Json<MatchesBody>, Problem> {
     let listing = Listing {
         player: Some(visitor.player),
         ..paging.listing()?
     };
-    listed(&hall, listing).await.map(Json)
+    listed(&registry, listing).await.map(Json)
 }

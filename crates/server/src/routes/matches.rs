@@ -19,22 +19,22 @@ use vauban_table::{Record, ReplayError, Shelf};
 
 use crate::{
     Problem,
+    command::{Command, Verb},
+    decide::{Access, must_be_over},
     encoder::{RoomBody, room_body},
-    extract::{Asked, Body, Tongue},
-    hall::{Created, Hall, Request, Room, match_id},
-    header::{Import, Wish},
-    holder::Holder,
-    order::{Actor, Command, Order},
-    plan::{Access, must_be_over},
+    extract::{Body, Language, Params},
+    header::{Import, MatchConfig},
+    occupant::Occupant,
+    registry::{Created, Registry, Request, Room, match_id},
     secret::derived_id,
     session::Visitor,
-    summary::{Shown, ShownResult},
+    summary::{MatchSummary, ResultBody},
     table::Table,
     tempo::{self, TempoBody},
     write::{Reply, again},
 };
 
-use super::{Looking, asker::Asker};
+use super::{ViewQuery, match_request::MatchRequest};
 
 /// Matches in one answer.
 const MATCHES_AT_A_TIME: usize = 50;
@@ -123,7 +123,7 @@ pub struct MatchBody {
     /// In a list of one's own: the seats that one holds, from 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     yours: Vec<u8>,
-    result: Option<ShownResult>,
+    result: Option<ResultBody>,
 }
 
 impl Paging {
@@ -150,9 +150,9 @@ impl Paging {
     }
 }
 
-pub async fn listed(hall: &Hall, listing: Listing) -> Result<MatchesBody, Problem> {
+pub async fn listed(registry: &Registry, listing: Listing) -> Result<MatchesBody, Problem> {
     let player = listing.player.clone();
-    let matches = hall.store().list(listing).await?;
+    let matches = registry.store().list(listing).await?;
     let next = matches
         .last()
         .filter(|_| matches.len() == MATCHES_AT_A_TIME)
@@ -167,10 +167,10 @@ pub async fn listed(hall: &Hall, listing: Listing) -> Result<MatchesBody, Proble
 }
 
 fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
-    let shown = Shown::read(&found.summary.text)?;
+    let shown = MatchSummary::read(&found.summary.text)?;
     let yours = (1..)
         .zip(&shown.seats)
-        .filter(|(_, holder)| player.is_some_and(|player| holder.is_person(player.as_str())))
+        .filter(|(_, occupant)| player.is_some_and(|player| occupant.is_person(player.as_str())))
         .map(|(seat, _)| seat)
         .collect();
     Some(MatchBody {
@@ -181,7 +181,7 @@ fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
         visibility: found.visibility.name(),
         created_at: found.created_at,
         tempo: shown.tempo,
-        seats: shown.seats.iter().map(Holder::shown).collect(),
+        seats: shown.seats.iter().map(Occupant::shown).collect(),
         commitment: shown.commitment,
         turn: shown.turn,
         yours,
@@ -193,14 +193,14 @@ fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
 #[utoipa::path(get, path = "/matches", tag = "matches", params(Paging),
     responses((status = 200, body = MatchesBody), (status = 400)))]
 pub async fn list(
-    State(hall): State<Arc<Hall>>,
-    Asked(paging): Asked<Paging>,
+    State(registry): State<Arc<Registry>>,
+    Params(paging): Params<Paging>,
 ) -> Result<Json<MatchesBody>, Problem> {
     let listing = Listing {
         visibility: Some(Visibility::Listed),
         ..paging.listing()?
     };
-    listed(&hall, listing).await.map(Json)
+    listed(&registry, listing).await.map(Json)
 }
 
 /// Opens a match.
@@ -208,13 +208,13 @@ pub async fn list(
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 422)))]
 pub async fn create(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     visitor: Visitor,
     Body(body): Body<CreateBody>,
 ) -> Result<Response, Problem> {
     let fingerprint = fingerprint(&body);
-    open(&hall, visitor, body, None, fingerprint, lang).await
+    open(&registry, visitor, body, None, fingerprint, lang).await
 }
 
 /// Opens a match from a file: to look at, or to play on from any step.
@@ -222,14 +222,14 @@ pub async fn create(
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 404), (status = 422)))]
 pub async fn import(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     visitor: Visitor,
     Body(mut body): Body<ImportBody>,
 ) -> Result<Response, Problem> {
     let fingerprint = fingerprint(&body);
     if body.create.game.is_empty() {
-        body.create.game = recognised(hall.shelf(), &body.text)?;
+        body.create.game = recognised(registry.shelf(), &body.text)?;
     }
     // Where nobody sits there is something to look at, not to join.
     body.create.private |= body.create.seats.is_empty();
@@ -237,21 +237,29 @@ pub async fn import(
         text: body.text,
         steps: body.step,
     };
-    open(&hall, visitor, body.create, Some(import), fingerprint, lang).await
+    open(
+        &registry,
+        visitor,
+        body.create,
+        Some(import),
+        fingerprint,
+        lang,
+    )
+    .await
 }
 
 /// A match: who sits where, and how far it is.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches",
-    params(("id" = String, Path), Looking),
+    params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = RoomBody), (status = 404)))]
-pub async fn one(asker: Asker) -> Json<RoomBody> {
+pub async fn one(request: MatchRequest) -> Json<RoomBody> {
     Json(room_body(
-        &asker.room,
-        &asker.table,
-        asker.access,
-        asker.viewer,
-        asker.lang,
-        asker.now,
+        &request.room,
+        &request.table,
+        request.access,
+        request.viewer,
+        request.lang,
+        request.now,
     ))
 }
 
@@ -260,14 +268,14 @@ pub async fn one(asker: Asker) -> Json<RoomBody> {
     params(("id" = String, Path)), security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 403), (status = 404), (status = 422)))]
 pub async fn rematch(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let old = hall.room(&id).await?;
+    let old = registry.room(&id).await?;
     let (seats, existing) = {
-        let table = hall.table(&old).await?;
+        let table = registry.table(&old).await?;
         let access = Access::of(&old, &table, Some(visitor.player.as_str()), None);
         access.must_watch()?;
         if access.seats.is_empty() {
@@ -278,10 +286,10 @@ pub async fn rematch(
     };
     // Whoever comes second finds the match that the first one opened.
     if let Some(existing) = existing {
-        let room = hall.room(&existing).await?;
-        return found(&hall, &room, &visitor, lang).await;
+        let room = registry.room(&existing).await?;
+        return found(&registry, &room, &visitor, lang).await;
     }
-    let card = hall.shelf().find(&old.header.game)?.card();
+    let card = registry.shelf().find(&old.header.game)?.card();
     let mut settings = old.header.settings.clone();
     // What chance drew is drawn anew.
     settings.retain(|name, _| {
@@ -290,7 +298,7 @@ pub async fn rematch(
             .iter()
             .any(|setting| setting.name == name && matches!(setting.values, Values::Seed))
     });
-    let wish = Wish {
+    let config = MatchConfig {
         game: old.header.game.clone(),
         settings,
         position: old.header.position.clone(),
@@ -307,37 +315,30 @@ pub async fn rematch(
     moved.rotate_right(1);
     let own = visitor.player.to_string();
     // Nobody is made to play: the other persons sit down themselves.
-    for holder in &mut moved {
-        if matches!(holder, Holder::Person { .. }) && !holder.is_person(&own) {
-            *holder = Holder::Open;
+    for occupant in &mut moved {
+        if matches!(occupant, Occupant::Person { .. }) && !occupant.is_person(&own) {
+            *occupant = Occupant::Open;
         }
     }
     let id = old.header.rematch_id(&old.id)?;
     let seating = move |_: &Room, seats| {
-        moved.resize(usize::from(seats), Holder::Open);
+        moved.resize(usize::from(seats), Occupant::Open);
         Ok(moved)
     };
     let tell = |room: &Room, table: &Table| Ok(told(room, table, &visitor, lang, room.created_at));
     // Of two who ask at once the second finds the match of the first, and one match is told of.
-    hall.create_as(id.clone(), wish, None, seating, tell)
+    registry
+        .create_as(id.clone(), config, None, seating, tell)
         .await?;
-    let room = hall.room(id.as_str()).await?;
-    let command = Command {
-        session: visitor.session.clone(),
-        id: vauban_store::CommandId::new(format!("rematch-{}", room.id))
-            .map_err(|_| Problem::internal())?,
-        by: Actor::Person {
-            player: visitor.player.clone(),
-            name: visitor.name.clone(),
-        },
-        key: None,
-        order: Order::Rematch {
-            id: room.id.to_string(),
-        },
-        lang,
+    let room = registry.room(id.as_str()).await?;
+    let command_id =
+        CommandId::new(format!("rematch-{}", room.id)).map_err(|_| Problem::internal())?;
+    let verb = Verb::Rematch {
+        id: room.id.to_string(),
     };
-    hall.carry_out(&old, command).await?;
-    found(&hall, &room, &visitor, lang).await
+    let command = Command::of_person(&visitor, command_id, verb, lang);
+    registry.execute(&old, command).await?;
+    found(&registry, &room, &visitor, lang).await
 }
 
 /// The same for equal wishes, however they were written.
@@ -369,7 +370,7 @@ fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
 }
 
 async fn open(
-    hall: &Arc<Hall>,
+    registry: &Arc<Registry>,
     visitor: Visitor,
     body: CreateBody,
     import: Option<Import>,
@@ -394,12 +395,12 @@ async fn open(
         None => match_id()?,
         Some(request) => derived_id(&["match", request.session.as_str(), request.id.as_str()])?,
     };
-    if let Some(reply) = first_answer(hall, &id, request.as_ref()).await? {
+    if let Some(reply) = first_answer(registry, &id, request.as_ref()).await? {
         return Ok(reply.response());
     }
 
     // 2. What is wanted.
-    let wish = Wish {
+    let config = MatchConfig {
         game: body.game,
         settings: body.options,
         position: body.position,
@@ -415,7 +416,7 @@ async fn open(
             false => Visibility::Listed,
         },
     };
-    let me = Holder::Person {
+    let me = Occupant::Person {
         player: visitor.player.to_string(),
         name: visitor.name.to_string(),
     };
@@ -424,28 +425,28 @@ async fn open(
     let tell = |room: &Room, table: &Table| Ok(told(room, table, &visitor, lang, room.created_at));
 
     // 3. The match and the answer, in one transaction.
-    let created = hall
-        .create_as(id.clone(), wish, request.clone(), seating, tell)
+    let created = registry
+        .create_as(id.clone(), config, request.clone(), seating, tell)
         .await?;
     match created {
         Created::New(_, reply) => Ok(reply.response()),
         // The same was sent twice at once.
         Created::Known => {
-            let reply = first_answer(hall, &id, request.as_ref()).await?;
+            let reply = first_answer(registry, &id, request.as_ref()).await?;
             Ok(reply.ok_or_else(Problem::internal)?.response())
         }
     }
 }
 
 async fn first_answer(
-    hall: &Hall,
+    registry: &Registry,
     id: &MatchId,
     request: Option<&Request>,
 ) -> Result<Option<Reply>, Problem> {
     let Some(request) = request else {
         return Ok(None);
     };
-    let recalled = hall
+    let recalled = registry
         .store()
         .recall(id.clone(), request.session.clone(), request.id.clone())
         .await?;
@@ -455,23 +456,28 @@ async fn first_answer(
 }
 
 /// Who sits where: `me`, `open` or `agent:LEVEL` for each seat.
-fn seated(room: &Room, seats: u8, wanted: &[String], me: &Holder) -> Result<Vec<Holder>, Problem> {
+fn seated(
+    room: &Room,
+    seats: u8,
+    wanted: &[String],
+    me: &Occupant,
+) -> Result<Vec<Occupant>, Problem> {
     if wanted.len() > usize::from(seats) {
         return Err(Problem::bad_request(format!(
             "this match has {seats} seats"
         )));
     }
-    let mut holders = Vec::new();
+    let mut occupants = Vec::new();
     for text in wanted {
-        holders.push(match (text.as_str(), text.strip_prefix("agent:")) {
+        occupants.push(match (text.as_str(), text.strip_prefix("agent:")) {
             ("me", _) => me.clone(),
-            ("open", _) => Holder::Open,
+            ("open", _) => Occupant::Open,
             (_, Some(level)) => {
                 let level = level
                     .parse()
                     .map_err(|_| Problem::bad_request("a level is a number"))?;
                 room.must_be_level(level)?;
-                Holder::Agent { level }
+                Occupant::Agent { level }
             }
             _ => {
                 return Err(Problem::bad_request(
@@ -480,19 +486,19 @@ fn seated(room: &Room, seats: u8, wanted: &[String], me: &Holder) -> Result<Vec<
             }
         });
     }
-    holders.resize(usize::from(seats), Holder::Open);
-    Ok(holders)
+    occupants.resize(usize::from(seats), Occupant::Open);
+    Ok(occupants)
 }
 
 /// The answer to who has a match that is there already.
 async fn found(
-    hall: &Hall,
+    registry: &Registry,
     room: &Arc<Room>,
     visitor: &Visitor,
     lang: Lang,
 ) -> Result<Response, Problem> {
-    let table = hall.table(room).await?;
-    Ok(told(room, &table, visitor, lang, hall.time.now()).response())
+    let table = registry.table(room).await?;
+    Ok(told(room, &table, visitor, lang, registry.time.now()).response())
 }
 
 fn told(room: &Room, table: &Table, visitor: &Visitor, lang: Lang, now: Millis) -> Reply {

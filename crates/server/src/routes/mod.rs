@@ -1,12 +1,12 @@
 //! The REST API under `/api/v1`, and what stands beside it.
 
-mod asker;
+mod commands;
 mod front;
 mod games;
 mod guests;
 mod live;
+mod match_request;
 mod matches;
-mod orders;
 mod pictures;
 mod questions;
 mod record;
@@ -28,7 +28,9 @@ use utoipa::{IntoParams, openapi::OpenApi};
 use utoipa_axum::{router::OpenApiRouter, routes};
 use vauban_game::Lang;
 
-use crate::{Problem, encoder::Eye, gate, guard, hall::Hall, openapi, session::Visitor};
+use crate::{
+    Problem, encoder::Observer, ingress, middleware, openapi, registry::Registry, session::Visitor,
+};
 
 /// The largest body, unless it is a file to import.
 pub const MOST_BYTES: usize = 16 * 1024;
@@ -42,7 +44,7 @@ const SLOWEST: Duration = Duration::from_secs(30);
 /// Whose eyes, and by which link. Every address of a match takes these.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Looking {
+pub struct ViewQuery {
     /// The key of a private match's link.
     pub key: Option<String>,
     /// Which of several seats of one's own, from 1.
@@ -52,18 +54,18 @@ pub struct Looking {
     pub lang: Option<String>,
 }
 
-impl Looking {
-    pub fn eye(self, visitor: Option<&Visitor>, lang: Lang) -> Eye {
+impl ViewQuery {
+    pub fn observer(self, visitor: Option<&Visitor>, lang: Lang) -> Observer {
         let player = visitor.map(|visitor| visitor.player.to_string());
-        Eye::new(player, self.key, self.seat, lang)
+        Observer::new(player, self.key, self.seat, lang)
     }
 }
 
 /// Everything that is served.
-pub fn router(hall: Arc<Hall>) -> Router {
+pub fn router(registry: Arc<Registry>) -> Router {
     let (api, document) = api().split_for_parts();
     let api = api.route("/openapi.json", get(openapi_document));
-    let lobby = match hall.seed_lobby() {
+    let lobby = match registry.seed_lobby() {
         Some(_) => seed_lobby::routes(),
         None => Router::new(),
     };
@@ -75,24 +77,24 @@ pub fn router(hall: Arc<Hall>) -> Router {
         .route("/metrics", get(metrics))
         .layer(Extension(openapi::text(
             &openapi::complete(document),
-            hall.shelf(),
+            registry.shelf(),
         )))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             SLOWEST,
         ))
-        .layer(from_fn(guard::no_forgery))
+        .layer(from_fn(middleware::reject_cross_site))
         .layer(CatchPanicLayer::custom(|_| {
             tracing::error!("a request made the server panic");
             Problem::internal().into_response()
         }))
-        .layer(from_fn_with_state(Arc::clone(&hall), gate::keep))
-        .layer(from_fn(guard::tell_problems))
-        .layer(from_fn(guard::safe_headers))
-        .with_state(hall)
+        .layer(from_fn_with_state(Arc::clone(&registry), ingress::filter))
+        .layer(from_fn(middleware::write_problems))
+        .layer(from_fn(middleware::security_headers))
+        .with_state(registry)
 }
 
-fn api() -> OpenApiRouter<Arc<Hall>> {
+fn api() -> OpenApiRouter<Arc<Registry>> {
     let small = OpenApiRouter::new()
         .routes(routes!(games::list))
         .routes(routes!(games::one))
@@ -109,19 +111,8 @@ fn api() -> OpenApiRouter<Arc<Hall>> {
         .routes(routes!(matches::list, matches::create))
         .routes(routes!(matches::one))
         .routes(routes!(matches::rematch))
-        .routes(routes!(orders::command))
-        .routes(routes!(orders::join))
-        .routes(routes!(orders::leave))
-        .routes(routes!(orders::appoint))
-        .routes(routes!(orders::undo))
-        .routes(routes!(orders::ask_undo))
-        .routes(routes!(orders::consent))
-        .routes(routes!(orders::resign))
-        .routes(routes!(orders::draw))
-        .routes(routes!(orders::claim))
-        .routes(routes!(orders::reclaim))
-        .routes(routes!(orders::chat, orders::say))
-        .routes(routes!(orders::mute))
+        .routes(routes!(commands::command))
+        .routes(routes!(commands::chat))
         .routes(routes!(questions::page))
         .routes(routes!(questions::backdrop))
         .routes(routes!(questions::events))
@@ -156,18 +147,20 @@ async fn openapi_document(Extension(document): Extension<Arc<str>>) -> Response 
 }
 
 async fn health(
-    axum::extract::State(hall): axum::extract::State<Arc<Hall>>,
+    axum::extract::State(registry): axum::extract::State<Arc<Registry>>,
 ) -> Result<&'static str, Problem> {
     // The store can be read and written, or the server is not well.
-    hall.store().schema_version().await?;
-    if hall.store().counts().broken {
+    registry.store().schema_version().await?;
+    if registry.store().counts().broken {
         return Err(Problem::unavailable());
     }
     Ok("ok\n")
 }
 
-async fn metrics(axum::extract::State(hall): axum::extract::State<Arc<Hall>>) -> Response {
-    let text = hall.metrics.text(hall.in_memory(), hall.store().counts());
+async fn metrics(axum::extract::State(registry): axum::extract::State<Arc<Registry>>) -> Response {
+    let text = registry
+        .metrics
+        .text(registry.in_memory(), registry.store().counts());
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

@@ -16,8 +16,8 @@ use vauban_table::Opening;
 
 use crate::{
     Problem,
-    extract::{Asked, Tongue},
-    hall::{Hall, blocking},
+    extract::{Language, Params},
+    registry::{Registry, blocking},
 };
 
 use super::games::find;
@@ -34,17 +34,17 @@ const MARGIN: i32 = 4;
         ("theme" = Option<String>, Query, description = "`light` or `dark`")),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404), (status = 422)))]
 pub async fn opening(
-    State(hall): State<Arc<Hall>>,
-    Tongue(lang): Tongue,
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
     Path(game): Path<String>,
-    Asked(mut settings): Asked<BTreeMap<String, String>>,
+    Params(mut settings): Params<BTreeMap<String, String>>,
 ) -> Result<Response, Problem> {
     let theme = match settings.remove("theme").as_deref() {
         Some("dark") => Theme::Dark,
         _ => Theme::Light,
     };
     settings.remove("lang");
-    let game = find(&hall, &game)?;
+    let game = find(&registry, &game)?;
     let picture = blocking(move || {
         let table = game.open(Opening {
             settings,
@@ -68,7 +68,7 @@ pub struct Link {
 /// A link to this server as a QR code, to be opened by a telephone.
 #[utoipa::path(get, path = "/qr", tag = "games", params(Link),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 422)))]
-pub async fn qr(headers: HeaderMap, Asked(link): Asked<Link>) -> Result<Response, Problem> {
+pub async fn qr(headers: HeaderMap, Params(link): Params<Link>) -> Result<Response, Problem> {
     if !leads_here(&link.text, &headers) {
         return Err(Problem::unprocessable(
             "foreign-link",

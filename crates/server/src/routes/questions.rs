@@ -16,9 +16,12 @@ use vauban_game::{Lang, Seat};
 use vauban_scene::Spot;
 use vauban_table::{AnyMatch, Lens, Page};
 
-use crate::{Problem, encoder, extract::Asked, hall::blocking, header::no_such_step, past};
+use crate::{
+    Problem, encoder, extract::Params, header::no_such_step, registry::blocking,
+    replay_cache::ReplayKey,
+};
 
-use super::{Looking, asker::Asker};
+use super::{ViewQuery, match_request::MatchRequest};
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -118,24 +121,19 @@ pub struct PageBody {
 
 /// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
-    params(("id" = String, Path), Looking, Moment),
+    params(("id" = String, Path), ViewQuery, Moment),
     responses((status = 200, body = Object, description = "a page"), (status = 403), (status = 404)))]
-pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<PageBody>, Problem> {
-    let through = asker.through(moment.eye);
-    #[cfg(feature = "faults")]
-    let through = match (through, asker.hall.has(crate::Fault::AnyEye)) {
-        (Err(_), true) => Ok(vauban_game::Viewer::Seat(
-            asker.table.seat(moment.eye.unwrap_or(1))?,
-        )),
-        (through, _) => through,
-    };
-    let viewer = through?;
+pub async fn page(
+    request: MatchRequest,
+    Params(moment): Params<Moment>,
+) -> Result<Json<PageBody>, Problem> {
+    let viewer = request.through(moment.eye)?;
     let Some(step) = moment.step else {
-        let mut page = encoder::page(&asker.table, viewer, asker.lang, asker.now);
+        let mut page = encoder::page(&request.table, viewer, request.lang, request.now);
         // Only who holds a seat is asked.
         if viewer
             .seat()
-            .is_some_and(|seat| !asker.access.seats.contains(seat))
+            .is_some_and(|seat| !request.access.seats.contains(seat))
         {
             page.ask = None;
         }
@@ -145,16 +143,11 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Pag
             steps: None,
         }));
     };
-    let play = asker.table.play.as_ref();
+    let play = request.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
-    #[cfg(feature = "faults")]
-    let of = match asker.hall.has(crate::Fault::CountUnseen) {
-        true => Some(step).filter(|&step| step <= play.steps()),
-        false => of,
-    };
     let of = of.ok_or_else(no_such_step)?;
-    let lang = asker.lang;
-    let past = past(asker, of).await?;
+    let lang = request.lang;
+    let past = past(request, of).await?;
     let mut page = past.page(viewer, lang, 0);
     page.ask = None;
     Ok(Json(PageBody {
@@ -165,39 +158,42 @@ pub async fn page(asker: Asker, Asked(moment): Asked<Moment>) -> Result<Json<Pag
 }
 
 /// The match as it was after `step` steps, which it has.
-async fn past(asker: Asker, step: usize) -> Result<Arc<dyn AnyMatch>, Problem> {
-    let moment = past::Moment {
-        id: asker.room.id.clone(),
-        takebacks: asker.table.takebacks,
+async fn past(request: MatchRequest, step: usize) -> Result<Arc<dyn AnyMatch>, Problem> {
+    let key = ReplayKey {
+        id: request.room.id.clone(),
+        takebacks: request.table.takebacks,
         step,
     };
-    if let Some(known) = asker.hall.past.find(&moment) {
+    if let Some(known) = request.registry.replays.find(&key) {
         return Ok(known);
     }
-    let record = asker.table.play.record();
-    // Nobody waits for the past.
-    let Asker {
-        hall, room, table, ..
-    } = asker;
+    let record = request.table.play.record();
+    // Nobody waits for a replay.
+    let MatchRequest {
+        registry,
+        room,
+        table,
+        ..
+    } = request;
     drop(table);
     let play =
         blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
     let play: Arc<dyn AnyMatch> = play.into();
-    hall.past.keep(moment, Arc::clone(&play));
+    registry.replays.keep(key, Arc::clone(&play));
     Ok(play)
 }
 
 /// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
 #[utoipa::path(get, path = "/matches/{id}/backdrops/{hash}", tag = "questions",
-    params(("id" = String, Path), ("hash" = String, Path), Looking),
+    params(("id" = String, Path), ("hash" = String, Path), ViewQuery),
     responses((status = 200, body = Object, description = "a scene"), (status = 404)))]
 pub async fn backdrop(
-    asker: Asker,
+    request: MatchRequest,
     Path((_id, hash)): Path<(String, String)>,
 ) -> Result<Response, Problem> {
     let backdrop = Lang::ALL
         .into_iter()
-        .map(|lang| asker.table.play.backdrop(lang))
+        .map(|lang| request.table.play.backdrop(lang))
         .find(|backdrop| backdrop.hash == hash);
     let backdrop = backdrop.ok_or_else(|| {
         Problem::not_found(
@@ -215,28 +211,31 @@ pub async fn backdrop(
 
 /// What one was told since a number, and the chain over all of it.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "questions",
-    params(("id" = String, Path), Looking, Since),
+    params(("id" = String, Path), ViewQuery, Since),
     responses((status = 200, body = EventsBody), (status = 404)))]
-pub async fn events(asker: Asker, Asked(since): Asked<Since>) -> Result<Json<EventsBody>, Problem> {
-    let play = asker.table.play.as_ref();
-    let (seq, hash) = play.told(asker.viewer);
+pub async fn events(
+    request: MatchRequest,
+    Params(since): Params<Since>,
+) -> Result<Json<EventsBody>, Problem> {
+    let play = request.table.play.as_ref();
+    let (seq, hash) = play.told(request.viewer);
     let most = since.most.unwrap_or(usize::MAX);
-    let log = play.log(asker.viewer, since.since.unwrap_or(0), most);
+    let log = play.log(request.viewer, since.since.unwrap_or(0), most);
     Ok(Json(EventsBody {
         seq,
         hash,
-        events: encoder::entries(&log, asker.lang),
+        events: encoder::entries(&log, request.lang),
     }))
 }
 
 /// Everything that one's seat may do now.
 #[utoipa::path(get, path = "/matches/{id}/legal", tag = "questions",
-    params(("id" = String, Path), Looking),
+    params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = LegalBody), (status = 403), (status = 404)))]
-pub async fn legal(asker: Asker) -> Result<Json<LegalBody>, Problem> {
-    let seat = asker.seat()?;
-    let play = asker.table.play.as_ref();
-    let started = asker.table.started;
+pub async fn legal(request: MatchRequest) -> Result<Json<LegalBody>, Problem> {
+    let seat = request.seat()?;
+    let play = request.table.play.as_ref();
+    let started = request.table.started;
     Ok(Json(LegalBody {
         seat: seat.number(),
         ask: play.ask(seat).filter(|_| started),
@@ -245,17 +244,20 @@ pub async fn legal(asker: Asker) -> Result<Json<LegalBody>, Problem> {
         } else {
             Vec::new()
         },
-        grammar: play.grammar().of(asker.lang).to_owned(),
+        grammar: play.grammar().of(request.lang).to_owned(),
     }))
 }
 
 /// Whether one's seat may do something, and if not, every reason why not.
 #[utoipa::path(get, path = "/matches/{id}/why", tag = "questions",
-    params(("id" = String, Path), Looking, Planned),
+    params(("id" = String, Path), ViewQuery, Planned),
     responses((status = 200, body = WhyBody), (status = 400), (status = 403), (status = 404)))]
-pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<WhyBody>, Problem> {
-    let seat = asker.seat()?;
-    let play = asker.table.play.as_ref();
+pub async fn why(
+    request: MatchRequest,
+    Params(planned): Params<Planned>,
+) -> Result<Json<WhyBody>, Problem> {
+    let seat = request.seat()?;
+    let play = request.table.play.as_ref();
     let text = match (planned.text, planned.path) {
         (Some(text), None) => Some(text),
         (None, Some(path)) => {
@@ -269,7 +271,7 @@ pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Wh
         None => (false, json!([]), Vec::new()),
         Some(Ok(())) => (true, json!([]), Vec::new()),
         Some(Err(refusals)) => {
-            let told = json!(refusals.told(asker.lang))["refusals"].take();
+            let told = json!(refusals.told(request.lang))["refusals"].take();
             (false, told, refusals.unchecked)
         }
     };
@@ -283,14 +285,17 @@ pub async fn why(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Wh
 
 /// What chance may make of an action, exactly; nothing if it has no part in it.
 #[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
-    params(("id" = String, Path), Looking, Planned),
+    params(("id" = String, Path), ViewQuery, Planned),
     responses((status = 200, body = [Object], description = "[{result, text, ways, of}]"), (status = 403), (status = 404), (status = 422)))]
-pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<Value>, Problem> {
-    let seat = asker.seat()?;
+pub async fn odds(
+    request: MatchRequest,
+    Params(planned): Params<Planned>,
+) -> Result<Json<Value>, Problem> {
+    let seat = request.seat()?;
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let (table, lang) = (asker.table, asker.lang);
+    let (table, lang) = (request.table, request.lang);
     match blocking(move || table.play.questions().odds(seat, &text)).await? {
         Ok(odds) => {
             let told: Vec<_> = odds.iter().map(|line| line.told(lang)).collect();
@@ -303,18 +308,18 @@ pub async fn odds(asker: Asker, Asked(planned): Asked<Planned>) -> Result<Json<V
 
 /// What may come of an action that is fought out, until its seat has no more than `keep` left.
 #[utoipa::path(get, path = "/matches/{id}/forecasts", tag = "questions",
-    params(("id" = String, Path), Looking, Planned, FoughtOut),
+    params(("id" = String, Path), ViewQuery, Planned, FoughtOut),
     responses((status = 200, body = [Object], description = "[{name, title, lines: [{result, text, share}]}]"), (status = 403), (status = 404), (status = 422)))]
 pub async fn forecasts(
-    asker: Asker,
-    Asked(planned): Asked<Planned>,
-    Asked(fought): Asked<FoughtOut>,
+    request: MatchRequest,
+    Params(planned): Params<Planned>,
+    Params(fought): Params<FoughtOut>,
 ) -> Result<Json<Value>, Problem> {
-    let seat = asker.seat()?;
+    let seat = request.seat()?;
     let text = planned
         .text
         .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let (table, lang) = (asker.table, asker.lang);
+    let (table, lang) = (request.table, request.lang);
     let found =
         blocking(move || table.play.questions().forecasts(seat, &text, fought.keep)).await??;
     let told: Vec<_> = found.iter().map(|forecast| forecast.told(lang)).collect();
@@ -323,14 +328,17 @@ pub async fn forecasts(
 
 /// A map of the position, also after a planned action.
 #[utoipa::path(get, path = "/matches/{id}/lens", tag = "questions",
-    params(("id" = String, Path), Looking, Through),
+    params(("id" = String, Path), ViewQuery, Through),
     responses((status = 200, body = Object, description = "{lens, seat, values, count, layer}"), (status = 404), (status = 422)))]
-pub async fn lens(asker: Asker, Asked(through): Asked<Through>) -> Result<Json<Value>, Problem> {
+pub async fn lens(
+    request: MatchRequest,
+    Params(through): Params<Through>,
+) -> Result<Json<Value>, Problem> {
     let of = match through.of {
-        Some(number) => asker.table.seat(number)?,
-        None => asker.viewer.seat().unwrap_or(Seat(0)),
+        Some(number) => request.table.seat(number)?,
+        None => request.viewer.seat().unwrap_or(Seat(0)),
     };
-    let (table, viewer, lang) = (asker.table, asker.viewer, asker.lang);
+    let (table, viewer, lang) = (request.table, request.viewer, request.lang);
     let told = blocking(move || {
         let play = table.play.as_ref();
         let lens = play.questions().lens(
@@ -372,10 +380,10 @@ fn lens_body(lens: &Lens, layer: &Value, lang: Lang) -> Value {
 
 /// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
 #[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
-    params(("id" = String, Path), Looking),
+    params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = [SpotBody]), (status = 404)))]
-pub async fn spots(asker: Asker) -> Result<Json<Vec<SpotBody>>, Problem> {
-    let (table, viewer, lang) = (asker.table, asker.viewer, asker.lang);
+pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem> {
+    let (table, viewer, lang) = (request.table, request.viewer, request.lang);
     let told = blocking(move || {
         let play = table.play.as_ref();
         let layers = play.page(viewer, lang, 0).layers;
@@ -401,16 +409,16 @@ pub async fn spots(asker: Asker) -> Result<Json<Vec<SpotBody>>, Problem> {
 
 /// What is at a spot.
 #[utoipa::path(get, path = "/matches/{id}/spots/{spot}", tag = "questions",
-    params(("id" = String, Path), ("spot" = String, Path, example = "e2"), Looking),
+    params(("id" = String, Path), ("spot" = String, Path, example = "e2"), ViewQuery),
     responses((status = 200, body = Object, description = "{title, lines}"), (status = 404)))]
 pub async fn spot(
-    asker: Asker,
+    request: MatchRequest,
     Path((_id, spot)): Path<(String, String)>,
 ) -> Result<Json<Value>, Problem> {
-    let card = asker.table.play.questions().spot_card(
-        asker.viewer,
+    let card = request.table.play.questions().spot_card(
+        request.viewer,
         &Spot::from(spot.as_str()),
-        asker.lang,
+        request.lang,
     );
     card.map(|card| Json(json!(card))).ok_or_else(|| {
         Problem::not_found(

@@ -7,9 +7,9 @@ use axum::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::{Problem, extract::Asked};
+use crate::{Problem, extract::Params};
 
-use super::{Looking, asker::Asker};
+use super::{ViewQuery, match_request::MatchRequest};
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -20,10 +20,13 @@ pub struct Format {
 
 /// The record. While the match runs, what the reader may not know is shown as `?`.
 #[utoipa::path(get, path = "/matches/{id}/record", tag = "questions",
-    params(("id" = String, Path), Looking, Format),
+    params(("id" = String, Path), ViewQuery, Format),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404), (status = 422)))]
-pub async fn download(asker: Asker, Asked(format): Asked<Format>) -> Result<Response, Problem> {
-    let (table, viewer) = (&asker.table, asker.viewer);
+pub async fn download(
+    request: MatchRequest,
+    Params(format): Params<Format>,
+) -> Result<Response, Problem> {
+    let (table, viewer) = (&request.table, request.viewer);
     let (text, ending) = match format.format.as_deref() {
         None | Some("record") => (table.paper(viewer).to_string(), "vauban"),
         Some("own") if table.is_over() => match table.play.export() {
@@ -35,7 +38,7 @@ pub async fn download(asker: Asker, Asked(format): Asked<Format>) -> Result<Resp
         },
         Some(_) => return Err(no_such_format()),
     };
-    let name = format!("attachment; filename=\"{}.{ending}\"", asker.room.id);
+    let name = format!("attachment; filename=\"{}.{ending}\"", request.room.id);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, name),

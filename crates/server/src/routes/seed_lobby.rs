@@ -10,7 +10,7 @@
 //! Ids are 1 and 2, the lowest that is free first. Where the report says that nothing is sent, the
 //! body is empty. A body that is no such object is answered by 400, which the report does not speak of.
 //!
-//! The players are the holders of the seats of an ordinary match, which is durable and which everybody
+//! The players are the occupants of the seats of an ordinary match, which is durable and which everybody
 //! may watch. Which match stands on the table is not kept: after a restart the lobby is empty. **Nobody is asked who they are**: whoever reaches the server may
 //! rename and remove both players. So it is there only when it is asked for.
 
@@ -26,16 +26,15 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, MutexGuard};
-use vauban_game::Lang;
-use vauban_store::{CommandId, Line, MatchId, Player, PlayerId, SessionId, TokenKind, Visibility};
+use vauban_store::{Line, MatchId, Player, PlayerId, TokenKind, Visibility};
 use vauban_table::Tempo;
 
 use crate::{
     Problem,
-    hall::{Hall, Room},
-    header::Wish,
-    holder::Holder,
-    order::{Actor, Command, Order},
+    command::{Actor, Command, Verb},
+    header::MatchConfig,
+    occupant::Occupant,
+    registry::{Registry, Room},
     secret::unguessable,
     session,
 };
@@ -83,7 +82,7 @@ impl SeedLobby {
     }
 }
 
-pub fn routes() -> Router<Arc<Hall>> {
+pub fn routes() -> Router<Arc<Registry>> {
     Router::new()
         .route("/player", put(add))
         .route("/player/{id}", get(one).post(rename).delete(remove))
@@ -92,16 +91,16 @@ pub fn routes() -> Router<Arc<Hall>> {
 
 /// The lobby while a request is answered.
 struct Desk<'a> {
-    hall: &'a Arc<Hall>,
+    registry: &'a Arc<Registry>,
     game: &'a str,
     table: MutexGuard<'a, Option<MatchId>>,
 }
 
 impl<'a> Desk<'a> {
-    async fn of(hall: &'a Arc<Hall>) -> Result<Desk<'a>, Problem> {
-        let lobby = hall.seed_lobby().ok_or_else(Problem::internal)?;
+    async fn of(registry: &'a Arc<Registry>) -> Result<Desk<'a>, Problem> {
+        let lobby = registry.seed_lobby().ok_or_else(Problem::internal)?;
         Ok(Desk {
-            hall,
+            registry,
             game: &lobby.game,
             table: lobby.table.lock().await,
         })
@@ -111,16 +110,16 @@ impl<'a> Desk<'a> {
     async fn room(&self) -> Result<Option<Arc<Room>>, Problem> {
         match self.table.as_ref() {
             None => Ok(None),
-            Some(id) => self.hall.room(id.as_str()).await.map(Some),
+            Some(id) => self.registry.room(id.as_str()).await.map(Some),
         }
     }
 
     /// Who sits where.
-    async fn holders(&self) -> Result<Vec<Holder>, Problem> {
+    async fn occupants(&self) -> Result<Vec<Occupant>, Problem> {
         let Some(room) = self.room().await? else {
-            return Ok(vec![Holder::Open; SEATS]);
+            return Ok(vec![Occupant::Open; SEATS]);
         };
-        Ok(self.hall.table(&room).await?.seats.clone())
+        Ok(self.registry.table(&room).await?.seats.clone())
     }
 
     /// The player with this id.
@@ -130,37 +129,26 @@ impl<'a> Desk<'a> {
         let Some(seat) = seat else {
             return Ok(None);
         };
-        let holders = self.holders().await?;
-        let Some(Holder::Person { player, .. }) = holders.get(usize::from(seat) - 1) else {
+        let occupants = self.occupants().await?;
+        let Some(Occupant::Person { player, .. }) = occupants.get(usize::from(seat) - 1) else {
             return Ok(None);
         };
         let player = PlayerId::new(player).map_err(|_| Problem::internal())?;
-        let found = self.hall.store().player(player).await?;
+        let found = self.registry.store().player(player).await?;
         Ok(found.map(|player| (seat, player)))
     }
 
-    async fn carry_out(
-        &self,
-        room: &Arc<Room>,
-        player: &Player,
-        order: Order,
-    ) -> Result<(), Problem> {
-        let command = Command {
-            session: SessionId::new("seed-lobby").map_err(|_| Problem::internal())?,
-            id: CommandId::new(unguessable()?).map_err(|_| Problem::internal())?,
-            by: Actor::Person {
-                player: player.id.clone(),
-                name: player.name.clone(),
-            },
-            key: None,
-            order,
-            lang: Lang::En,
+    async fn execute(&self, room: &Arc<Room>, player: &Player, verb: Verb) -> Result<(), Problem> {
+        let by = Actor::Person {
+            player: player.id.clone(),
+            name: player.name.clone(),
         };
-        let reply = self.hall.carry_out(room, command).await?;
+        let command = Command::internal("seed-lobby", unguessable()?, by, verb)?;
+        let reply = self.registry.execute(room, command).await?;
         match reply.is_accepted() {
             true => Ok(()),
             false => {
-                tracing::error!(id = %room.id, status = %reply.status, "the lobby's order was refused");
+                tracing::error!(id = %room.id, status = %reply.status, "the lobby's command was refused");
                 Err(Problem::internal())
             }
         }
@@ -171,32 +159,32 @@ impl<'a> Desk<'a> {
         &mut self,
         seat: usize,
         player: &Player,
-        holders: Vec<Holder>,
+        occupants: Vec<Occupant>,
     ) -> Result<(), Problem> {
         if let Some(room) = self.room().await? {
-            let over = self.hall.table(&room).await?.is_over();
+            let over = self.registry.table(&room).await?.is_over();
             if !over {
-                let order = Order::Join {
+                let verb = Verb::Join {
                     seat: u8::try_from(seat).ok(),
                     seed: None,
                 };
-                return self.carry_out(&room, player, order).await;
+                return self.execute(&room, player, verb).await;
             }
         }
         // Whoever stayed after the last match sits at the new one.
-        let mut holders = holders;
-        if let Some(holder) = holders.get_mut(seat - 1) {
-            *holder = Holder::Person {
+        let mut occupants = occupants;
+        if let Some(occupant) = occupants.get_mut(seat - 1) {
+            *occupant = Occupant::Person {
                 player: player.id.to_string(),
                 name: player.name.to_string(),
             };
         }
-        self.begin(player.id.to_string(), holders).await
+        self.begin(player.id.to_string(), occupants).await
     }
 
     /// A new match at the lobby's table.
-    async fn begin(&mut self, owner: String, holders: Vec<Holder>) -> Result<(), Problem> {
-        let wish = Wish {
+    async fn begin(&mut self, owner: String, occupants: Vec<Occupant>) -> Result<(), Problem> {
+        let config = MatchConfig {
             game: self.game.to_owned(),
             settings: Default::default(),
             position: None,
@@ -209,14 +197,20 @@ impl<'a> Desk<'a> {
             date: String::new(),
             visibility: Visibility::Listed,
         };
-        let room = self.hall.create(wish, move |_, _| Ok(holders)).await?;
+        let room = self
+            .registry
+            .create(config, move |_, _| Ok(occupants))
+            .await?;
         *self.table = Some(room.id.clone());
         Ok(())
     }
 }
 
-async fn one(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Result<Response, Problem> {
-    let desk = Desk::of(&hall).await?;
+async fn one(
+    State(registry): State<Arc<Registry>>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let desk = Desk::of(&registry).await?;
     Ok(match desk.player(&id).await? {
         Some((_, player)) => Json(NameBody {
             name: player.name.to_string(),
@@ -226,18 +220,21 @@ async fn one(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Result<Re
     })
 }
 
-async fn add(State(hall): State<Arc<Hall>>, body: Bytes) -> Result<Response, Problem> {
-    let mut desk = Desk::of(&hall).await?;
+async fn add(State(registry): State<Arc<Registry>>, body: Bytes) -> Result<Response, Problem> {
+    let mut desk = Desk::of(&registry).await?;
     let Some(name) = name_of(&body) else {
         return Ok(bare(StatusCode::BAD_REQUEST));
     };
-    let holders = desk.holders().await?;
-    let Some(index) = holders.iter().position(|holder| *holder == Holder::Open) else {
+    let occupants = desk.occupants().await?;
+    let Some(index) = occupants
+        .iter()
+        .position(|occupant| *occupant == Occupant::Open)
+    else {
         return Ok(bare(StatusCode::SERVICE_UNAVAILABLE));
     };
-    let (player, secret) = hall.welcome(name, TokenKind::Bearer).await?;
+    let (player, secret) = registry.welcome(name, TokenKind::Bearer).await?;
     let id = index + 1;
-    desk.sit(id, &player, holders).await?;
+    desk.sit(id, &player, occupants).await?;
     let table = desk.table.as_ref().ok_or_else(Problem::internal)?;
     let headers = [
         (header::LOCATION, format!("/player/{id}")),
@@ -248,47 +245,47 @@ async fn add(State(hall): State<Arc<Hall>>, body: Bytes) -> Result<Response, Pro
 }
 
 async fn rename(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Response, Problem> {
-    let desk = Desk::of(&hall).await?;
+    let desk = Desk::of(&registry).await?;
     let Some((_, player)) = desk.player(&id).await? else {
         return Ok(bare(StatusCode::NOT_FOUND));
     };
     let Some(name) = name_of(&body) else {
         return Ok(bare(StatusCode::BAD_REQUEST));
     };
-    hall.store().rename_player(player.id, name).await?;
+    registry.store().rename_player(player.id, name).await?;
     Ok(bare(StatusCode::OK))
 }
 
 async fn remove(
-    State(hall): State<Arc<Hall>>,
+    State(registry): State<Arc<Registry>>,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let mut desk = Desk::of(&hall).await?;
+    let mut desk = Desk::of(&registry).await?;
     let (Some((seat, player)), Some(room)) = (desk.player(&id).await?, desk.room().await?) else {
         return Ok(bare(StatusCode::NOT_FOUND));
     };
-    let (is_over, has_begun, mut holders) = {
-        let table = hall.table(&room).await?;
+    let (is_over, has_begun, mut occupants) = {
+        let table = registry.table(&room).await?;
         (table.is_over(), table.started, table.seats.clone())
     };
     if !is_over {
-        let order = Order::Leave { seat: Some(seat) };
-        desk.carry_out(&room, &player, order).await?;
+        let verb = Verb::Leave { seat: Some(seat) };
+        desk.execute(&room, &player, verb).await?;
     }
     // Nobody gets up from a match that is over: who stays waits at a new one.
-    if let Some(holder) = holders.get_mut(usize::from(seat) - 1) {
-        *holder = Holder::Open;
+    if let Some(occupant) = occupants.get_mut(usize::from(seat) - 1) {
+        *occupant = Occupant::Open;
     }
-    let stays = holders.iter().find_map(|holder| match holder {
-        Holder::Person { player, .. } => Some(player.clone()),
-        Holder::Open | Holder::Agent { .. } => None,
+    let stays = occupants.iter().find_map(|occupant| match occupant {
+        Occupant::Person { player, .. } => Some(player.clone()),
+        Occupant::Open | Occupant::Agent { .. } => None,
     });
     match stays {
-        Some(owner) if is_over => desk.begin(owner, holders).await?,
+        Some(owner) if is_over => desk.begin(owner, occupants).await?,
         // Whoever comes next begins anew.
         None if has_begun => *desk.table = None,
         Some(_) | None => (),

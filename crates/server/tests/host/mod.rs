@@ -3,10 +3,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
+use axum::Router;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Hall, Options, Rates, Time, serve};
+use vauban_server::{Options, Rates, Registry, Time, router, serve};
 use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
@@ -21,6 +22,9 @@ pub static TOYS: Shelf = Shelf(&[&BREAKTHROUGH, &STASH, &MUSTER]);
 pub fn catalogue() -> Shelf {
     CATALOG
 }
+
+/// Puts something around the routes of a server.
+pub type Wrap = dyn Fn(Router) -> Router + Sync;
 
 pub struct Host {
     pub address: SocketAddr,
@@ -46,8 +50,8 @@ impl Host {
     pub async fn start(shelf: Shelf, folder: Arc<tempfile::TempDir>, time: Time) -> Host {
         let file = folder.path().join("vauban.db");
         let store = SqliteStore::open(&file).expect("a store");
-        let hall = Hall::with_time(shelf, Arc::new(store), time.clone());
-        let host = Host::with(hall, options(), folder).await;
+        let registry = Registry::with_time(shelf, Arc::new(store), time.clone());
+        let host = Host::with(registry, options(), folder).await;
         Host { time, ..host }
     }
 
@@ -55,36 +59,68 @@ impl Host {
     pub async fn with_seed_lobby(shelf: Shelf, game: &str) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
         let store = SqliteStore::open(folder.path().join("vauban.db")).expect("a store");
-        let hall = Hall::new(shelf, Arc::new(store));
-        hall.open_seed_lobby(game);
-        Host::with(hall, options(), folder).await
+        let registry = Registry::new(shelf, Arc::new(store));
+        registry.open_seed_lobby(game);
+        Host::with(registry, options(), folder).await
     }
 
     /// On a store of the caller's.
     pub async fn on(shelf: Shelf, folder: Arc<tempfile::TempDir>, store: Arc<dyn Store>) -> Host {
-        Host::with(Hall::new(shelf, store), options(), folder).await
+        Host::with(Registry::new(shelf, store), options(), folder).await
     }
 
     /// Run as `options` say, on a store in memory.
     pub async fn run(shelf: Shelf, options: Options) -> Host {
         let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-        let hall = Hall::new(shelf, Arc::new(MemoryStore::new()));
-        Host::with(hall, options, folder).await
+        let registry = Registry::new(shelf, Arc::new(MemoryStore::new()));
+        Host::with(registry, options, folder).await
     }
 
-    pub async fn with(hall: Arc<Hall>, options: Options, folder: Arc<tempfile::TempDir>) -> Host {
-        let shelf = hall.shelf();
+    pub async fn with(
+        registry: Arc<Registry>,
+        options: Options,
+        folder: Arc<tempfile::TempDir>,
+    ) -> Host {
+        let shelf = registry.shelf();
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let running = tokio::spawn(serve(hall, listener, options, async move {
+        let running = tokio::spawn(serve(registry, listener, options, async move {
             let _ = stopped.await;
         }));
         Host {
             address,
             shelf,
             file,
+            stop,
+            running,
+            folder,
+            time: Time::system(),
+        }
+    }
+
+    /// With something around its routes that makes a mistake, for tests of tests.
+    pub async fn wrapped(
+        registry: Arc<Registry>,
+        wrap: &Wrap,
+        folder: Arc<tempfile::TempDir>,
+    ) -> Host {
+        let shelf = registry.shelf();
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let routes = wrap(router(registry));
+        let running = tokio::spawn(async move {
+            tokio::select! {
+                served = axum::serve(listener, routes) => served,
+                _ = stopped => Ok(()),
+            }
+        });
+        Host {
+            address,
+            shelf,
+            file: folder.path().join("vauban.db"),
             stop,
             running,
             folder,

@@ -1,6 +1,6 @@
 //! Plays one world of a pair on a server and writes down every byte that its viewer is told.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use serde_json::{Value, json};
 use tokio::{
@@ -10,7 +10,7 @@ use tokio::{
 };
 use vauban_driver::{Client, Live};
 use vauban_game::Viewer;
-use vauban_server::{Hall, Options, Rates};
+use vauban_server::Registry;
 use vauban_store::MemoryStore;
 use vauban_table::{AnyGame, Shelf};
 
@@ -18,7 +18,7 @@ use super::{
     Order, Pair,
     scripted::{Leak, Scripted},
 };
-use crate::host::Host;
+use crate::host::{Host, Wrap, options};
 
 /// No frame takes longer, unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -31,11 +31,11 @@ pub async fn differences(
     game: &'static dyn AnyGame,
     pair: &Pair,
     leak: Option<Leak>,
-    prepare: impl Fn(&Hall),
+    wrap: Option<&Wrap>,
 ) -> Vec<String> {
     let mut told = Vec::new();
     for world in [0, 1] {
-        told.push(listen(game, pair, world, leak, &prepare).await);
+        told.push(listen(game, pair, world, leak, wrap).await);
     }
     let [here, there] = [&told[0], &told[1]];
     let mut differences: Vec<String> = here
@@ -58,7 +58,7 @@ async fn listen(
     pair: &Pair,
     world: usize,
     leak: Option<Leak>,
-    prepare: &impl Fn(&Hall),
+    wrap: Option<&Wrap>,
 ) -> Told {
     let script: Vec<String> = pair.opening[world]
         .iter()
@@ -72,15 +72,13 @@ async fn listen(
     };
     // A shelf lives as long as the program; these are few and small.
     let games: &'static [&'static dyn AnyGame] = vec![&*Box::leak(Box::new(scripted)) as _].leak();
-    let hall = Hall::new(Shelf(games), Arc::new(MemoryStore::new()));
-    prepare(&hall);
-    let options = Options {
-        rates: Rates::Off,
-        ..Options::default()
-    };
+    let registry = Registry::new(Shelf(games), Arc::new(MemoryStore::new()));
     let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-    let host = Host::with(hall, options, folder).await;
-    let mut room = Room::open(&host, pair).await;
+    let host = match wrap {
+        None => Host::with(registry, options(), folder).await,
+        Some(wrap) => Host::wrapped(registry, wrap, folder).await,
+    };
+    let mut room = Room::open(host.address, pair).await;
     room.ask_everything(pair, "before").await;
     for (number, beat) in pair.beats.iter().enumerate() {
         room.beat(number, beat[world].as_ref()).await;
@@ -90,6 +88,7 @@ async fn listen(
         }
     }
     let told = room.told();
+    drop(room);
     host.stop().await;
     told
 }
@@ -114,23 +113,26 @@ struct Room {
 }
 
 impl Room {
-    async fn open(host: &Host, pair: &Pair) -> Room {
+    async fn open(address: SocketAddr, pair: &Pair) -> Room {
         let mut guests = Vec::new();
         for seat in 1..=pair.seats {
-            guests.push(Client::guest(host.address, &format!("Seat {seat}")).await);
+            guests.push(Client::guest(address, &format!("Seat {seat}")).await);
         }
         let body = json!({"game": pair.game, "options": pair.settings, "seats": ["me"]});
         let room = guests[0].post("/matches", body).await.ok();
         let id = room["id"].as_str().expect("an id").to_owned();
         let path = format!("/matches/{id}");
         for guest in &mut guests[1..] {
-            let join = format!("{path}/join");
-            guest.post(&join, json!({"command_id": "j"})).await.ok();
+            let join = format!("{path}/commands");
+            guest
+                .post(&join, json!({"command_id": "j", "do": "join"}))
+                .await
+                .ok();
         }
         let room = guests[0].get(&path).await.ok();
         let mut names = BTreeSet::from([room["created_at"].to_string()]);
         collect_names(&room, &mut names);
-        guests.push(Client::new(host.address));
+        guests.push(Client::new(address));
         let eye = match pair.viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Spectator => guests.len() - 1,
@@ -210,8 +212,8 @@ impl Room {
             self.page = page;
         }
         let remark = format!("beat-{number}");
-        let path = format!("{}/chat", self.path);
-        let line = json!({"command_id": remark, "text": remark});
+        let path = format!("{}/commands", self.path);
+        let line = json!({"command_id": remark, "do": "say", "text": remark});
         self.guests[0].post(&path, line).await.ok();
         self.hear(|frame| frame["chat"][0]["text"] == remark.as_str())
             .await;

@@ -37,9 +37,12 @@ pub enum Leak {
     Record,
     /// The number of the question.
     Ask,
+    /// Steps that the viewer was not shown are counted.
+    Steps,
 }
 
 impl Leak {
+    /// Those that toys can show; counting steps needs one that is hidden from everybody else.
     pub const ALL: [Leak; 10] = [
         Leak::Status,
         Leak::Shapes,
@@ -194,7 +197,6 @@ impl Views for Play {
     pass_on! {
         play:
         backdrop(lang: Lang) -> Backdrop;
-        step_of(viewer: Viewer, shown: usize) -> Option<usize>;
         shown_steps(viewer: Viewer) -> usize;
         last_events(viewer: Viewer) -> &[Event];
         log(viewer: Viewer, seq: u64, most: usize) -> Vec<LogEntry>;
@@ -203,6 +205,12 @@ impl Views for Play {
         hides(own: Seat, other: Seat) -> bool;
     }
 
+    fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize> {
+        match self.leak {
+            Some(Leak::Steps) => Some(shown).filter(|&step| step <= self.play.steps()),
+            _ => self.play.step_of(viewer, shown),
+        }
+    }
     fn told(&self, viewer: Viewer) -> (u64, String) {
         let (seq, hash) = self.play.told(viewer);
         let more = self.leaks(Leak::Count).map_or(0, |secret| secret % 1_000);
@@ -243,6 +251,11 @@ impl vauban_table::Play for Play {
 
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
         self.play.answer(seat, ask, text)?;
+        self.settle();
+        Ok(())
+    }
+    fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
+        self.play.continue_order(seat, ask, text)?;
         self.settle();
         Ok(())
     }

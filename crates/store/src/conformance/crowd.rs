@@ -8,7 +8,7 @@ use super::{
     Home,
     samples::{append, match_id, new_match, open, open_with_match, session, token, token_hash},
 };
-use crate::{Hash, Hint, Refused, Seq, Store, StoreError};
+use crate::{Hash, Refused, Seq, Store, StoreError};
 
 /// How many tasks crowd.
 const MANY: usize = 24;
@@ -157,34 +157,6 @@ pub(super) async fn readers_beside_a_writer_see_whole_moments(home: &dyn Home) {
         store.append(two).await.unwrap();
     }
     tasks.join_all().await;
-}
-
-pub(super) async fn a_hint_comes_when_there_is_something_to_read(home: &dyn Home) {
-    let store = open(home).await;
-    let mut hints = store.hints();
-    let listener = Arc::clone(&store);
-    let listening = tokio::spawn(async move {
-        let mut heard: Vec<Seq> = Vec::new();
-        while heard.last() != Some(&10) {
-            let hint = hints.next().await.expect("the store is open");
-            assert_eq!(hint, Hint::Match(match_id("m")));
-            let head = listener.head(match_id("m")).await.unwrap();
-            let seq = head.expect("a hint comes after the commit").seq;
-            let number = u64::try_from(heard.len()).expect("there are few");
-            assert!(seq >= number, "hint {number} came before its event");
-            heard.push(seq);
-        }
-    });
-    store.create(new_match("m")).await.unwrap();
-    for seq in 0..10 {
-        store
-            .append(append("m", seq, &format!("c{seq}")))
-            .await
-            .unwrap();
-        // What is refused moves nothing.
-        store.append(append("m", 0, "stale")).await.unwrap_err();
-    }
-    listening.await.unwrap();
 }
 
 pub(super) async fn a_dropped_question_can_be_asked_again(home: &dyn Home) {

@@ -36,8 +36,6 @@ pub(super) async fn a_match_is_found_as_it_was_created(home: &dyn Home) {
     };
     assert_eq!(found, expected);
     assert_eq!(store.find(match_id("other")).await, Ok(None));
-    assert_eq!(store.head(match_id("m")).await, Ok(Some(head)));
-    assert_eq!(store.head(match_id("other")).await, Ok(None));
 }
 
 pub(super) async fn an_id_is_taken_once(home: &dyn Home) {

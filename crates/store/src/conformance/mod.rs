@@ -15,24 +15,25 @@
 )]
 
 mod crowd;
+mod delegate;
 mod life;
 mod log;
 mod matches;
 mod model;
 mod people;
+mod planted;
 mod samples;
 
-use std::{path::PathBuf, pin::Pin, sync::Arc};
+use std::{pin::Pin, sync::Arc};
 
 use crate::{Pending, Store};
 
+pub use self::planted::{Fault, Planted};
 pub use self::samples::{append, command, event, match_id, new_match, player, session};
 
 /// Where a store keeps its rows: empty at first, and it can be opened again after a close.
 pub trait Home: Send + Sync {
     fn open(&self) -> Pending<'_, Arc<dyn Store>>;
-    /// A file for a backup, and a home that opens it; `None` if there are no backups here.
-    fn backup(&self) -> Option<(PathBuf, Box<dyn Home>)>;
 }
 
 type Running<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
@@ -72,7 +73,6 @@ const CASES: &[Case] = cases! {
     log::the_summary_goes_with_the_events
     log::bytes_come_back_as_they_were
     log::everything_is_there_after_opening_again
-    log::a_backup_is_the_whole_store
     people::players_are_added_once_and_renamed
     people::a_session_belongs_to_a_player
     people::a_token_opens_its_session_until_it_is_revoked
@@ -88,7 +88,6 @@ const CASES: &[Case] = cases! {
     crowd::many_writers_of_one_match_lose_nothing
     crowd::many_matches_grow_at_once
     crowd::readers_beside_a_writer_see_whole_moments
-    crowd::a_hint_comes_when_there_is_something_to_read
     crowd::a_dropped_question_can_be_asked_again
     crowd::a_link_exchanged_by_many_works_once
     crowd::closing_writes_what_was_accepted

@@ -328,13 +328,16 @@ async fn tokens(store: &dyn Store, model: &mut Model, names: &mut Names, context
             assert_eq!(store.issue(new).await, expected, "{context}");
         }
         1 => {
-            let known = model.tokens.iter_mut().find(|it| it.token.hash == hash);
-            let expected = known.is_some_and(|token| {
-                let was_live = live(token);
-                token.revoked_at.get_or_insert(at);
-                was_live
-            });
-            assert_eq!(store.revoke(hash, at).await, Ok(expected), "{context}");
+            let of = session_id(&session_name);
+            let known = model.tokens.iter_mut();
+            let live = known.filter(|it| it.token.session == of && live(it));
+            let mut expected = 0;
+            for token in live {
+                token.revoked_at = Some(at);
+                expected += 1;
+            }
+            let revoked = store.revoke_session(of, at).await;
+            assert_eq!(revoked, Ok(expected), "{context}");
         }
         2 => {
             if let Some(known) = model.tokens.iter_mut().find(|it| it.token.hash == hash) {

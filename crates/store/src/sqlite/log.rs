@@ -2,7 +2,6 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, types::Value};
 
-use super::{planted::Planted, writer::SAVEPOINT};
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
@@ -38,11 +37,7 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
     Ok(Head { seq: 0, hash })
 }
 
-pub(super) fn append(
-    connection: &Connection,
-    append: Append,
-    planted: Planted,
-) -> Result<Appended, Refused> {
+pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended, Refused> {
     let id = &append.match_id;
     // 1. The match, as it is inside this transaction.
     let mut select = connection
@@ -61,19 +56,13 @@ pub(super) fn append(
     };
     // 2. The command, which the unique index lets in once.
     let end = head.seq + count(append.events.len());
-    let later = planted.has_two_transactions();
-    if let Some(command) = &append.command {
-        let repeated = if later {
-            recall(connection, id, &command.session, &command.id)?.is_some()
-        } else {
-            !record(connection, id, command, end)?
-        };
-        if repeated {
-            return Err(repetition(connection, id, command)?);
-        }
+    if let Some(command) = &append.command
+        && !record(connection, id, command, end)?
+    {
+        return Err(repetition(connection, id, command)?);
     }
     // 3. Whether the writer had seen everything.
-    if head.seq != append.expected_seq && !planted.has_no_version_check() {
+    if head.seq != append.expected_seq {
         let current_seq = head.seq;
         return Err(Refused::Conflict { current_seq });
     }
@@ -90,13 +79,6 @@ pub(super) fn append(
     update.execute(params![end, hash, id, head.seq])?;
     if let Some(summary) = append.summary {
         show(connection, id, summary, shown)?;
-    }
-    if let Some(command) = append.command.as_ref().filter(|_| later) {
-        connection.execute_batch("COMMIT")?;
-        Planted::pause();
-        connection.execute_batch("BEGIN IMMEDIATE")?;
-        connection.execute_batch(SAVEPOINT)?;
-        record(connection, id, command, end)?;
     }
     Ok(Appended { seq: end, hash })
 }
@@ -338,19 +320,6 @@ pub(super) fn since(
         .query_map(params![id, seq, most(limit)], read_event)?
         .collect();
     Ok(found?)
-}
-
-pub(super) fn head(connection: &Connection, id: &MatchId) -> Result<Option<Head>, StoreError> {
-    let found = connection
-        .prepare_cached("SELECT last_seq, last_hash FROM matches WHERE id = ?")?
-        .query_row([id], |row| {
-            Ok(Head {
-                seq: row.get(0)?,
-                hash: row.get(1)?,
-            })
-        })
-        .optional()?;
-    Ok(found)
 }
 
 const COLUMNS: &str =

@@ -6,7 +6,6 @@ mod life;
 mod log;
 mod people;
 mod place;
-mod planted;
 mod readers;
 mod schema;
 mod values;
@@ -26,16 +25,14 @@ pub use self::care::{backup_file, verify_file};
 use self::{
     alive::{Alive, Gone},
     place::Place,
-    planted::Planted,
     readers::Reading,
     writer::{Job, Tally, Task, Writer},
 };
-#[cfg(feature = "faults")]
-use crate::Fault;
 use crate::{
-    AddError, Append, Appended, CommandId, Counts, Due, Event, Head, Hints, Line, Listing, Match,
-    MatchId, Millis, NewMatch, NewToken, Outage, Pending, Player, PlayerId, Recorded, Refused,
-    Report, Seq, Session, SessionId, Store, StoreError, Summary, Token, TokenHash, hint::Bell,
+    AddError, Append, Appended, CommandId, Counts, Due, Event, Head, Line, Listing, Log, Match,
+    MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId, Recorded,
+    Refused, Report, Seq, Session, SessionId, StoreError, Summary, Token, TokenHash, Tokens,
+    Upkeep,
 };
 
 /// How a store is run.
@@ -47,9 +44,6 @@ pub struct SqliteOptions {
     pub queue: usize,
     /// The most writes in one transaction.
     pub group: usize,
-    /// A fault to be planted.
-    #[cfg(feature = "faults")]
-    pub fault: Option<Fault>,
 }
 
 impl Default for SqliteOptions {
@@ -58,20 +52,16 @@ impl Default for SqliteOptions {
             readers: 4,
             queue: 1_024,
             group: 512,
-            #[cfg(feature = "faults")]
-            fault: None,
         }
     }
 }
 
-/// The embedded store. Call [`Store::close`] before opening the same file again.
+/// The embedded store. Call [`Upkeep::close`] before opening the same file again.
 pub struct SqliteStore {
     path: PathBuf,
     ends: Mutex<Option<Ends>>,
-    bell: Mutex<Option<Bell>>,
     gone: Gone,
     tally: Arc<Tally>,
-    planted: Planted,
 }
 
 /// The sending ends; when they are dropped the threads finish what they have and stop.
@@ -92,21 +82,14 @@ impl SqliteStore {
         path: impl AsRef<Path>,
         options: &SqliteOptions,
     ) -> Result<SqliteStore, StoreError> {
-        let planted = Planted {
-            #[cfg(feature = "faults")]
-            fault: options.fault,
-        };
         let place = Place::take(path.as_ref())?;
         let path = place.path().to_owned();
         let connection = schema::open_writer(&path)?;
-        if planted.has_no_unique_index() {
-            connection.execute_batch("DROP INDEX IF EXISTS commands_once")?;
-        }
         if let Some(folder) = path.parent() {
             place::sync_folder(folder)?;
         }
         let (alive, gone) = Alive::new(place);
-        let (bell, tally) = (Bell::new(), Arc::<Tally>::default());
+        let tally = Arc::<Tally>::default();
         let (reads, queue) = mpsc::channel(options.queue.max(1));
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..options.readers.max(1) {
@@ -121,8 +104,6 @@ impl SqliteStore {
             connection,
             queue,
             group: options.group.max(1),
-            bell: bell.clone(),
-            planted,
             tally: Arc::clone(&tally),
             broken: None,
         };
@@ -130,10 +111,8 @@ impl SqliteStore {
         Ok(SqliteStore {
             path,
             ends: Mutex::new(Some(Ends { writes, reads })),
-            bell: Mutex::new(Some(bell)),
             gone,
             tally,
-            planted,
         })
     }
 
@@ -147,10 +126,9 @@ impl SqliteStore {
         ends.clone().ok_or(StoreError::Closed)
     }
 
-    /// Has the writer do `work`; `moves` is the match that has moved on when it succeeds.
+    /// Has the writer do `work`.
     fn write<T, E>(
         &self,
-        moves: Option<MatchId>,
         work: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
     ) -> Pending<'_, T, E>
     where
@@ -158,7 +136,7 @@ impl SqliteStore {
         E: Send + From<StoreError> + 'static,
     {
         Box::pin(async move {
-            let (task, answer) = Task::new(moves, work);
+            let (task, answer) = Task::new(work);
             let writes = self.ends()?.writes;
             let sent = writes.send(Box::new(task)).await;
             drop(writes);
@@ -206,7 +184,6 @@ impl fmt::Debug for SqliteStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SqliteStore")
             .field("path", &self.path)
-            .field("planted", &self.planted)
             .finish_non_exhaustive()
     }
 }
@@ -218,11 +195,9 @@ fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), StoreErr
         .map_err(|error| StoreError::Failed(format!("no thread could be started: {error}").into()))
 }
 
-impl Store for SqliteStore {
+impl Log for SqliteStore {
     fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError> {
-        self.write(Some(new.id.clone()), |connection| {
-            log::create(connection, new)
-        })
+        self.write(|connection| log::create(connection, new))
     }
 
     fn find(&self, id: MatchId) -> Pending<'_, Option<Match>> {
@@ -238,16 +213,11 @@ impl Store for SqliteStore {
     }
 
     fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused> {
-        self.write(None, move |connection| {
-            log::summarise(connection, &id, at, summary)
-        })
+        self.write(move |connection| log::summarise(connection, &id, at, summary))
     }
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
-        let planted = self.planted;
-        self.write(Some(append.match_id.clone()), move |connection| {
-            log::append(connection, append, planted)
-        })
+        self.write(|connection| log::append(connection, append))
     }
 
     fn recall(
@@ -262,15 +232,11 @@ impl Store for SqliteStore {
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         self.read(move |connection| log::since(connection, &id, seq, limit))
     }
+}
 
-    fn head(&self, id: MatchId) -> Pending<'_, Option<Head>> {
-        self.read(move |connection| log::head(connection, &id))
-    }
-
+impl People for SqliteStore {
     fn add_player(&self, player: Player) -> Pending<'_, (), AddError> {
-        self.write(None, move |connection| {
-            people::add_player(connection, &player)
-        })
+        self.write(move |connection| people::add_player(connection, &player))
     }
 
     fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>> {
@@ -278,23 +244,17 @@ impl Store for SqliteStore {
     }
 
     fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool> {
-        self.write(None, move |connection| {
-            people::rename_player(connection, &id, &name)
-        })
+        self.write(move |connection| people::rename_player(connection, &id, &name))
     }
 
     fn add_session(&self, session: Session) -> Pending<'_, (), AddError> {
-        self.write(None, move |connection| {
-            people::add_session(connection, &session)
-        })
+        self.write(move |connection| people::add_session(connection, &session))
     }
+}
 
-    fn session(&self, id: SessionId) -> Pending<'_, Option<Session>> {
-        self.read(move |connection| people::session(connection, &id))
-    }
-
+impl Tokens for SqliteStore {
     fn issue(&self, token: NewToken) -> Pending<'_, (), AddError> {
-        self.write(None, move |connection| people::issue(connection, &token))
+        self.write(move |connection| people::issue(connection, &token))
     }
 
     fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>> {
@@ -306,47 +266,29 @@ impl Store for SqliteStore {
     }
 
     fn touch(&self, hash: TokenHash, at: Millis) -> Pending<'_, ()> {
-        self.write(None, move |connection| people::touch(connection, hash, at))
+        self.write(move |connection| people::touch(connection, hash, at))
     }
 
     fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError> {
-        self.write(None, move |connection| {
-            people::exchange(connection, old, &new, at)
-        })
-    }
-
-    fn revoke(&self, hash: TokenHash, at: Millis) -> Pending<'_, bool> {
-        self.write(None, move |connection| people::revoke(connection, hash, at))
+        self.write(move |connection| people::exchange(connection, old, &new, at))
     }
 
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
-        self.write(None, move |connection| {
-            people::revoke_session(connection, &session, at)
-        })
+        self.write(move |connection| people::revoke_session(connection, &session, at))
     }
+}
 
+impl Upkeep for SqliteStore {
     fn beat(&self, at: Millis) -> Pending<'_, ()> {
-        self.write(None, move |connection| life::beat(connection, at))
+        self.write(move |connection| life::beat(connection, at))
     }
 
     fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>> {
-        self.write(None, move |connection| life::wake(connection, at))
+        self.write(move |connection| life::wake(connection, at))
     }
 
     fn outages(&self) -> Pending<'_, Vec<Outage>> {
         self.read(life::outages)
-    }
-
-    fn hints(&self) -> Hints {
-        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-        // A store that is closed has no more hints: those of a new bell end at once.
-        bell.as_ref()
-            .map_or_else(|| Bell::new().listen(), Bell::listen)
-    }
-
-    fn backup(&self, path: PathBuf) -> Pending<'_, ()> {
-        let from = self.path.clone();
-        self.beside(move |_| backup_file(&from, &path))
     }
 
     fn verify(&self) -> Pending<'_, Report> {
@@ -378,12 +320,7 @@ impl Store for SqliteStore {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .take();
-            let bell = self
-                .bell
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take();
-            drop((ends, bell));
+            drop(ends);
             self.gone.clone().wait().await;
             Ok(())
         })

@@ -54,10 +54,7 @@ pub(super) fn add_session(connection: &Connection, session: &Session) -> Result<
     added(inserted)
 }
 
-pub(super) fn session(
-    connection: &Connection,
-    id: &SessionId,
-) -> Result<Option<Session>, StoreError> {
+fn session(connection: &Connection, id: &SessionId) -> Result<Option<Session>, StoreError> {
     let found = connection
         .prepare_cached("SELECT id, player_id, created_at FROM sessions WHERE id = ?")?
         .query_row([id], |row| {
@@ -141,19 +138,10 @@ pub(super) fn exchange(
         Some(_) => {}
     }
     issue(connection, new)?;
-    revoke(connection, old, at)?;
+    connection
+        .prepare_cached("UPDATE tokens SET revoked_at = ? WHERE hash = ?")?
+        .execute(params![at, old])?;
     Ok(true)
-}
-
-pub(super) fn revoke(
-    connection: &Connection,
-    hash: TokenHash,
-    at: Millis,
-) -> Result<bool, StoreError> {
-    let revoked = connection
-        .prepare_cached("UPDATE tokens SET revoked_at = ? WHERE hash = ? AND revoked_at IS NULL")?
-        .execute(params![at, hash])?;
-    Ok(revoked > 0)
 }
 
 pub(super) fn revoke_session(

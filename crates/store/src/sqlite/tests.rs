@@ -57,7 +57,7 @@ fn open(options: &SqliteOptions) -> (TempDir, Arc<SqliteStore>) {
 async fn hold(store: &SqliteStore) -> (mpsc::Sender<()>, Pending<'_, ()>) {
     let (release, held) = mpsc::channel();
     let (reached, running) = oneshot::channel();
-    let mut holding = store.write(None, move |_| {
+    let mut holding = store.write(move |_| {
         let _ = reached.send(());
         let _ = held.recv();
         Ok::<(), StoreError>(())
@@ -86,7 +86,7 @@ fn the_bundled_sqlite_is_new_enough() {
 #[tokio::test]
 async fn the_writer_commits_to_the_disk_and_keeps_what_belongs_together() {
     let (_folder, store) = open(&SqliteOptions::default());
-    let settings = store.write(None, |connection| {
+    let settings = store.write(|connection| {
         let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let journal: String =
             connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
@@ -167,7 +167,7 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     store.create(new_match("m")).await.unwrap();
     store.append(append("m", 0, 10)).await.unwrap();
     let limit = |pages: u32| {
-        store.write(None, move |connection| {
+        store.write(move |connection| {
             let now: u32 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
             let most = now.saturating_add(pages);
             connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()))?;
@@ -191,7 +191,7 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     assert_eq!(store.find(id("n")).await, Ok(None));
     assert_eq!(after.await.unwrap().seq, 2);
     limit(100_000).await.unwrap();
-    let head = store.head(id("m")).await.unwrap().unwrap();
+    let head = store.find(id("m")).await.unwrap().unwrap().head;
     let next = store.append(append("m", head.seq, 100_000)).await.unwrap();
     assert_eq!(next.seq, head.seq + 1);
     let report = store.verify().await.unwrap();
@@ -205,7 +205,7 @@ async fn after_a_failed_commit_nothing_is_acknowledged_until_the_store_is_opened
     let (release, holding) = hold(&store).await;
     let mut neighbour = store.append(append("m", 0, 1));
     // A row that belongs to nothing, found only at the commit.
-    let mut culprit = store.write(None, |connection| {
+    let mut culprit = store.write(|connection| {
         connection.execute_batch(
             "PRAGMA defer_foreign_keys = ON;
              INSERT INTO match_players (match_id, player_id) VALUES ('m', 'nobody')",
@@ -220,7 +220,7 @@ async fn after_a_failed_commit_nothing_is_acknowledged_until_the_store_is_opened
     assert_eq!(neighbour.await, Err(Refused::Storage(failed.clone())));
     let later = store.append(append("m", 0, 1)).await;
     assert_eq!(later, Err(Refused::Storage(failed)));
-    assert_eq!(store.head(id("m")).await.unwrap().unwrap().seq, 0);
+    assert_eq!(store.find(id("m")).await.unwrap().unwrap().head.seq, 0);
     store.close().await.unwrap();
     let store = SqliteStore::open(folder.path().join("vauban.db")).unwrap();
     store.append(append("m", 0, 1)).await.unwrap();

@@ -3,7 +3,7 @@
 //! one sync for all of it.
 //!
 //! Each job has a savepoint, so that one that is refused undoes nothing of its
-//! neighbours'. Answers and hints wait until the commit has returned: also a
+//! neighbours'. Answers wait until the commit has returned: also a
 //! refusal, since it may rest on a neighbour that is not committed yet.
 
 use std::sync::{
@@ -14,15 +14,13 @@ use std::sync::{
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{alive::Alive, planted::Planted};
-use crate::{MatchId, StoreError, hint::Bell};
+use super::alive::Alive;
+use crate::StoreError;
 
 /// Something to write, and somebody who waits for it.
 pub(super) trait Job: Send {
     /// Does it; what it wrote is kept only if it was not refused.
     fn run(&mut self, connection: &Connection) -> Verdict;
-    /// Says that a match has moved on, if it has.
-    fn ring(&self, bell: &Bell);
     /// Tells how it ended, or that the whole group failed.
     fn answer(self: Box<Self>, failed: Option<&StoreError>);
 }
@@ -37,8 +35,6 @@ pub(super) enum Verdict {
 pub(super) struct Task<T, E, W> {
     work: Option<W>,
     result: Option<Result<T, E>>,
-    /// Which match has moved on when it succeeds.
-    moves: Option<MatchId>,
     reply: oneshot::Sender<Result<T, E>>,
 }
 
@@ -48,8 +44,6 @@ pub(super) struct Writer {
     pub(super) queue: mpsc::Receiver<Box<dyn Job>>,
     /// The most jobs in one transaction.
     pub(super) group: usize,
-    pub(super) bell: Bell,
-    pub(super) planted: Planted,
     pub(super) tally: Arc<Tally>,
     /// Why nothing can be written any more.
     pub(super) broken: Option<StoreError>,
@@ -64,19 +58,12 @@ pub(super) struct Tally {
     pub(super) broken: AtomicBool,
 }
 
-/// The savepoint of the job that runs.
-pub(super) const SAVEPOINT: &str = "SAVEPOINT job";
-
 impl<T, E, W> Task<T, E, W> {
-    pub(super) fn new(
-        moves: Option<MatchId>,
-        work: W,
-    ) -> (Task<T, E, W>, oneshot::Receiver<Result<T, E>>) {
+    pub(super) fn new(work: W) -> (Task<T, E, W>, oneshot::Receiver<Result<T, E>>) {
         let (reply, answer) = oneshot::channel();
         let task = Task {
             work: Some(work),
             result: None,
-            moves,
             reply,
         };
         (task, answer)
@@ -98,12 +85,6 @@ where
         };
         self.result = Some(result);
         verdict
-    }
-
-    fn ring(&self, bell: &Bell) {
-        if let (Some(Ok(_)), Some(id)) = (&self.result, &self.moves) {
-            bell.ring(id.clone());
-        }
     }
 
     fn answer(self: Box<Self>, failed: Option<&StoreError>) {
@@ -159,14 +140,6 @@ impl Writer {
             answer(jobs, Some(&error));
             return rest;
         }
-        if self.planted.hints_before_commit() {
-            jobs.iter().for_each(|job| job.ring(&self.bell));
-            Planted::pause();
-        }
-        if self.planted.acknowledges_before_commit() {
-            answer(std::mem::take(&mut jobs), None);
-            Planted::pause();
-        }
         // 3. On the disk.
         if let Err(error) = self.connection.execute_batch("COMMIT") {
             self.roll_back();
@@ -181,9 +154,6 @@ impl Writer {
         let tried = u64::try_from(tried).expect("no machine has more than 64 bits");
         self.tally.jobs.fetch_add(tried, Ordering::Relaxed);
         self.tally.commits.fetch_add(1, Ordering::Relaxed);
-        if !self.planted.hints_before_commit() {
-            jobs.iter().for_each(|job| job.ring(&self.bell));
-        }
         answer(jobs, None);
         rest
     }
@@ -191,7 +161,7 @@ impl Writer {
     /// Runs one job; an error is one of the transaction, not of the job.
     fn one(&self, job: &mut dyn Job) -> Result<(), StoreError> {
         let execute = |sql: &str| self.connection.prepare_cached(sql)?.execute([]).map(drop);
-        execute(SAVEPOINT)?;
+        execute("SAVEPOINT job")?;
         let verdict = job.run(&self.connection);
         if self.connection.is_autocommit() {
             return Err(StoreError::Failed(

@@ -1,8 +1,7 @@
 //! A process that appends until it is killed, and an audit of what it leaves behind.
 //!
 //! The child tells on its standard output what it was told: `ack MATCH SEQ
-//! HASH COMMAND` for an acknowledgement, `hint MATCH SEQ` for an event that a
-//! hint let it expect. A payload is `COMMAND@EXPECTED`, so that the audit knows
+//! HASH COMMAND` for an acknowledgement. A payload is `COMMAND@EXPECTED`, so that the audit knows
 //! from each event which command made it and what its writer had seen.
 
 use std::{
@@ -18,8 +17,8 @@ use std::{
 
 use fastrand::Rng;
 use vauban_store::{
-    Append, Hint, MatchId, Refused, Seq, SqliteOptions, SqliteStore, Store, StoreError,
-    conformance::{self, match_id},
+    Append, Log, Refused, Seq, SqliteStore, Store, StoreError, Upkeep,
+    conformance::{self, Fault, Planted, match_id},
 };
 
 /// Writers in the child; each has a match of its own, and all share one more.
@@ -29,14 +28,15 @@ const SESSION: &str = "s";
 
 const PATH: &str = "VAUBAN_CRASH_PATH";
 const SEED: &str = "VAUBAN_CRASH_SEED";
-#[cfg(feature = "faults")]
 const FAULT: &str = "VAUBAN_CRASH_FAULT";
+
+/// A fault of the file, not of a store: nothing keeps a command from being recorded twice.
+pub const NO_UNIQUE_INDEX: &str = "no-unique-index";
 
 /// What a child said before it died: whole lines only.
 #[derive(Default)]
 pub struct Told {
     pub acknowledged: Vec<(String, Seq, String, String)>,
-    pub hinted: BTreeMap<String, Seq>,
 }
 
 // The child.
@@ -47,31 +47,27 @@ pub fn child() {
         return;
     };
     let seed = env::var(SEED).unwrap().parse().unwrap();
-    #[cfg_attr(not(feature = "faults"), expect(unused_mut))]
-    let mut options = SqliteOptions::default();
-    #[cfg(feature = "faults")]
-    {
-        options.fault = env::var(FAULT)
-            .ok()
-            .map(|name| vauban_store::Fault::from_name(&name).unwrap());
-    }
+    let fault = env::var(FAULT).unwrap_or_default();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async move {
-        let store = Arc::new(SqliteStore::open_with(&path, &options).unwrap());
+        let mut store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).unwrap());
+        if fault == NO_UNIQUE_INDEX {
+            let connection = rusqlite::Connection::open(&path).unwrap();
+            let drop_index = "DROP INDEX IF EXISTS commands_once";
+            connection.execute_batch(drop_index).unwrap();
+        }
+        if let Some(fault) = Fault::from_name(&fault) {
+            store = Arc::new(Planted::new(store, fault));
+        }
         let names = (0..WRITERS).map(|writer| format!("m{writer}"));
-        let mut expected = BTreeMap::new();
         for name in names.chain([SHARED.to_owned()]) {
             // It is there from the second start on.
             let _ = store.create(conformance::new_match(&name)).await;
-            // With a fault planted it may not be there yet.
-            let head = store.head(match_id(&name)).await.unwrap();
-            expected.insert(match_id(&name), head.map_or(0, |head| head.seq));
         }
-        tokio::spawn(listen(Arc::clone(&store), expected));
         for writer in 0..WRITERS {
             tokio::spawn(write(Arc::clone(&store), writer, seed));
         }
@@ -85,25 +81,13 @@ fn say(line: std::fmt::Arguments<'_>) {
     out.flush().unwrap();
 }
 
-/// One event for each hint of an append; the creations were before.
-async fn listen(store: Arc<SqliteStore>, mut expected: BTreeMap<MatchId, Seq>) {
-    let mut hints = store.hints();
-    while let Some(hint) = hints.next().await {
-        if let Hint::Match(id) = hint {
-            let seq = expected.get_mut(&id).unwrap();
-            *seq += 1;
-            say(format_args!("hint {id} {seq}\n"));
-        }
-    }
-}
-
 fn question(name: &str, seq: Seq, id: &str) -> Append {
     let mut append = conformance::append(name, seq, id);
     append.events = vec![conformance::event(&format!("{id}@{seq}"))];
     append
 }
 
-async fn write(store: Arc<SqliteStore>, writer: usize, seed: u64) {
+async fn write(store: Arc<dyn Store>, writer: usize, seed: u64) {
     let mut rng = Rng::with_seed(seed ^ u64::try_from(writer).unwrap());
     let mut heads: BTreeMap<String, Seq> = BTreeMap::new();
     for number in 0_u64.. {
@@ -147,7 +131,7 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
     if let Some(fault) = fault {
-        command.env("VAUBAN_CRASH_FAULT", fault);
+        command.env(FAULT, fault);
     }
     let mut child = command.spawn().unwrap();
     let output = BufReader::new(child.stdout.take().unwrap());
@@ -180,17 +164,10 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
         let Some(line) = line.strip_suffix('\n') else {
             continue;
         };
-        match *line.split(' ').collect::<Vec<_>>() {
-            ["ack", name, seq, hash, id] => {
-                let seq = seq.parse().unwrap();
-                let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
-                told.acknowledged.push(ack);
-            }
-            ["hint", name, seq] => {
-                let hinted = told.hinted.entry(name.to_owned()).or_default();
-                *hinted = (*hinted).max(seq.parse().unwrap());
-            }
-            _ => {}
+        if let ["ack", name, seq, hash, id] = *line.split(' ').collect::<Vec<_>>() {
+            let seq = seq.parse().unwrap();
+            let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
+            told.acknowledged.push(ack);
         }
     }
 }
@@ -249,13 +226,6 @@ async fn compare(store: &SqliteStore, told: &Told) -> Result<u64, String> {
             Some((stored, by)) if (stored, by) == (hash, id) => {}
             Some(_) => return Err(format!("{name}: event {seq} is not the acknowledged one")),
             None => return Err(format!("{name}: event {seq} was acknowledged and is gone")),
-        }
-    }
-    for (name, seq) in &told.hinted {
-        if !events.contains_key(&(name.clone(), *seq)) {
-            return Err(format!(
-                "{name}: a hint spoke of event {seq}, which is gone"
-            ));
         }
     }
     Ok(report.events)

@@ -288,7 +288,7 @@ fn what_one_hides_the_other_does_not_see() {
     seated.sees("F1 hide in cell 1");
     seated.sees_no("$");
     seated.enter("position");
-    seated.sees("✗ not all of it is yours to know");
+    seated.sees("✗ this would reveal secrets");
     seated.click_text("hide in cell 2");
     seated.sees("Pass the screen to Blue.");
     seated.key(KeyCode::Enter);

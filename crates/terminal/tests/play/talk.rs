@@ -158,12 +158,12 @@ fn a_lens_shows_what_an_action_would_change_until_the_match_moves_on() {
     let mut seated = Seated::at_breakthrough();
     let name = seated.player.table().questions().lenses()[0].name;
     seated.enter(&format!("lens {name} 1 after a2a3"));
-    seated.sees("changes after a2a3");
+    seated.sees("), after a2a3");
     seated.enter("lens after a2d5");
     seated.sees("✗");
     seated.enter("a2a3");
     seated.sees("Overlay:");
-    seated.sees_no("changes after");
+    seated.sees_no("), after");
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn everything_is_said_in_french() {
         "Touches",
         "Entrée, Espace",
         "Échap fermer",
-        "tout ce qui est permis",
+        "lister les actions permises",
     ] {
         seated.sees(text);
     }

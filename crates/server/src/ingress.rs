@@ -1,4 +1,4 @@
-//! The gate: which names are answered, where a request comes from, and whether it comes too often.
+//! The ingress: which names are answered, where a request comes from, and whether it comes too often.
 
 use std::{
     collections::HashMap,
@@ -16,10 +16,10 @@ use vauban_store::PlayerId;
 
 use crate::{
     Problem,
-    hall::Hall,
+    command::{Actor, Command, Verb},
     hosts::Hosts,
-    limits::{Kind, Limits, Rates, network},
-    order::{Actor, Command, Order},
+    rate_limit::{Kind, RateLimiter, Rates, network},
+    registry::Registry,
 };
 
 /// The most connections from one address, unless the limits are loosened.
@@ -27,9 +27,9 @@ const MOST_FROM_ONE: usize = 512;
 
 /// Everything that is asked before a request is looked at.
 #[derive(Debug)]
-pub struct Gate {
+pub struct Ingress {
     hosts: Hosts,
-    limits: Option<Limits>,
+    limits: Option<RateLimiter>,
     /// Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
     proxies: Vec<IpAddr>,
     connections: Arc<Connections>,
@@ -41,12 +41,12 @@ pub struct Peer(pub IpAddr);
 
 /// Where a request comes from, proxies of ours left out.
 #[derive(Copy, Clone, Debug)]
-pub struct Caller(pub IpAddr);
+pub struct ClientAddr(pub IpAddr);
 
-impl Gate {
+impl Ingress {
     /// Lets everybody in.
-    pub fn open() -> Gate {
-        Gate {
+    pub fn open() -> Ingress {
+        Ingress {
             hosts: Hosts::Any,
             limits: None,
             proxies: Vec::new(),
@@ -54,18 +54,18 @@ impl Gate {
         }
     }
 
-    pub fn new(hosts: Hosts, rates: Rates, proxies: &[IpAddr]) -> Gate {
+    pub fn new(hosts: Hosts, rates: Rates, proxies: &[IpAddr]) -> Ingress {
         let (limits, most) = match rates {
             Rates::Off => (None, usize::MAX),
             Rates::Times(times) => {
                 let times_over = usize::try_from(times.get()).unwrap_or(usize::MAX);
                 (
-                    Some(Limits::new(times)),
+                    Some(RateLimiter::new(times)),
                     MOST_FROM_ONE.saturating_mul(times_over),
                 )
             }
         };
-        Gate {
+        Ingress {
             hosts,
             limits,
             proxies: proxies.iter().map(IpAddr::to_canonical).collect(),
@@ -74,21 +74,25 @@ impl Gate {
     }
 
     /// A place for one more connection from `address`, as long as it is held; none if there are too many.
-    pub fn admit(&self, address: IpAddr) -> Option<Admitted> {
+    pub fn admit(&self, address: IpAddr) -> Option<CountedConnection> {
         let address = address.to_canonical();
         // All of a proxy's connections are somebody else's.
         let counted = (!self.proxies.contains(&address)).then(|| network(address));
         if let Some(network) = counted {
             self.connections.add(network)?;
         }
-        Some(Admitted {
+        Some(CountedConnection {
             counted,
             connections: Arc::clone(&self.connections),
         })
     }
 
     /// One more frame of a WebSocket counts as one more request.
-    pub fn frame(&self, Caller(address): Caller, player: Option<&PlayerId>) -> Result<(), Problem> {
+    pub fn limit_frame(
+        &self,
+        ClientAddr(address): ClientAddr,
+        player: Option<&PlayerId>,
+    ) -> Result<(), Problem> {
         let Some(limits) = &self.limits else {
             return Ok(());
         };
@@ -100,9 +104,9 @@ impl Gate {
     }
 
     /// Nobody may say too much, by whichever door.
-    pub fn hear(&self, command: &Command) -> Result<(), Problem> {
-        match (&self.limits, &command.order, &command.by) {
-            (Some(limits), Order::Say { .. }, Actor::Person { player, .. }) => {
+    pub fn limit_command(&self, command: &Command) -> Result<(), Problem> {
+        match (&self.limits, &command.verb, &command.by) {
+            (Some(limits), Verb::Say { .. }, Actor::Person { player, .. }) => {
                 limits.account(Kind::Remark, player.as_str())
             }
             _ => Ok(()),
@@ -110,12 +114,12 @@ impl Gate {
     }
 
     /// The last address that is not a proxy of ours: what stands before it could be made up.
-    fn caller(&self, Peer(peer): Peer, headers: &HeaderMap) -> Caller {
+    fn client(&self, Peer(peer): Peer, headers: &HeaderMap) -> ClientAddr {
         let peer = peer.to_canonical();
         if !self.proxies.contains(&peer) {
-            return Caller(peer);
+            return ClientAddr(peer);
         }
-        let mut caller = peer;
+        let mut client = peer;
         let hops: Vec<&str> = headers
             .get_all("x-forwarded-for")
             .iter()
@@ -126,12 +130,12 @@ impl Gate {
             let Ok(address) = hop.trim().parse::<IpAddr>() else {
                 break;
             };
-            caller = address.to_canonical();
-            if !self.proxies.contains(&caller) {
+            client = address.to_canonical();
+            if !self.proxies.contains(&client) {
                 break;
             }
         }
-        Caller(caller)
+        ClientAddr(client)
     }
 
     /// Whether a proxy of ours says that the line to it was sealed.
@@ -146,22 +150,22 @@ impl Gate {
 }
 
 /// Asks for the name and the address of every request.
-pub async fn keep(
-    State(hall): State<Arc<Hall>>,
+pub async fn filter(
+    State(registry): State<Arc<Registry>>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let gate = hall.gate();
-    gate.hosts.must_know(request.uri(), request.headers())?;
+    let ingress = registry.ingress();
+    ingress.hosts.must_know(request.uri(), request.headers())?;
     let peer = request.extensions().get::<Peer>().copied();
     let peer = peer.unwrap_or(Peer(IpAddr::from([0, 0, 0, 0])));
-    let caller = gate.caller(peer, request.headers());
-    let is_sealed = gate.is_sealed(peer, request.headers());
-    request.extensions_mut().insert(caller);
-    if let Some(limits) = &gate.limits {
-        let told = |_: &Problem| hall.metrics.limited.add(1);
+    let client = ingress.client(peer, request.headers());
+    let is_sealed = ingress.is_sealed(peer, request.headers());
+    request.extensions_mut().insert(client);
+    if let Some(limits) = &ingress.limits {
+        let told = |_: &Problem| registry.metrics.limited.add(1);
         for kind in kinds(request.method(), request.uri().path()) {
-            limits.address(kind, caller.0).inspect_err(told)?;
+            limits.address(kind, client.0).inspect_err(told)?;
         }
     }
     let mut response = next.run(request).await;
@@ -179,14 +183,14 @@ pub async fn keep(
 }
 
 /// Asks for the account, once it is known.
-pub fn by_account(hall: &Hall, parts: &Parts, player: &PlayerId) -> Result<(), Problem> {
-    let Some(limits) = &hall.gate().limits else {
+pub fn by_account(registry: &Registry, parts: &Parts, player: &PlayerId) -> Result<(), Problem> {
+    let Some(limits) = &registry.ingress().limits else {
         return Ok(());
     };
     for kind in kinds(&parts.method, parts.uri.path()) {
         limits
             .account(kind, player.as_str())
-            .inspect_err(|_| hall.metrics.limited.add(1))?;
+            .inspect_err(|_| registry.metrics.limited.add(1))?;
     }
     Ok(())
 }
@@ -204,11 +208,11 @@ fn kinds(method: &Method, path: &str) -> impl Iterator<Item = Kind> {
     std::iter::once(Kind::Request).chain(more)
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Caller {
+impl<S: Send + Sync> FromRequestParts<S> for ClientAddr {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Caller, Problem> {
-        let caller = parts.extensions.get::<Caller>().copied();
-        caller.ok_or_else(Problem::internal)
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<ClientAddr, Problem> {
+        let client = parts.extensions.get::<ClientAddr>().copied();
+        client.ok_or_else(Problem::internal)
     }
 }
 
@@ -241,12 +245,12 @@ impl Connections {
 
 /// A connection that was let in.
 #[derive(Debug)]
-pub struct Admitted {
+pub struct CountedConnection {
     counted: Option<IpAddr>,
     connections: Arc<Connections>,
 }
 
-impl Drop for Admitted {
+impl Drop for CountedConnection {
     fn drop(&mut self) {
         let Some(address) = self.counted else {
             return;
@@ -272,19 +276,19 @@ mod tests {
     #[test]
     fn forwarded_addresses_are_believed_from_proxies_only() {
         let proxies = [address("10.0.0.1"), address("10.0.0.2")];
-        let gate = Gate::new(Hosts::Any, Rates::Off, &proxies);
+        let ingress = Ingress::new(Hosts::Any, Rates::Off, &proxies);
         let from = |peer: &str, forwarded: &[&str]| {
             let name = axum::http::HeaderName::from_static("x-forwarded-for");
             let headers = forwarded
                 .iter()
                 .map(|value| (name.clone(), value.parse().unwrap()))
                 .collect();
-            gate.caller(Peer(address(peer)), &headers).0
+            ingress.client(Peer(address(peer)), &headers).0
         };
         assert_eq!(from("9.9.9.9", &["1.1.1.1"]), address("9.9.9.9"));
         assert_eq!(from("10.0.0.1", &[]), address("10.0.0.1"));
         assert_eq!(from("10.0.0.1", &["1.1.1.1"]), address("1.1.1.1"));
-        // What the caller wrote itself stands further left.
+        // What the client wrote itself stands further left.
         assert_eq!(from("10.0.0.1", &["6.6.6.6, 1.1.1.1"]), address("1.1.1.1"));
         assert_eq!(
             from("::ffff:10.0.0.1", &["6.6.6.6, 1.1.1.1", "10.0.0.2"]),
@@ -298,20 +302,20 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_connections_and_gets_their_places_back() {
-        let gate = Gate::new(Hosts::Any, Rates::default(), &[address("10.0.0.1")]);
+        let ingress = Ingress::new(Hosts::Any, Rates::default(), &[address("10.0.0.1")]);
         let one = address("9.9.9.9");
-        let mut held: Vec<Admitted> = (0..MOST_FROM_ONE)
-            .map(|_| gate.admit(one).expect("a place"))
+        let mut held: Vec<CountedConnection> = (0..MOST_FROM_ONE)
+            .map(|_| ingress.admit(one).expect("a place"))
             .collect();
-        assert!(gate.admit(one).is_none());
-        assert!(gate.admit(address("9.9.9.8")).is_some());
+        assert!(ingress.admit(one).is_none());
+        assert!(ingress.admit(address("9.9.9.8")).is_some());
         let proxied: Vec<_> = (0..=MOST_FROM_ONE)
-            .map(|_| gate.admit(address("10.0.0.1")))
+            .map(|_| ingress.admit(address("10.0.0.1")))
             .collect();
         assert!(proxied.iter().all(Option::is_some));
         held.pop();
-        assert!(gate.admit(one).is_some());
+        assert!(ingress.admit(one).is_some());
         held.clear();
-        assert!(gate.connections.open().is_empty());
+        assert!(ingress.connections.open().is_empty());
     }
 }

@@ -14,13 +14,13 @@ use std::{
 };
 
 use tokio::sync::Notify;
-use vauban_game::{Lang, Seat};
-use vauban_store::{CommandId, Due, MatchId, Millis, Outage, SessionId};
+use vauban_game::Seat;
+use vauban_store::{Due, MatchId, Millis, Outage};
 
 use crate::{
     Problem,
-    hall::{Hall, Room},
-    order::{Actor, Command, Order},
+    command::{Command, Verb},
+    registry::{Registry, Room},
 };
 
 /// How often the server says that it is alive, while anybody's clock runs. A crash gives everybody
@@ -43,23 +43,23 @@ pub enum Slept {
     No,
 }
 
-/// When the next flag falls, as far as the keeper knows.
+/// When the next flag falls, as far as the scheduler knows.
 #[derive(Debug)]
-pub struct Flags {
+pub struct Deadlines {
     next: AtomicU64,
     sooner: Notify,
 }
 
-impl Default for Flags {
-    fn default() -> Flags {
-        Flags {
+impl Default for Deadlines {
+    fn default() -> Deadlines {
+        Deadlines {
             next: AtomicU64::new(Millis::MAX),
             sooner: Notify::new(),
         }
     }
 }
 
-impl Flags {
+impl Deadlines {
     /// A match has this deadline from now on.
     pub fn note(&self, deadline: Option<Millis>) {
         if deadline.is_some_and(|deadline| deadline < self.next.load(Ordering::SeqCst)) {
@@ -68,7 +68,7 @@ impl Flags {
     }
 }
 
-impl Hall {
+impl Registry {
     /// Matches are run from now on: notes for how long they were not.
     pub(crate) async fn start(&self) -> Result<(), Problem> {
         *self.looked.lock().await = Some((self.time.now(), self.time.awake()));
@@ -90,24 +90,24 @@ impl Hall {
     }
 
     /// Beats and lets flags fall until the server goes down.
-    pub(crate) async fn keep_time(self: Arc<Hall>) {
+    pub(crate) async fn run_timeouts(self: Arc<Registry>) {
         let mut closing = self.closing();
-        let mut keeper = Keeper {
+        let mut scheduler = Scheduler {
             next_beat: 0,
             troubled: HashSet::new(),
-            hall: self,
+            registry: self,
         };
         loop {
-            let wait_until = match keeper.look().await {
+            let wait_until = match scheduler.look().await {
                 Ok(until) => until,
                 Err(problem) => {
-                    tracing::error!(code = problem.code(), "the keeper of time");
-                    keeper.hall.time.now().saturating_add(BEAT)
+                    tracing::error!(code = problem.code(), "the scheduler of time");
+                    scheduler.registry.time.now().saturating_add(BEAT)
                 }
             };
             tokio::select! {
-                () = keeper.hall.time.until(wait_until) => (),
-                () = keeper.hall.flags.sooner.notified() => (),
+                () = scheduler.registry.time.until(wait_until) => (),
+                () = scheduler.registry.flags.sooner.notified() => (),
                 _ = closing.wait_for(|closing| *closing) => return,
             }
         }
@@ -129,44 +129,36 @@ impl Hall {
         Ok(Slept::Yes)
     }
 
-    /// The order by which the server lets a flag fall.
+    /// The command by which the server lets a flag fall.
     pub(crate) fn timeout(seat: Seat, deadline: Millis) -> Result<Command, Problem> {
-        Ok(Command {
-            session: SessionId::new("server").map_err(|_| Problem::internal())?,
-            id: CommandId::new(format!("timeout-{seat}-{deadline}"))
-                .map_err(|_| Problem::internal())?,
-            by: Actor::Server,
-            key: None,
-            order: Order::Timeout {
-                seat: seat.number(),
-            },
-            lang: Lang::En,
-        })
+        let id = format!("timeout-{seat}-{deadline}");
+        let seat = seat.number();
+        Command::of_server(id, Verb::Timeout { seat })
     }
 }
 
-struct Keeper {
-    hall: Arc<Hall>,
+struct Scheduler {
+    registry: Arc<Registry>,
     next_beat: Millis,
     /// Matches that cannot be rebuilt; they do not keep the others waiting.
     troubled: HashSet<MatchId>,
 }
 
-impl Keeper {
+impl Scheduler {
     /// Does what is to be done now, and says when there will be more.
     async fn look(&mut self) -> Result<Millis, Problem> {
-        let hall = Arc::clone(&self.hall);
-        hall.notice_sleep().await?;
-        // Whoever sets a deadline while the store is being asked wakes the keeper once more.
-        hall.flags.next.store(Millis::MAX, Ordering::SeqCst);
-        let now = hall.time.now();
+        let registry = Arc::clone(&self.registry);
+        registry.notice_sleep().await?;
+        // Whoever sets a deadline while the store is being asked wakes the scheduler once more.
+        registry.flags.next.store(Millis::MAX, Ordering::SeqCst);
+        let now = registry.time.now();
         loop {
             let due = self.due(now.saturating_add(1), DUE_AT_A_TIME).await?;
             if due.is_empty() {
                 break;
             }
             for due in due {
-                match hall.settle(&due).await {
+                match registry.settle(&due).await {
                     Ok(()) => (),
                     // Somebody was faster.
                     Err(problem) if problem.code() == NOT_DUE => (),
@@ -188,31 +180,34 @@ impl Keeper {
             return Ok(Millis::MAX);
         };
         if now >= self.next_beat {
-            hall.store().beat(now).await?;
+            registry.store().beat(now).await?;
             self.next_beat = now.saturating_add(BEAT);
         }
-        hall.flags.next.fetch_min(next.deadline, Ordering::SeqCst);
+        registry
+            .flags
+            .next
+            .fetch_min(next.deadline, Ordering::SeqCst);
         Ok(next.deadline.min(self.next_beat))
     }
 
     async fn due(&self, before: Millis, limit: usize) -> Result<Vec<Due>, Problem> {
         let most = limit.saturating_add(self.troubled.len());
-        let mut due = self.hall.store().due(before, most).await?;
+        let mut due = self.registry.store().due(before, most).await?;
         due.retain(|due| !self.troubled.contains(&due.id));
         Ok(due)
     }
 }
 
-impl Hall {
+impl Registry {
     /// Lets the flag of a match fall whose stored deadline has passed, or puts the deadline right.
-    async fn settle(self: &Arc<Hall>, due: &Due) -> Result<(), Problem> {
+    async fn settle(self: &Arc<Registry>, due: &Due) -> Result<(), Problem> {
         let room: Arc<Room> = self.room(due.id.as_str()).await?;
         let table = self.table(&room).await?;
         match table.play.clock().next_out() {
             Some((seat, deadline)) if deadline <= self.time.now() => {
                 drop(table);
                 let reply = self
-                    .carry_out(&room, Hall::timeout(seat, deadline)?)
+                    .execute(&room, Registry::timeout(seat, deadline)?)
                     .await?;
                 if !reply.is_accepted() {
                     tracing::error!(id = %room.id, %seat, "a flag was refused");

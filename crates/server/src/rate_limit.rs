@@ -87,15 +87,15 @@ type Buckets = DefaultKeyedRateLimiter<u16>;
 
 /// All buckets.
 #[derive(Debug)]
-pub struct Limits {
+pub struct RateLimiter {
     of_addresses: Vec<(Kind, Buckets)>,
     of_accounts: Vec<(Kind, Buckets)>,
     hasher: RandomState,
 }
 
-impl Limits {
+impl RateLimiter {
     /// The defaults, so many times over.
-    pub fn new(times: NonZeroU32) -> Limits {
+    pub fn new(times: NonZeroU32) -> RateLimiter {
         let buckets = |rates: Vec<(Kind, Option<Rate>)>| {
             rates
                 .into_iter()
@@ -103,7 +103,7 @@ impl Limits {
                 .map(|(kind, quota)| (kind, Buckets::keyed(quota)))
                 .collect()
         };
-        Limits {
+        RateLimiter {
             of_addresses: buckets(RATES.map(|(kind, rate, _)| (kind, rate)).to_vec()),
             of_accounts: buckets(RATES.map(|(kind, _, rate)| (kind, rate)).to_vec()),
             hasher: RandomState::new(),
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn each_kind_has_room_of_its_own_and_says_when_there_is_more() {
-        let limits = Limits::new(NonZeroU32::MIN);
+        let limits = RateLimiter::new(NonZeroU32::MIN);
         for _ in 0..20 {
             assert!(limits.address(Kind::Recovery, ONE).is_ok());
         }
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn limits_can_be_loosened() {
-        let limits = Limits::new(NonZeroU32::new(10).unwrap());
+        let limits = RateLimiter::new(NonZeroU32::new(10).unwrap());
         let allowed = (0..1_000).filter(|_| limits.account(Kind::Remark, "me").is_ok());
         assert!((100..110).contains(&allowed.count()));
         assert_eq!("off".parse(), Ok(Rates::Off));
@@ -189,12 +189,12 @@ mod tests {
             assert!(bad.parse::<Rates>().is_err(), "{bad}");
         }
         // However loose: nothing overflows.
-        Limits::new(NonZeroU32::MAX);
+        RateLimiter::new(NonZeroU32::MAX);
     }
 
     #[test]
     fn the_tables_do_not_grow_with_who_comes() {
-        let limits = Limits::new(NonZeroU32::MIN);
+        let limits = RateLimiter::new(NonZeroU32::MIN);
         for number in 0..200_000u32 {
             let _ = limits.address(Kind::Request, IpAddr::from(number.to_be_bytes()));
         }

@@ -3,42 +3,45 @@
 use std::{collections::VecDeque, fmt, sync::Arc};
 
 use vauban_game::Lang;
-use vauban_store::{Event, Outage, Seq};
+use vauban_store::{self as store, Outage, Seq};
 
-use crate::{Problem, deed::Deed, hall::Room, table::Table};
+use crate::{Problem, event::Event, registry::Room, table::Table};
 
 /// A match that is being played again.
-pub struct Rebuild {
+pub struct Replay {
     table: Table,
     /// The results of nature that must come next.
-    expected: VecDeque<Deed>,
+    expected: VecDeque<Event>,
     /// When nobody ran the match, the oldest first.
     outages: Arc<[Outage]>,
     /// How many of them are credited.
     credited: usize,
+    /// An action whose state is not the one it carries: right only if its order goes on.
+    unfinished: Option<Mismatch>,
 }
 
 /// Where the log and the rules part.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Unlike {
+pub struct Mismatch {
     pub seq: Seq,
     pub why: String,
 }
 
-impl fmt::Display for Unlike {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "event {}: {}", self.seq, self.why)
     }
 }
 
-impl Rebuild {
+impl Replay {
     /// Before the first event.
-    pub fn new(room: &Room, outages: Arc<[Outage]>) -> Result<Rebuild, Problem> {
-        Ok(Rebuild {
+    pub fn new(room: &Room, outages: Arc<[Outage]>) -> Result<Replay, Problem> {
+        Ok(Replay {
             table: Table::open(&room.header, &room.id, room.shelf(), room.created_at)?,
             expected: VecDeque::new(),
             outages,
             credited: 0,
+            unfinished: None,
         })
     }
 
@@ -52,49 +55,59 @@ impl Rebuild {
     }
 
     /// The next event.
-    pub fn see(&mut self, event: &Event) -> Result<(), Unlike> {
-        let unlike = |why: String| Unlike {
-            seq: event.seq,
-            why,
-        };
-        let deed = Deed::read(&event.event.payload).map_err(|error| unlike(error.to_string()))?;
+    pub fn see(&mut self, stored: &store::Event) -> Result<(), Mismatch> {
+        let (seq, stored) = (stored.seq, &stored.event);
+        let mismatch = |why: String| Mismatch { seq, why };
+        let event = Event::read(&stored.payload).map_err(|error| mismatch(error.to_string()))?;
+        let goes_on = matches!(event, Event::Act { joined: true, .. });
+        if let Some(unfinished) = self.unfinished.take_if(|_| !goes_on) {
+            return Err(unfinished);
+        }
+        self.unfinished = None;
         match self.expected.pop_front() {
-            Some(expected) if expected == deed => (),
+            Some(expected) if expected == event => (),
             Some(expected) => {
-                return Err(unlike(format!(
-                    "the dice give {expected:?}, the log has {deed:?}"
+                return Err(mismatch(format!(
+                    "the dice give {expected:?}, the log has {event:?}"
                 )));
             }
-            None if matches!(deed, Deed::Chance { .. }) => {
-                return Err(unlike("a result of chance that did not come".into()));
+            None if matches!(event, Event::Chance { .. }) => {
+                return Err(mismatch("a result of chance that did not come".into()));
             }
             None => {
-                self.credit(event.event.at);
+                self.credit(stored.at);
                 let steps = self.table.play.steps();
                 self.table
-                    .apply(&deed, event.event.at)
-                    .map_err(|refusals| unlike(refusals.line(Lang::En)))?;
+                    .apply(&event, stored.at)
+                    .map_err(|refusals| mismatch(refusals.line(Lang::En)))?;
                 self.expected = self.table.chances_since(steps).into();
             }
         }
-        // An order of several deeds has one state, the one after them all; the last event carries it.
+        // A command of several events has one state, the one after them all; the last event carries it.
         let ours = self.table.play.hash();
-        if self.expected.is_empty() && matches_rules(&deed) && ours != event.event.state_hash {
-            return Err(unlike(format!(
+        if self.expected.is_empty() && matches_rules(&event) && ours != stored.state_hash {
+            let mismatch = mismatch(format!(
                 "the rules give the state {ours:016x}, the log has {:016x}",
-                event.event.state_hash
-            )));
+                stored.state_hash
+            ));
+            if !matches!(event, Event::Act { .. }) {
+                return Err(mismatch);
+            }
+            self.unfinished = Some(mismatch);
         }
-        self.table.seq = event.seq;
+        self.table.seq = seq;
         Ok(())
     }
 
     /// After the last event.
-    pub fn end(mut self) -> Result<Table, Unlike> {
+    pub fn end(mut self) -> Result<Table, Mismatch> {
         self.credit(u64::MAX);
+        if let Some(unfinished) = self.unfinished {
+            return Err(unfinished);
+        }
         match self.expected.front() {
             None => Ok(self.table),
-            Some(missing) => Err(Unlike {
+            Some(missing) => Err(Mismatch {
                 seq: self.table.seq,
                 why: format!("{missing:?} is missing after it"),
             }),
@@ -102,10 +115,10 @@ impl Rebuild {
     }
 }
 
-/// Whether the state after this deed is the state after its order. Asking to take back changes
-/// nothing by itself, but programs may agree in the same order.
-fn matches_rules(deed: &Deed) -> bool {
-    !matches!(deed, Deed::AskUndo { .. } | Deed::Consent { .. })
+/// Whether the state after this event is the state after its command. Asking to take back changes
+/// nothing by itself, but programs may agree in the same command.
+fn matches_rules(event: &Event) -> bool {
+    !matches!(event, Event::AskUndo { .. } | Event::Consent { .. })
 }
 
 #[cfg(test)]
@@ -118,7 +131,7 @@ mod tests {
     use vauban_table::{Entry, Shelf, Tempo};
 
     use super::*;
-    use crate::{header::Header, header::Wish, holder::Holder};
+    use crate::{header::Header, header::MatchConfig, occupant::Occupant};
 
     static BREAKTHROUGH: Entry<Breakthrough> = entry();
     static MUSTER: Entry<Muster> = entry();
@@ -126,7 +139,7 @@ mod tests {
 
     fn room(game: &str, tempo: Tempo, created_at: u64) -> Room {
         let id = MatchId::new("m").unwrap();
-        let wish = Wish {
+        let config = MatchConfig {
             game: game.into(),
             settings: Default::default(),
             position: None,
@@ -139,15 +152,15 @@ mod tests {
             date: String::new(),
             visibility: Visibility::Listed,
         };
-        let (mut header, _) = Header::new(wish, &id, SHELF).unwrap();
+        let (mut header, _) = Header::new(config, &id, SHELF).unwrap();
         // The last seat stays open for a while.
         let seats = header.seats.len();
-        let person = |seat: usize| Holder::Person {
+        let person = |seat: usize| Occupant::Person {
             player: format!("p{seat}"),
             name: "P".into(),
         };
         header.seats = (0..seats).map(person).collect();
-        header.seats[seats - 1] = Holder::Open;
+        header.seats[seats - 1] = Occupant::Open;
         header.seeds = Some(crate::dice::of_seats(&header.seats, None).unwrap());
         Room::new(
             id,
@@ -160,44 +173,45 @@ mod tests {
     }
 
     /// Something that could happen now.
-    fn deed(table: &Table, rng: &mut Rng) -> Deed {
+    fn event(table: &Table, rng: &mut Rng) -> Event {
         let seats = table.play.seats();
         let seat = rng.u8(1..=seats);
         let on_turn: Vec<Seat> = table.play.turn().seats().iter().collect();
-        let open = table.seats.iter().position(|it| *it == Holder::Open);
+        let open = table.seats.iter().position(|it| *it == Occupant::Open);
         match (open, rng.u32(0..20)) {
-            (Some(open), 0..4) => Deed::Sit {
+            (Some(open), 0..4) => Event::Sit {
                 seat: open as u8 + 1,
                 player: format!("p{open}"),
                 name: "P".into(),
                 seed: None,
             },
-            (Some(open), 4) => Deed::Appoint {
+            (Some(open), 4) => Event::Appoint {
                 seat: open as u8 + 1,
                 level: 1,
             },
-            (None, 0) => Deed::Leave { seat },
-            (None, 1) => Deed::Replace {
+            (None, 0) => Event::Leave { seat },
+            (None, 1) => Event::Replace {
                 seat,
                 level: 1,
                 by: 1,
             },
-            (_, 5) => Deed::Reclaim { seat },
-            (_, 6 | 7) => Deed::Undo { seat },
-            (_, 8) if rng.u32(0..8) == 0 => Deed::Forfeit { seat, by: 1 },
-            (_, 9) => Deed::Timeout { seat },
+            (_, 5) => Event::Reclaim { seat },
+            (_, 6 | 7) => Event::Undo { seat },
+            (_, 8) if rng.u32(0..8) == 0 => Event::Forfeit { seat, by: 1 },
+            (_, 9) => Event::Timeout { seat },
             _ if table.started && !on_turn.is_empty() => {
                 let seat = on_turn[rng.usize(..on_turn.len())];
                 let legal = table.play.questions().legal(seat);
-                let agent = matches!(table.holder(seat), Holder::Agent { .. });
-                Deed::Act {
+                let agent = matches!(table.occupant(seat), Occupant::Agent { .. });
+                Event::Act {
                     seat: seat.number(),
                     ask: table.play.ask(seat).unwrap_or(0),
                     text: legal[rng.usize(..legal.len())].clone(),
                     spent: agent.then(|| rng.u64(0..2_000)),
+                    joined: false,
                 }
             }
-            _ => Deed::Say {
+            _ => Event::Say {
                 player: "p0".into(),
                 name: "P".into(),
                 seats: vec![1],
@@ -228,7 +242,7 @@ mod tests {
             let mut now = 1_000_000;
             let room = room(game, tempos[seed as usize % 3], now);
             let mut live = Table::open(&room.header, &room.id, SHELF, now).unwrap();
-            let mut events: Vec<Event> = Vec::new();
+            let mut log: Vec<store::Event> = Vec::new();
             let mut outages: Vec<Outage> = Vec::new();
             for _ in 0..60 {
                 now += rng.u64(0..1_500);
@@ -241,36 +255,35 @@ mod tests {
                     live.credit(outage);
                     outages.push(outage);
                 }
-                let mut deed = deed(&live, &mut rng);
+                let mut event = event(&live, &mut rng);
                 if let Some((seat, deadline)) = live.play.clock().next_out()
                     && rng.u32(0..25) == 0
                 {
                     now = now.max(deadline);
-                    deed = Deed::Timeout {
+                    event = Event::Timeout {
                         seat: seat.number(),
                     };
                 }
                 let steps = live.play.steps();
-                if live.apply(&deed, now).is_err() {
+                if live.apply(&event, now).is_err() {
                     continue;
                 }
-                flags += u32::from(matches!(deed, Deed::Timeout { .. }));
+                flags += u32::from(matches!(event, Event::Timeout { .. }));
                 let chances = live.chances_since(steps);
-                let mut deeds = vec![deed];
-                deeds.extend(chances);
-                for event in live.events(&deeds, now).unwrap() {
-                    let seq = events.len() as Seq + 1;
+                let mut events = vec![event];
+                events.extend(chances);
+                for event in live.new_events(&events, now).unwrap() {
+                    let seq = log.len() as Seq + 1;
                     let hash = Hash::of(b"");
-                    events.push(Event { seq, event, hash });
+                    log.push(store::Event { seq, event, hash });
                 }
                 if rng.u32(0..4) > 0 {
                     continue;
                 }
-                let mut rebuild = Rebuild::new(&room, outages.clone().into()).unwrap();
-                events
-                    .iter()
+                let mut rebuild = Replay::new(&room, outages.clone().into()).unwrap();
+                log.iter()
                     .try_for_each(|event| rebuild.see(event))
-                    .unwrap_or_else(|unlike| panic!("seed {seed}: {unlike}"));
+                    .unwrap_or_else(|mismatch| panic!("seed {seed}: {mismatch}"));
                 let rebuilt = rebuild.end().unwrap();
                 assert_eq!(rebuilt.play.clock(), live.play.clock(), "seed {seed}");
                 assert_eq!(rebuilt.deadline(), live.deadline(), "seed {seed}");
@@ -286,25 +299,25 @@ mod tests {
         let tempo = Tempo::PerTurn { time: 5_000 };
         let room = room("breakthrough", tempo, 0);
         let mut live = Table::open(&room.header, &room.id, SHELF, 0).unwrap();
-        let sit = Deed::Sit {
+        let sit = Event::Sit {
             seat: 2,
             player: "p1".into(),
             name: "P".into(),
             seed: None,
         };
         live.apply(&sit, 100).unwrap();
-        let flag = Deed::Timeout {
+        let flag = Event::Timeout {
             seat: live.play.clock().next_out().unwrap().0.number(),
         };
         assert_eq!(live.apply(&flag, 5_099).unwrap_err().codes(), ["time-left"]);
-        let mut events = live.events(&[sit], 100).unwrap();
+        let mut events = live.new_events(&[sit], 100).unwrap();
         live.apply(&flag, 5_100).unwrap();
-        events.extend(live.events(&[flag], 5_100).unwrap());
+        events.extend(live.new_events(&[flag], 5_100).unwrap());
         let see = |outages: Vec<Outage>| {
-            let mut rebuild = Rebuild::new(&room, outages.into()).unwrap();
+            let mut rebuild = Replay::new(&room, outages.into()).unwrap();
             (1..).zip(&events).try_for_each(|(seq, event)| {
                 let (event, hash) = (event.clone(), Hash::of(b""));
-                rebuild.see(&Event { seq, event, hash })
+                rebuild.see(&store::Event { seq, event, hash })
             })
         };
         assert!(see(Vec::new()).is_ok());
@@ -312,7 +325,7 @@ mod tests {
             since: 200,
             until: 300,
         };
-        let unlike = see(vec![outage]).unwrap_err();
-        assert!(unlike.to_string().contains("time left"), "{unlike}");
+        let mismatch = see(vec![outage]).unwrap_err();
+        assert!(mismatch.to_string().contains("time left"), "{mismatch}");
     }
 }

@@ -33,7 +33,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Refuses requests that change something and were made by a page of another site.
-pub async fn no_forgery(request: Request, next: Next) -> Result<Response, Problem> {
+pub async fn reject_cross_site(request: Request, next: Next) -> Result<Response, Problem> {
     let safe = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
@@ -86,7 +86,7 @@ pub fn foreign() -> Problem {
 }
 
 /// Adds the safe headers. Answers differ from viewer to viewer, so none is kept by anybody unless it says so.
-pub async fn safe_headers(request: Request, next: Next) -> Response {
+pub async fn security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -101,7 +101,7 @@ pub async fn safe_headers(request: Request, next: Next) -> Response {
 }
 
 /// Writes the bodies of problems, and makes problems of what axum refused by itself.
-pub async fn tell_problems(request: Request, next: Next) -> Response {
+pub async fn write_problems(request: Request, next: Next) -> Response {
     let lang = extract::lang(request.uri(), request.headers());
     let response = next.run(request).await;
     if let Some(problem) = response.extensions().get::<Problem>() {

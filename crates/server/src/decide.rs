@@ -1,4 +1,4 @@
-//! From an order to deeds: who may do what. The seat comes from the session, never from the body.
+//! From a command to events: who may do what. The seat comes from the session, never from the body.
 
 use vauban_game::{Seat, SeatSet, Text};
 use vauban_store::{Millis, Visibility};
@@ -6,15 +6,15 @@ use vauban_table::Refusals;
 
 use crate::{
     Problem,
-    deed::Deed,
+    command::{Actor, Command, Verb},
     dice,
-    hall::Room,
-    holder::Holder,
-    keeper::NOT_DUE,
-    order::{Actor, Command, Order},
+    event::Event,
+    occupant::Occupant,
+    registry::Room,
     secret::same,
     session,
     table::{Remark, Table, seat_taken},
+    timeouts::NOT_DUE,
 };
 
 /// The longest thing that can be said, in characters.
@@ -108,7 +108,7 @@ impl Access {
     }
 }
 
-/// Why an order is not carried out.
+/// Why a command is not carried out.
 #[derive(Debug)]
 pub enum Denial {
     /// The rules, or the table, say no; that is the command's answer for ever.
@@ -131,27 +131,35 @@ impl From<Problem> for Denial {
     }
 }
 
-/// What carrying out an order means.
+/// What a command comes to.
 #[derive(Debug)]
-pub struct Plan {
-    /// In order; if the first is refused, so is the order.
-    pub deeds: Vec<Deed>,
+pub struct Decision {
+    /// In order; if the first is refused, so is the command.
+    pub events: Vec<Event>,
     /// The seat that the answer speaks to.
     pub seat: Option<Seat>,
 }
 
+/// The most actions that one command may order.
+const LONGEST_ORDER: usize = 64;
+
 /// What `command` means at `table`, at the time `at`.
-pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result<Plan, Denial> {
+pub fn decide(
+    room: &Room,
+    table: &Table,
+    command: &Command,
+    at: Millis,
+) -> Result<Decision, Denial> {
     let by = &command.by;
     let access = match by {
         Actor::Person { player, .. } => {
             Access::of(room, table, Some(player.as_str()), command.key.as_deref()).must_watch()?
         }
-        // The server orders nothing that needs a seat.
+        // The server commands nothing that needs a seat.
         Actor::Server => Access::nobody(),
         Actor::Agent { seat, .. } => {
             let seat = table.seat(*seat)?;
-            let sits = matches!(table.holder(seat), Holder::Agent { .. });
+            let sits = matches!(table.occupant(seat), Occupant::Agent { .. });
             Access {
                 seats: SeatSet::EMPTY.with(seat),
                 may_watch: sits,
@@ -160,116 +168,131 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
             .must_watch()?
         }
     };
-    let one = |deed: Deed, seat: Option<Seat>| {
-        Ok(Plan {
-            deeds: vec![deed],
+    let one = |event: Event, seat: Option<Seat>| {
+        Ok(Decision {
+            events: vec![event],
             seat,
         })
     };
-    match &command.order {
-        Order::Answer { seat, ask, text } => {
+    match &command.verb {
+        Verb::Answer {
+            seat,
+            ask,
+            text,
+            then,
+        } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
             if table.play.ask(seat) != Some(*ask) {
                 return Err(Denial::Stale(seat));
             }
+            if then.len() >= LONGEST_ORDER {
+                return Err(Problem::bad_request(format!(
+                    "an order has at most {LONGEST_ORDER} actions"
+                ))
+                .into());
+            }
             let spent = match by {
                 Actor::Agent { spent, .. } => Some(*spent),
                 Actor::Person { .. } | Actor::Server => None,
             };
-            one(
-                Deed::Act {
-                    seat: seat.number(),
-                    ask: *ask,
-                    text: text.clone(),
-                    spent,
-                },
-                Some(seat),
-            )
-        }
-        Order::Resign { seat } => {
-            let seat = access.seat(table, *seat)?;
-            must_have_started(table)?;
-            one(
-                Deed::Resign {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
-        }
-        Order::Draw { seat } => {
-            let seat = access.seat(table, *seat)?;
-            must_have_started(table)?;
-            one(
-                Deed::Draw {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
-        }
-        Order::Undo { seat } => {
-            let seat = access.seat(table, *seat)?;
-            must_go_on(table)?;
-            one(
-                Deed::Undo {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
-        }
-        Order::AskUndo { seat } => {
-            let seat = access.seat(table, *seat)?;
-            must_go_on(table)?;
-            let mut deeds = vec![Deed::AskUndo {
+            // Each action answers the question after the one before it.
+            let actions = std::iter::once(text).chain(then);
+            let events = actions.zip(*ask..).map(|(text, ask_of_action)| Event::Act {
                 seat: seat.number(),
-            }];
-            // Programs do not mind, and nor does who holds both seats.
-            deeds.extend(agreeable(table, by, seat));
-            Ok(Plan {
-                deeds,
+                ask: ask_of_action,
+                text: text.clone(),
+                spent: spent.filter(|_| ask_of_action == *ask),
+                joined: ask_of_action != *ask,
+            });
+            Ok(Decision {
+                events: events.collect(),
                 seat: Some(seat),
             })
         }
-        Order::Consent { seat, agrees } => {
+        Verb::Resign { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Event::Resign {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::Draw { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            one(
+                Event::Draw {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::Undo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            one(
+                Event::Undo {
+                    seat: seat.number(),
+                },
+                Some(seat),
+            )
+        }
+        Verb::AskUndo { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_go_on(table)?;
+            let mut events = vec![Event::AskUndo {
+                seat: seat.number(),
+            }];
+            // Programs do not mind, and nor does who holds both seats.
+            events.extend(agreeable(table, by, seat));
+            Ok(Decision {
+                events,
+                seat: Some(seat),
+            })
+        }
+        Verb::Consent { seat, agrees } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
             if table.play.offers().undo.is_some_and(|undo| undo.by == seat) {
                 return Err(own_wish().into());
             }
             one(
-                Deed::Consent {
+                Event::Consent {
                     seat: seat.number(),
                     agrees: *agrees,
                 },
                 Some(seat),
             )
         }
-        Order::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
-        Order::Seed { seat, seed } => {
+        Verb::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
+        Verb::Seed { seat, seed } => {
             let seat = access.seat(table, *seat)?;
             must_not_be_over(table)?;
             if table.started {
                 return Err(dice::seeds_fixed().into());
             }
             one(
-                Deed::Seed {
+                Event::Seed {
                     seat: seat.number(),
                     seed: dice::chosen(seed)?,
                 },
                 Some(seat),
             )
         }
-        Order::Leave { seat } => {
+        Verb::Leave { seat } => {
             let seat = access.seat(table, *seat)?;
             must_not_be_over(table)?;
             one(
-                Deed::Leave {
+                Event::Leave {
                     seat: seat.number(),
                 },
                 None,
             )
         }
-        Order::Appoint { seat, level } => {
+        Verb::Appoint { seat, level } => {
             let seat = table.seat(*seat)?;
             if access.seats.is_empty() && !access.is_owner {
                 return Err(Problem::not_seated().into());
@@ -278,44 +301,44 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
             must_be_open(table, seat)?;
             room.must_be_level(*level)?;
             one(
-                Deed::Appoint {
+                Event::Appoint {
                     seat: seat.number(),
                     level: *level,
                 },
                 access.seats.iter().next(),
             )
         }
-        Order::Claim { seat } => {
+        Verb::Claim { seat } => {
             let seat = table.seat(*seat)?;
             let by = claimant(room, table, access, seat, at)?;
             one(
-                Deed::Forfeit {
+                Event::Forfeit {
                     seat: seat.number(),
                     by: by.number(),
                 },
                 Some(by),
             )
         }
-        Order::Replace { seat, level } => {
+        Verb::Replace { seat, level } => {
             let seat = table.seat(*seat)?;
             let by = claimant(room, table, access, seat, at)?;
             room.must_be_level(*level)?;
             let (number, level) = (seat.number(), *level);
-            let deed = match table.holder(seat) {
-                Holder::Open => Deed::Appoint {
+            let event = match table.occupant(seat) {
+                Occupant::Open => Event::Appoint {
                     seat: number,
                     level,
                 },
-                Holder::Person { .. } | Holder::Agent { .. } => Deed::Replace {
+                Occupant::Person { .. } | Occupant::Agent { .. } => Event::Replace {
                     seat: number,
                     level,
                     by: by.number(),
                 },
             };
-            one(deed, Some(by))
+            one(event, Some(by))
         }
-        Order::Reclaim { seat } => reclaim(table, access, *seat),
-        Order::Timeout { seat } => {
+        Verb::Reclaim { seat } => reclaim(table, access, *seat),
+        Verb::Timeout { seat } => {
             let seat = table.seat(*seat)?;
             if !matches!(by, Actor::Server) {
                 return Err(Problem::not_seated().into());
@@ -325,14 +348,14 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
                 return Err(Problem::unprocessable(NOT_DUE, text).into());
             }
             one(
-                Deed::Timeout {
+                Event::Timeout {
                     seat: seat.number(),
                 },
                 Some(seat),
             )
         }
-        Order::Say { text } => say(table, access, by, text),
-        Order::Mute { player, muted } => {
+        Verb::Say { text } => say(table, access, by, text),
+        Verb::Mute { player, muted } => {
             let Actor::Person { player: own, .. } = by else {
                 return Err(Problem::not_seated().into());
             };
@@ -341,7 +364,7 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
                 return Err(nothing_to_mute().into());
             }
             one(
-                Deed::Mute {
+                Event::Mute {
                     player: own.to_string(),
                     other: player.clone(),
                     muted: *muted,
@@ -349,13 +372,13 @@ pub fn plan(room: &Room, table: &Table, command: &Command, at: Millis) -> Result
                 access.seats.iter().next(),
             )
         }
-        Order::Rematch { id } => {
+        Verb::Rematch { id } => {
             let seat = access.seats.iter().next();
             if seat.is_none() {
                 return Err(Problem::not_seated().into());
             }
             must_be_over(table)?;
-            one(Deed::Rematch { id: id.clone() }, seat)
+            one(Event::Rematch { id: id.clone() }, seat)
         }
     }
 }
@@ -366,7 +389,7 @@ fn join(
     by: &Actor,
     named: Option<u8>,
     seed: Option<&str>,
-) -> Result<Plan, Denial> {
+) -> Result<Decision, Denial> {
     let Actor::Person { player, name } = by else {
         return Err(Problem::not_seated().into());
     };
@@ -374,7 +397,7 @@ fn join(
         return Err(Problem::not_seated().into());
     }
     must_not_be_over(table)?;
-    let is_open = |&seat: &Seat| *table.holder(seat) == Holder::Open;
+    let is_open = |&seat: &Seat| *table.occupant(seat) == Occupant::Open;
     let may_be_told = |seat: Seat| table.may_be_told(seat, player.as_str());
     let seat = match named {
         Some(number) => table.seat(number)?,
@@ -402,8 +425,8 @@ fn join(
         (Some(_), true) => return Err(dice::seeds_fixed().into()),
         (None, true) => None,
     };
-    Ok(Plan {
-        deeds: vec![Deed::Sit {
+    Ok(Decision {
+        events: vec![Event::Sit {
             seat: seat.number(),
             player: player.to_string(),
             name: name.to_string(),
@@ -424,7 +447,7 @@ fn claimant(
     let by = access.seats.iter().find(|&own| own != seat);
     let by = by.ok_or_else(Problem::not_seated)?;
     must_go_on(table)?;
-    if matches!(table.holder(seat), Holder::Agent { .. }) {
+    if matches!(table.occupant(seat), Occupant::Agent { .. }) {
         return Err(Refusals::one(
             "not-a-person",
             Text::fixed(
@@ -459,7 +482,7 @@ fn claimant(
 }
 
 /// Whoever was stood in for sits down again, at any time before the end.
-fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Plan, Denial> {
+fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Decision, Denial> {
     must_go_on(table)?;
     let own = access.stood_in_for;
     let seat = match named {
@@ -467,15 +490,15 @@ fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Plan, Den
         None => own.iter().next(),
     };
     let seat = seat.ok_or_else(Problem::not_seated)?;
-    Ok(Plan {
-        deeds: vec![Deed::Reclaim {
+    Ok(Decision {
+        events: vec![Event::Reclaim {
             seat: seat.number(),
         }],
         seat: Some(seat),
     })
 }
 
-fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, Denial> {
+fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision, Denial> {
     let Actor::Person { player, name } = by else {
         return Err(Problem::not_seated().into());
     };
@@ -502,8 +525,8 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Plan, De
         )
         .into());
     }
-    Ok(Plan {
-        deeds: vec![Deed::Say {
+    Ok(Decision {
+        events: vec![Event::Say {
             player: player.to_string(),
             name: name.to_string(),
             seats: access.seats.iter().map(Seat::number).collect(),
@@ -525,7 +548,7 @@ fn nothing_to_mute() -> Refusals {
 
 fn own_wish() -> Refusals {
     Refusals::one(
-        "own-wish",
+        "own-config",
         Text::fixed(
             "you asked for it yourself: the others answer",
             "c'est vous qui le demandez : aux autres de répondre",
@@ -534,16 +557,16 @@ fn own_wish() -> Refusals {
 }
 
 /// The seats that agree at once to taking back.
-fn agreeable(table: &Table, by: &Actor, asker: Seat) -> Vec<Deed> {
+fn agreeable(table: &Table, by: &Actor, asking: Seat) -> Vec<Event> {
     let own = by.player().map_or("", |player| player.as_str());
     (0..table.play.seats())
         .map(Seat)
-        .filter(|&seat| seat != asker)
+        .filter(|&seat| seat != asking)
         .filter(|&seat| {
-            let holder = table.holder(seat);
-            matches!(holder, Holder::Agent { .. }) || holder.is_person(own)
+            let occupant = table.occupant(seat);
+            matches!(occupant, Occupant::Agent { .. }) || occupant.is_person(own)
         })
-        .map(|seat| Deed::Consent {
+        .map(|seat| Event::Consent {
             seat: seat.number(),
             agrees: true,
         })
@@ -593,8 +616,8 @@ pub fn must_be_over(table: &Table) -> Result<(), Refusals> {
 }
 
 fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
-    match table.holder(seat) {
-        Holder::Open => Ok(()),
-        Holder::Person { .. } | Holder::Agent { .. } => Err(seat_taken()),
+    match table.occupant(seat) {
+        Occupant::Open => Ok(()),
+        Occupant::Person { .. } | Occupant::Agent { .. } => Err(seat_taken()),
     }
 }

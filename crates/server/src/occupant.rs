@@ -6,7 +6,7 @@ use vauban_game::{Seat, SeatSet};
 /// Who holds a seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Holder {
+pub enum Occupant {
     /// Anybody who may join can sit down here.
     Open,
     Person {
@@ -19,27 +19,27 @@ pub enum Holder {
     },
 }
 
-impl Holder {
+impl Occupant {
     pub fn is_person(&self, id: &str) -> bool {
-        matches!(self, Holder::Person { player, .. } if player == id)
+        matches!(self, Occupant::Person { player, .. } if player == id)
     }
 
     /// As the record's `Seats` tag says it.
     pub fn shown(&self) -> String {
         match self {
-            Holder::Open => "open".into(),
-            Holder::Person { name, .. } => name.replace(';', ","),
-            Holder::Agent { level } => format!("level {level}"),
+            Occupant::Open => "open".into(),
+            Occupant::Person { name, .. } => name.replace(';', ","),
+            Occupant::Agent { level } => format!("level {level}"),
         }
     }
 }
 
 /// The seats that `player` holds.
-pub fn held_by(seats: &[Holder], player: &str) -> SeatSet {
+pub fn held_by(seats: &[Occupant], player: &str) -> SeatSet {
     (0u8..)
         .map(Seat)
         .zip(seats)
-        .filter(|(_, holder)| holder.is_person(player))
+        .filter(|(_, occupant)| occupant.is_person(player))
         .map(|(seat, _)| seat)
         .collect()
 }

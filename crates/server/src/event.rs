@@ -1,4 +1,6 @@
-//! What is done in a match, as the event log keeps it. Seats count from 1, as in records.
+//! What happened in a match, as the event log keeps it. Seats count from 1, as in records.
+//!
+//! The names on disk are those of release 0.1, which called an event a deed.
 
 use serde::{Deserialize, Serialize};
 use vauban_store::EventKind;
@@ -8,7 +10,7 @@ use crate::Problem;
 /// One thing that was done.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "kebab-case")]
-pub enum Deed {
+pub enum Event {
     /// An answer to the question `ask`.
     Act {
         seat: u8,
@@ -17,8 +19,11 @@ pub enum Deed {
         /// How long a program thought, in milliseconds; its clock is charged with that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<u64>,
+        /// It goes on with the order before it: the two are taken back together.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        joined: bool,
     },
-    /// A result of nature, which followed from the deed before it.
+    /// A result of nature, which followed from the event before it.
     Chance {
         text: String,
     },
@@ -101,35 +106,37 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl Event {
     pub fn kind(&self) -> EventKind {
         match self {
-            Deed::Act { .. } => EventKind::Action,
-            Deed::Chance { .. } => EventKind::Chance,
-            Deed::Resign { .. } | Deed::Timeout { .. } | Deed::Forfeit { .. } => EventKind::Table,
-            Deed::Draw { .. }
-            | Deed::AskUndo { .. }
-            | Deed::Consent { .. }
-            | Deed::Rematch { .. } => EventKind::Offer,
-            Deed::Undo { .. } => EventKind::Undo,
-            Deed::Sit { .. }
-            | Deed::Seed { .. }
-            | Deed::Leave { .. }
-            | Deed::Appoint { .. }
-            | Deed::Replace { .. }
-            | Deed::Reclaim { .. } => EventKind::Seat,
-            Deed::Say { .. } | Deed::Mute { .. } => EventKind::Chat,
+            Event::Act { .. } => EventKind::Action,
+            Event::Chance { .. } => EventKind::Chance,
+            Event::Resign { .. } | Event::Timeout { .. } | Event::Forfeit { .. } => {
+                EventKind::Table
+            }
+            Event::Draw { .. }
+            | Event::AskUndo { .. }
+            | Event::Consent { .. }
+            | Event::Rematch { .. } => EventKind::Offer,
+            Event::Undo { .. } => EventKind::Undo,
+            Event::Sit { .. }
+            | Event::Seed { .. }
+            | Event::Leave { .. }
+            | Event::Appoint { .. }
+            | Event::Replace { .. }
+            | Event::Reclaim { .. } => EventKind::Seat,
+            Event::Say { .. } | Event::Mute { .. } => EventKind::Chat,
         }
     }
 
     pub fn write(&self) -> Result<Vec<u8>, Problem> {
         serde_json::to_vec(self).map_err(|error| {
-            tracing::error!(%error, "a deed");
+            tracing::error!(%error, "a event");
             Problem::internal()
         })
     }
 
-    pub fn read(bytes: &[u8]) -> Result<Deed, serde_json::Error> {
+    pub fn read(bytes: &[u8]) -> Result<Event, serde_json::Error> {
         serde_json::from_slice(bytes)
     }
 }

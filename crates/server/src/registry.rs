@@ -19,16 +19,16 @@ use crate::{
     agents::{Agents, SeatedAgents},
     clock::{Time, date},
     dice,
-    gate::Gate,
-    header::{Header, Wish},
-    holder::Holder,
-    keeper::Flags,
+    header::{Header, MatchConfig},
+    ingress::Ingress,
     metrics::Metrics,
-    past::Past,
+    occupant::Occupant,
     presence::Presence,
-    rebuild::{Rebuild, Unlike},
+    replay::{Mismatch, Replay},
+    replay_cache::ReplayCache,
     routes::seed_lobby::SeedLobby,
     table::Table,
+    timeouts::Deadlines,
     write::Reply,
 };
 
@@ -42,7 +42,7 @@ const ENDED_AT_ONCE: usize = 64;
 const EVENTS_AT_A_TIME: usize = 1_000;
 
 /// Where everything is played.
-pub struct Hall {
+pub struct Registry {
     shelf: Shelf,
     store: Arc<dyn Store>,
     rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
@@ -51,20 +51,18 @@ pub struct Hall {
     pub(crate) time: Time,
     /// When nobody ran the matches of the store, the oldest first.
     pub(crate) outages: Mutex<Arc<[Outage]>>,
-    pub(crate) flags: Flags,
+    pub(crate) flags: Deadlines,
     /// When somebody looked last whether the machine was asleep, by its clock and by how long it was
     /// awake.
     pub(crate) looked: tokio::sync::Mutex<Option<(u64, u64)>>,
-    pub(crate) past: Past,
-    gate: OnceLock<Gate>,
+    pub(crate) replays: ReplayCache,
+    ingress: OnceLock<Ingress>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
     /// Sessions, as they end.
     pub(crate) ended: broadcast::Sender<SessionId>,
     /// Only when it was asked for.
     seed_lobby: OnceLock<SeedLobby>,
-    #[cfg(feature = "faults")]
-    pub(crate) fault: Mutex<Option<crate::Fault>>,
 }
 
 /// One match: what never changes of it, and the table.
@@ -91,7 +89,7 @@ pub struct Request {
     pub body: Hash,
 }
 
-/// What became of the wish for a match.
+/// What became of the config for a match.
 #[derive(Debug)]
 pub enum Created {
     New(Arc<Room>, Reply),
@@ -100,16 +98,16 @@ pub enum Created {
 }
 
 /// The table of a match, in memory and locked. Nothing in it is uncommitted.
-pub struct Seated(OwnedMutexGuard<Option<Table>>);
+pub struct TableGuard(OwnedMutexGuard<Option<Table>>);
 
-impl Hall {
-    pub fn new(shelf: Shelf, store: Arc<dyn Store>) -> Arc<Hall> {
-        Hall::with_time(shelf, store, Time::system())
+impl Registry {
+    pub fn new(shelf: Shelf, store: Arc<dyn Store>) -> Arc<Registry> {
+        Registry::with_time(shelf, store, Time::system())
     }
 
     /// With another time than the machine's.
-    pub fn with_time(shelf: Shelf, store: Arc<dyn Store>, time: Time) -> Arc<Hall> {
-        Arc::new(Hall {
+    pub fn with_time(shelf: Shelf, store: Arc<dyn Store>, time: Time) -> Arc<Registry> {
+        Arc::new(Registry {
             shelf,
             store,
             rooms: Mutex::default(),
@@ -117,27 +115,14 @@ impl Hall {
             metrics: Metrics::default(),
             time,
             outages: Mutex::new(Arc::new([])),
-            flags: Flags::default(),
+            flags: Deadlines::default(),
             looked: tokio::sync::Mutex::default(),
-            past: Past::default(),
-            gate: OnceLock::new(),
+            replays: ReplayCache::default(),
+            ingress: OnceLock::new(),
             closing: watch::Sender::new(false),
             ended: broadcast::Sender::new(ENDED_AT_ONCE),
             seed_lobby: OnceLock::new(),
-            #[cfg(feature = "faults")]
-            fault: Mutex::default(),
         })
-    }
-
-    /// Makes a mistake from now on, for tests of tests.
-    #[cfg(feature = "faults")]
-    pub fn plant(&self, fault: crate::Fault) {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(fault);
-    }
-
-    #[cfg(feature = "faults")]
-    pub(crate) fn has(&self, fault: crate::Fault) -> bool {
-        *self.fault.lock().unwrap_or_else(PoisonError::into_inner) == Some(fault)
     }
 
     pub fn shelf(&self) -> Shelf {
@@ -158,14 +143,14 @@ impl Hall {
     }
 
     /// Who is let in, and how often. Open until somebody keeps it.
-    pub(crate) fn gate(&self) -> &Gate {
-        self.gate.get_or_init(Gate::open)
+    pub(crate) fn ingress(&self) -> &Ingress {
+        self.ingress.get_or_init(Ingress::open)
     }
 
-    /// Sets who keeps the gate, unless somebody came in already.
-    pub(crate) fn keep_gate(&self, gate: Gate) {
-        if self.gate.set(gate).is_err() {
-            tracing::warn!("the gate was open before it was kept");
+    /// Sets who keeps the ingress, unless somebody came in already.
+    pub(crate) fn set_ingress(&self, ingress: Ingress) {
+        if self.ingress.set(ingress).is_err() {
+            tracing::warn!("the ingress was open before it was kept");
         }
     }
 
@@ -186,13 +171,13 @@ impl Hall {
 
     /// Creates a match; `seating` says who sits where, from the first seat on.
     pub async fn create(
-        self: &Arc<Hall>,
-        wish: Wish,
-        seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
+        self: &Arc<Registry>,
+        config: MatchConfig,
+        seating: impl FnOnce(&Room, u8) -> Result<Vec<Occupant>, Problem> + Send + 'static,
     ) -> Result<Arc<Room>, Problem> {
         let nothing = |_: &Room, _: &Table| Ok(Reply::empty());
         let id = match_id()?;
-        match self.create_as(id, wish, None, seating, nothing).await? {
+        match self.create_as(id, config, None, seating, nothing).await? {
             Created::New(room, _) => Ok(room),
             Created::Known => Err(Problem::internal()),
         }
@@ -201,23 +186,23 @@ impl Hall {
     /// Creates the match `id`; `tell` says what is answered to `request`, now and whenever it comes
     /// again.
     pub async fn create_as(
-        self: &Arc<Hall>,
+        self: &Arc<Registry>,
         id: MatchId,
-        wish: Wish,
+        config: MatchConfig,
         request: Option<Request>,
-        seating: impl FnOnce(&Room, u8) -> Result<Vec<Holder>, Problem> + Send + 'static,
+        seating: impl FnOnce(&Room, u8) -> Result<Vec<Occupant>, Problem> + Send + 'static,
         tell: impl FnOnce(&Room, &Table) -> Result<Reply, Problem> + Send,
     ) -> Result<Created, Problem> {
         let shelf = self.shelf;
-        let (visibility, seed) = (wish.visibility, wish.seed.clone());
+        let (visibility, seed) = (config.visibility, config.seed.clone());
         let created_at = self.time.now();
-        let wish = Wish {
+        let config = MatchConfig {
             date: date(created_at),
-            ..wish
+            ..config
         };
         // Imports can be long to play through.
         let (room, table) = blocking(move || {
-            let (header, play) = Header::new(wish, &id, shelf)?;
+            let (header, play) = Header::new(config, &id, shelf)?;
             let seats = play.seats();
             let mut room = Room::new(id, header, visibility, created_at, shelf, created_at);
             room.header.seats = seating(&room, seats)?;
@@ -250,8 +235,8 @@ impl Hall {
             Err(error) => return Err(error.into()),
         }
         self.flags.note(table.deadline());
-        for holder in &table.seats {
-            if let Holder::Person { player, .. } = holder {
+        for occupant in &table.seats {
+            if let Occupant::Person { player, .. } = occupant {
                 room.see(player, created_at);
             }
         }
@@ -283,27 +268,30 @@ impl Hall {
     }
 
     /// The table of `room`, rebuilt from its events if it is not in memory.
-    pub async fn table(&self, room: &Arc<Room>) -> Result<Seated, Problem> {
+    pub async fn table(&self, room: &Arc<Room>) -> Result<TableGuard, Problem> {
         let mut guard = Arc::clone(&room.table).lock_owned().await;
         if guard.is_none() {
             *guard = Some(self.rebuild(room).await?);
         }
-        Ok(Seated(guard))
+        Ok(TableGuard(guard))
     }
 
     async fn rebuild(&self, room: &Arc<Room>) -> Result<Table, Problem> {
-        self.replay(room).await?.map_err(|unlike| {
-            tracing::error!(id = %room.id, %unlike, "a match cannot be rebuilt");
+        self.replay(room).await?.map_err(|mismatch| {
+            tracing::error!(id = %room.id, %mismatch, "a match cannot be rebuilt");
             Problem::internal()
         })
     }
 
     /// Plays the match again from its events, and compares.
-    pub(crate) async fn replay(&self, room: &Arc<Room>) -> Result<Result<Table, Unlike>, Problem> {
+    pub(crate) async fn replay(
+        &self,
+        room: &Arc<Room>,
+    ) -> Result<Result<Table, Mismatch>, Problem> {
         let mut seq: Seq = 0;
         let opened = Arc::clone(room);
         let outages = self.outages();
-        let mut rebuild = blocking(move || Rebuild::new(&opened, outages)).await??;
+        let mut rebuild = blocking(move || Replay::new(&opened, outages)).await??;
         loop {
             let events = self
                 .store
@@ -321,7 +309,7 @@ impl Hall {
             });
             rebuild = match seen.await? {
                 Ok(rebuild) => rebuild,
-                Err(unlike) => return Ok(Err(unlike)),
+                Err(mismatch) => return Ok(Err(mismatch)),
             };
         }
         Ok(rebuild.end())
@@ -409,21 +397,21 @@ impl Room {
     }
 }
 
-impl Seated {
+impl TableGuard {
     /// The place of the table itself, for whoever changes it.
     pub(crate) fn place(self) -> OwnedMutexGuard<Option<Table>> {
         self.0
     }
 }
 
-impl Deref for Seated {
+impl Deref for TableGuard {
     type Target = Table;
     fn deref(&self) -> &Table {
         self.0.as_ref().expect("it is filled when it is locked")
     }
 }
 
-impl DerefMut for Seated {
+impl DerefMut for TableGuard {
     fn deref_mut(&mut self) -> &mut Table {
         self.0.as_mut().expect("it is filled when it is locked")
     }
@@ -444,9 +432,9 @@ pub fn match_id() -> Result<MatchId, Problem> {
     MatchId::new(crate::secret::unguessable()?).map_err(|_| Problem::internal())
 }
 
-impl fmt::Debug for Hall {
+impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hall")
+        f.debug_struct("Registry")
             .field("shelf", &self.shelf)
             .field("in_memory", &self.in_memory())
             .finish_non_exhaustive()
@@ -461,7 +449,7 @@ impl fmt::Debug for Room {
     }
 }
 
-impl fmt::Debug for Seated {
+impl fmt::Debug for TableGuard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.deref().fmt(f)
     }

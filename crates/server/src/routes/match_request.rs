@@ -11,48 +11,51 @@ use vauban_store::Millis;
 
 use crate::{
     Problem,
-    encoder::Eye,
-    extract::{Asked, Tongue, known},
-    hall::{Hall, Room, Seated},
-    plan::Access,
+    decide::Access,
+    encoder::Observer,
+    extract::{Language, Params, known},
+    registry::{Registry, Room, TableGuard},
 };
 
-use super::Looking;
+use super::ViewQuery;
 
 /// Somebody who may watch the match that the address names, with its table locked.
-pub struct Asker {
-    pub hall: Arc<Hall>,
+pub struct MatchRequest {
+    pub registry: Arc<Registry>,
     pub room: Arc<Room>,
-    pub table: Seated,
-    pub eye: Eye,
+    pub table: TableGuard,
+    pub observer: Observer,
     pub access: Access,
     pub viewer: Viewer,
     pub lang: Lang,
     pub now: Millis,
 }
 
-impl FromRequestParts<Arc<Hall>> for Asker {
+impl FromRequestParts<Arc<Registry>> for MatchRequest {
     type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Asker, Problem> {
-        let visitor = known(parts, hall).await?;
-        let Tongue(lang) = Tongue::from_request_parts(parts, hall).await?;
-        let Asked(looking) = Asked::<Looking>::from_request_parts(parts, hall).await?;
-        let path = RawPathParams::from_request_parts(parts, hall)
+    async fn from_request_parts(
+        parts: &mut Parts,
+        registry: &Arc<Registry>,
+    ) -> Result<MatchRequest, Problem> {
+        let visitor = known(parts, registry).await?;
+        let Language(lang) = Language::from_request_parts(parts, registry).await?;
+        let Params(view) = Params::<ViewQuery>::from_request_parts(parts, registry).await?;
+        let path = RawPathParams::from_request_parts(parts, registry)
             .await
             .map_err(|_| Problem::no_such_match())?;
         let id = path.iter().find(|(name, _)| *name == "id");
         let (_, id) = id.ok_or_else(Problem::no_such_match)?;
-        let room = hall.room(id).await?;
-        let table = hall.table(&room).await?;
-        let now = hall.time.now();
-        let eye = looking.eye(visitor.as_ref(), lang);
-        let access = eye.access(&room, &table, now).must_watch()?;
-        let viewer = eye.viewer(access, &table);
-        Ok(Asker {
-            hall: Arc::clone(hall),
+        let room = registry.room(id).await?;
+        let table = registry.table(&room).await?;
+        let now = registry.time.now();
+        let observer = view.observer(visitor.as_ref(), lang);
+        let access = observer.access(&room, &table, now).must_watch()?;
+        let viewer = observer.viewer(access, &table);
+        Ok(MatchRequest {
+            registry: Arc::clone(registry),
             room,
             table,
-            eye,
+            observer,
             access,
             viewer,
             lang,
@@ -61,7 +64,7 @@ impl FromRequestParts<Arc<Hall>> for Asker {
     }
 }
 
-impl Asker {
+impl MatchRequest {
     /// The seat of one's own through which one looks.
     pub fn seat(&self) -> Result<Seat, Problem> {
         self.viewer.seat().ok_or_else(Problem::not_seated)
@@ -84,9 +87,9 @@ impl Asker {
     }
 }
 
-impl std::fmt::Debug for Asker {
+impl std::fmt::Debug for MatchRequest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Asker")
+        f.debug_struct("MatchRequest")
             .field("room", &self.room)
             .field("viewer", &self.viewer)
             .finish_non_exhaustive()

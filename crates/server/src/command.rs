@@ -1,0 +1,281 @@
+//! What somebody wants done in a match. Every way in (REST, WebSocket, agents, the server itself) builds
+//! its command here.
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+use vauban_game::{Lang, Seat};
+use vauban_store::{CommandId, Hash, Line, PlayerId, SessionId};
+
+use crate::{Problem, session::Visitor};
+
+/// One command, by POST or as a frame of a WebSocket. `do` says what is wanted; without it the command
+/// is an answer.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"command_id": "7f3a-1", "do": "answer", "ask": 1, "text": "j3j4"}))]
+pub struct CommandBody {
+    /// Chosen by the sender; sending the same command again does nothing twice.
+    pub command_id: String,
+    #[serde(flatten)]
+    pub verb: Verb,
+}
+
+/// What can be done in a match, with all that it needs. `seat` is one of one's own, needed only by who
+/// holds several; or the seat that is appointed to, claimed against or replaced.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Verb {
+    /// Answers the open question.
+    Answer {
+        seat: Option<u8>,
+        /// The question that is answered.
+        ask: u64,
+        /// The action in the game's notation.
+        text: String,
+        /// More actions, to be taken one after another until one is refused, chance has a say, or another
+        /// seat must answer. They are taken back together.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<String>,
+    },
+    /// Gives up.
+    Resign { seat: Option<u8> },
+    /// Offers a draw, or accepts one that all others have offered.
+    Draw { seat: Option<u8> },
+    /// Takes back what one may take back alone.
+    Undo { seat: Option<u8> },
+    /// Asks the others to let one take back.
+    AskUndo { seat: Option<u8> },
+    /// Agrees to taking back, or not.
+    Consent { seat: Option<u8>, agrees: bool },
+    /// Sits down; in any open seat if none is named.
+    Join {
+        seat: Option<u8>,
+        /// What the seat adds to the dice; otherwise it is drawn.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
+    },
+    /// Adds another seed to the dice. They are fixed when the match begins.
+    Seed { seat: Option<u8>, seed: String },
+    /// Leaves a seat; it is open again, and a program may take it.
+    Leave { seat: Option<u8> },
+    /// Lets a program of this level, from 1, take an open seat.
+    Appoint { seat: u8, level: usize },
+    /// Claims against a seat on turn whose person is away too long: it leaves the match as if it had
+    /// resigned.
+    Claim { seat: u8 },
+    /// Lets a program stand in for a person who is away too long.
+    Replace { seat: u8, level: usize },
+    /// Sits down again where a program stands in for one, at any time before the end.
+    Reclaim { seat: Option<u8> },
+    /// Says something. Who sits at the match is heard by all, who watches by those who watch.
+    Say { text: String },
+    /// Hides what somebody says from oneself, or shows it again.
+    Mute {
+        player: String,
+        #[serde(default = "yes")]
+        muted: bool,
+    },
+    /// Tells the others of a rematch; only the server says this.
+    #[serde(skip_deserializing)]
+    Rematch { id: String },
+    /// A flag falls; only the server says this.
+    #[serde(skip_deserializing)]
+    Timeout { seat: u8 },
+}
+
+/// A verb, who wants it, and under which name it is remembered.
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub session: SessionId,
+    pub id: CommandId,
+    pub by: Actor,
+    /// The key of a private match's link, if it came with one.
+    pub key: Option<String>,
+    pub verb: Verb,
+    pub lang: Lang,
+}
+
+/// Who sends a command.
+#[derive(Clone, Debug)]
+pub enum Actor {
+    Person {
+        player: PlayerId,
+        name: Line,
+    },
+    /// The program in this seat, from 1.
+    Agent {
+        seat: u8,
+        /// How long it thought, in milliseconds.
+        spent: u64,
+    },
+    /// The server itself.
+    Server,
+}
+
+impl Actor {
+    pub fn player(&self) -> Option<&PlayerId> {
+        match self {
+            Actor::Person { player, .. } => Some(player),
+            Actor::Agent { .. } | Actor::Server => None,
+        }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+impl<'de> Deserialize<'de> for CommandBody {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CommandBody, D::Error> {
+        let mut fields = Map::deserialize(deserializer)?;
+        let command_id = match fields.remove("command_id") {
+            Some(Value::String(id)) => id,
+            _ => return Err(D::Error::custom("the text `command_id` is missing")),
+        };
+        fields.entry("do").or_insert_with(|| "answer".into());
+        let verb = Verb::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
+        Ok(CommandBody { command_id, verb })
+    }
+}
+
+impl Command {
+    /// What a visitor sent. `seat` is the one that the address names, if the body names none.
+    pub fn of_visitor(
+        visitor: &Visitor,
+        body: CommandBody,
+        seat: Option<u8>,
+        key: Option<String>,
+        lang: Lang,
+    ) -> Result<Command, Problem> {
+        let id = CommandId::new(&body.command_id)
+            .map_err(|error| Problem::bad_request(format!("command_id: {error}")))?;
+        let command = Command::of_person(visitor, id, body.verb.in_seat(seat), lang);
+        Ok(Command { key, ..command })
+    }
+
+    /// What the server does for a visitor.
+    pub fn of_person(visitor: &Visitor, id: CommandId, verb: Verb, lang: Lang) -> Command {
+        Command {
+            session: visitor.session.clone(),
+            id,
+            by: Actor::Person {
+                player: visitor.player.clone(),
+                name: visitor.name.clone(),
+            },
+            key: None,
+            verb,
+            lang,
+        }
+    }
+
+    /// The answer of the program in `seat`, which thought for `spent` milliseconds; `id` is the same
+    /// however often it thinks about the same question.
+    pub fn of_agent(
+        seat: Seat,
+        id: String,
+        ask: u64,
+        text: String,
+        spent: u64,
+    ) -> Result<Command, Problem> {
+        let number = seat.number();
+        let verb = Verb::Answer {
+            seat: Some(number),
+            ask,
+            text,
+            then: Vec::new(),
+        };
+        let by = Actor::Agent {
+            seat: number,
+            spent,
+        };
+        Command::internal(&format!("agent-{seat}"), id, by, verb)
+    }
+
+    /// What the server does by itself.
+    pub fn of_server(id: String, verb: Verb) -> Result<Command, Problem> {
+        Command::internal("server", id, Actor::Server, verb)
+    }
+
+    /// A command of a part of the server.
+    pub fn internal(session: &str, id: String, by: Actor, verb: Verb) -> Result<Command, Problem> {
+        Ok(Command {
+            session: SessionId::new(session).map_err(|_| Problem::internal())?,
+            id: CommandId::new(id).map_err(|_| Problem::internal())?,
+            by,
+            key: None,
+            verb,
+            lang: Lang::En,
+        })
+    }
+}
+
+impl Verb {
+    /// The same for equal commands, however they were written and sent.
+    pub fn fingerprint(&self) -> Hash {
+        Hash::of(&serde_json::to_vec(self).expect("plain data has a JSON form"))
+    }
+
+    /// With the seat of one's own that is meant, where none is named.
+    fn in_seat(mut self, of_address: Option<u8>) -> Verb {
+        match &mut self {
+            Verb::Answer { seat, .. }
+            | Verb::Resign { seat }
+            | Verb::Draw { seat }
+            | Verb::Undo { seat }
+            | Verb::AskUndo { seat }
+            | Verb::Consent { seat, .. }
+            | Verb::Join { seat, .. }
+            | Verb::Seed { seat, .. }
+            | Verb::Leave { seat }
+            | Verb::Reclaim { seat } => *seat = seat.or(of_address),
+            Verb::Appoint { .. }
+            | Verb::Claim { .. }
+            | Verb::Replace { .. }
+            | Verb::Say { .. }
+            | Verb::Mute { .. }
+            | Verb::Rematch { .. }
+            | Verb::Timeout { .. } => (),
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Verb, serde_json::Error> {
+        serde_json::from_str::<CommandBody>(text).map(|body| body.verb)
+    }
+
+    #[test]
+    fn a_command_without_do_is_an_answer() {
+        let answer = read(r#"{"command_id": "a", "ask": 3, "text": "j3j4"}"#).unwrap();
+        let expected = Verb::Answer {
+            seat: None,
+            ask: 3,
+            text: "j3j4".into(),
+            then: Vec::new(),
+        };
+        assert_eq!(answer, expected);
+        let missing = read(r#"{"command_id": "a", "text": "j3j4"}"#).unwrap_err();
+        assert!(missing.to_string().contains("`ask`"), "{missing}");
+    }
+
+    #[test]
+    fn what_only_the_server_says_cannot_be_sent() {
+        assert!(read(r#"{"command_id": "a", "do": "timeout", "seat": 1}"#).is_err());
+        assert!(read(r#"{"command_id": "a", "do": "rematch", "id": "m"}"#).is_err());
+        assert!(read(r#"{"command_id": "a", "do": "resign", "seat": 1}"#).is_ok());
+    }
+
+    /// Fingerprints are stored: a command that an older release answered is still known.
+    #[test]
+    fn fingerprints_never_change() {
+        let join = read(r#"{"do": "join", "command_id": "a", "seat": 2}"#).unwrap();
+        let written = serde_json::to_string(&join).unwrap();
+        assert_eq!(written, r#"{"do":"join","seat":2}"#);
+        let resign = serde_json::to_string(&Verb::Resign { seat: None }).unwrap();
+        assert_eq!(resign, r#"{"do":"resign","seat":null}"#);
+    }
+}

@@ -1,0 +1,65 @@
+//! Everything that is done in a match goes through one address and the one write path; and what was said.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::{
+    Problem,
+    command::{Command, CommandBody},
+    encoder::{self, RemarkBody},
+    extract::{Body, Language, Params},
+    registry::Registry,
+    session::Visitor,
+    write::Acknowledgement,
+};
+
+use super::{ViewQuery, match_request::MatchRequest};
+
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Since {
+    /// Only what came after this number.
+    since: Option<u64>,
+}
+
+/// Answers the open question, or does anything else that can be done in a match.
+#[utoipa::path(post, path = "/matches/{id}/commands", tag = "commands", request_body = CommandBody,
+    params(("id" = String, Path), ViewQuery), security(("session" = []), ("bearer" = [])),
+    responses(
+        (status = 200, body = Acknowledgement),
+        (status = 401, description = "not signed in"),
+        (status = 403, description = "not the holder of the seat"),
+        (status = 404, description = "no such match"),
+        (status = 409, description = "the question is no longer open; `page` is the current one"),
+        (status = 422, description = "refused, with every reason; or the command id was used for something else")))]
+pub async fn command(
+    State(registry): State<Arc<Registry>>,
+    Language(lang): Language,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Params(view): Params<ViewQuery>,
+    Body(body): Body<CommandBody>,
+) -> Result<Response, Problem> {
+    let command = Command::of_visitor(&visitor, body, view.seat, view.key, lang)?;
+    let room = registry.room(&id).await?;
+    let reply = registry.execute(&room, command).await?;
+    Ok(reply.response())
+}
+
+/// What was said, as far as one may read it.
+#[utoipa::path(get, path = "/matches/{id}/chat", tag = "questions",
+    params(("id" = String, Path), ViewQuery, Since),
+    responses((status = 200, body = [RemarkBody]), (status = 404)))]
+pub async fn chat(request: MatchRequest, Params(since): Params<Since>) -> Json<Vec<RemarkBody>> {
+    let player = request.observer.player.as_deref();
+    let mut said = encoder::remarks(&request.table, request.viewer, player);
+    said.retain(|remark| remark.number > since.since.unwrap_or(0));
+    Json(said)
+}

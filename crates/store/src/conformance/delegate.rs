@@ -1,0 +1,72 @@
+//! For stores in tests that wrap another one and change a method or two.
+
+/// Passes methods of a store on to the store in a field: `delegate!(store: find list)`.
+#[macro_export]
+macro_rules! delegate {
+    ($field:ident: $($method:ident)*) => { $($crate::delegate! { @$method $field })* };
+    (@create $field:ident) => { $crate::delegate! { @ $field create(new: NewMatch) -> $crate::Head, AddError } };
+    (@find $field:ident) => { $crate::delegate! { @ $field find(id: MatchId) -> Option<$crate::Match> } };
+    (@list $field:ident) => { $crate::delegate! { @ $field list(listing: Listing) -> Vec<$crate::Match> } };
+    (@summarise $field:ident) => {
+        $crate::delegate! { @ $field summarise(id: MatchId, at: Seq, summary: Summary) -> (), Refused }
+    };
+    (@append $field:ident) => {
+        $crate::delegate! { @ $field append(append: Append) -> $crate::Appended, Refused }
+    };
+    (@recall $field:ident) => {
+        $crate::delegate! {
+            @ $field recall(id: MatchId, session: SessionId, command: CommandId) -> Option<$crate::Recorded>
+        }
+    };
+    (@add_player $field:ident) => { $crate::delegate! { @ $field add_player(player: Player) -> (), AddError } };
+    (@player $field:ident) => { $crate::delegate! { @ $field player(id: PlayerId) -> Option<$crate::Player> } };
+    (@rename_player $field:ident) => {
+        $crate::delegate! { @ $field rename_player(id: PlayerId, name: Line) -> bool }
+    };
+    (@add_session $field:ident) => {
+        $crate::delegate! { @ $field add_session(session: Session) -> (), AddError }
+    };
+    (@issue $field:ident) => { $crate::delegate! { @ $field issue(token: NewToken) -> (), AddError } };
+    (@find_token $field:ident) => {
+        $crate::delegate! { @ $field find_token(hash: TokenHash, now: Millis) -> Option<$crate::Token> }
+    };
+    (@tokens $field:ident) => { $crate::delegate! { @ $field tokens(player: PlayerId) -> Vec<$crate::Token> } };
+    (@touch $field:ident) => { $crate::delegate! { @ $field touch(hash: TokenHash, at: Millis) -> () } };
+    (@exchange $field:ident) => {
+        $crate::delegate! { @ $field exchange(old: TokenHash, new: NewToken, at: Millis) -> bool, AddError }
+    };
+    (@revoke_session $field:ident) => {
+        $crate::delegate! { @ $field revoke_session(session: SessionId, at: Millis) -> u64 }
+    };
+    (@beat $field:ident) => { $crate::delegate! { @ $field beat(at: Millis) -> () } };
+    (@wake $field:ident) => { $crate::delegate! { @ $field wake(at: Millis) -> Option<$crate::Millis> } };
+    (@outages $field:ident) => { $crate::delegate! { @ $field outages() -> Vec<$crate::Outage> } };
+    (@verify $field:ident) => { $crate::delegate! { @ $field verify() -> $crate::Report } };
+    (@schema_version $field:ident) => { $crate::delegate! { @ $field schema_version() -> u32 } };
+    (@close $field:ident) => { $crate::delegate! { @ $field close() -> () } };
+    (@due $field:ident) => {
+        fn due(&self, before: $crate::Millis, limit: usize) -> $crate::Pending<'_, Vec<$crate::Due>> {
+            self.$field.due(before, limit)
+        }
+    };
+    (@since $field:ident) => {
+        fn since(
+            &self,
+            id: $crate::MatchId,
+            seq: $crate::Seq,
+            limit: usize,
+        ) -> $crate::Pending<'_, Vec<$crate::Event>> {
+            self.$field.since(id, seq, limit)
+        }
+    };
+    (@counts $field:ident) => {
+        fn counts(&self) -> $crate::Counts {
+            self.$field.counts()
+        }
+    };
+    (@ $field:ident $name:ident($($argument:ident: $type:ident),*) -> $result:ty $(, $error:ident)?) => {
+        fn $name(&self, $($argument: $crate::$type),*) -> $crate::Pending<'_, $result $(, $crate::$error)?> {
+            self.$field.$name($($argument),*)
+        }
+    };
+}
