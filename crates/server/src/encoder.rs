@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Value, value::RawValue};
+use serde_json::{Value, json, value::RawValue};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::{LogEntry, Page};
+use vauban_table::{AnyMatch, LogEntry, Page};
 
 use crate::{
     access::Access,
@@ -216,7 +216,7 @@ impl Observer {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |sent| (sent.seq, sent.remarks));
-        let news = entries(&play.log(viewer, log_since, usize::MAX), self.lang);
+        let news = news(play, viewer, log_since, self.lang);
         let chat: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
@@ -258,6 +258,20 @@ pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         page.ask = None;
     }
     page
+}
+
+/// The most entries of a frame that say what they changed in the picture; older ones are only told.
+const MOST_SHOWN: usize = 100;
+
+/// What a viewer was told since its entry `seq`, each with what it changed in the picture.
+fn news(play: &dyn AnyMatch, viewer: Viewer, seq: u64, lang: Lang) -> Vec<Value> {
+    let (last, _) = play.told(viewer);
+    let older = usize::try_from(last.saturating_sub(seq)).unwrap_or(usize::MAX);
+    let older = older.saturating_sub(MOST_SHOWN);
+    let mut news = entries(&play.log(viewer, seq, older), lang);
+    let steps = play.steps_shown(viewer, seq, MOST_SHOWN, lang);
+    news.extend(steps.iter().map(|step| json!(step)));
+    news
 }
 
 /// Entries of a viewer's log, in a language.

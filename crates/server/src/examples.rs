@@ -44,6 +44,10 @@ pub fn of(operation: &str) -> Option<Value> {
             {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
             {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776}
         ]),
+        "post-matches-id-plan" => json!({
+            "steps": [{"text": "j3j4", "assumed": false, "unknown": false, "odds": [], "forecasts": []}],
+            "allowed": true, "refusals": [], "unchecked": [], "lenses": []
+        }),
         "get-matches-id-forecasts" => json!([
             {"name": "battle", "title": "the battle", "lines": [
                 {"result": "won", "text": "the battle is won", "share": 0.807903},

@@ -184,6 +184,10 @@ pub struct LogEntry {
     events: Vec<EventPage>,
     /// Every place that it touched.
     spots: Option<Vec<String>>,
+    /// In a frame: the shapes that are new or look different now, by layer.
+    changed: Option<Vec<Layer>>,
+    /// In a frame: the keys of the shapes that are gone.
+    gone: Option<Vec<String>>,
 }
 
 /// What happened, as data and in words; which data there is depends on the kind.

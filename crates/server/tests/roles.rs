@@ -215,6 +215,7 @@ fn body(line: &Line) -> Option<Value> {
         ("post-imports", _) => {
             json!({"game": GAME, "seats": ["me"], "text": format!("[Game \"{GAME}\"]\n\n1:hide-1\n")})
         }
+        ("post-matches-id-plan", _) => json!({"actions": ["hide-1"]}),
         ("post-matches-id-commands", "") => json!({"seat": 1, "ask": 1, "text": "hide-1"}),
         ("post-matches-id-commands", "join") => json!({}),
         ("post-matches-id-commands", "claim") => json!({"seat": 3}),

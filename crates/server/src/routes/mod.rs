@@ -8,6 +8,7 @@ mod live;
 mod match_request;
 mod matches;
 mod pictures;
+mod plan;
 mod questions;
 mod record;
 pub mod seed_lobby;
@@ -118,6 +119,7 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(questions::events))
         .routes(routes!(questions::legal))
         .routes(routes!(questions::why))
+        .routes(routes!(plan::plan))
         .routes(routes!(questions::odds))
         .routes(routes!(questions::forecasts))
         .routes(routes!(questions::lens))

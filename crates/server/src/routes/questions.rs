@@ -12,9 +12,9 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Lang, Seat};
-use vauban_scene::{Layer, Spot};
-use vauban_table::{AnyMatch, Page};
+use vauban_game::{Lang, Seat, Text};
+use vauban_scene::{Layer, Scene, Spot};
+use vauban_table::{AnyMatch, Lens, Page};
 
 use crate::{
     Problem, encoder, extract::Params, header::no_such_step, registry::blocking,
@@ -109,6 +109,25 @@ pub struct LensBody {
     /// What the position as a whole comes to, in a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     reading: Option<String>,
+}
+
+impl LensBody {
+    pub fn new(lens: &Lens, backdrop: &Scene, reading: Option<Text>, lang: Lang) -> LensBody {
+        let values = lens.shown().iter();
+        LensBody {
+            lens: lens.card.name,
+            title: lens.card.title.of(lang).to_owned(),
+            about: lens.card.about.of(lang).to_owned(),
+            seat: lens.seat,
+            change: lens.change.is_some(),
+            values: values
+                .map(|(spot, value)| (spot.0.clone(), json!(value)))
+                .collect(),
+            count: lens.count(),
+            layer: lens.layer(backdrop),
+            reading: reading.map(|reading| reading.of(lang).to_owned()),
+        }
+    }
 }
 
 /// What is at a spot, in a line.
@@ -372,22 +391,9 @@ pub async fn lens(
             of,
             through.after.as_deref(),
         )?;
-        let layer = lens.layer(&questions.backdrop(lang));
         let reading = questions.reading(viewer).filter(|_| lens.change.is_none());
-        let values = lens.shown().iter();
-        Ok::<LensBody, Problem>(LensBody {
-            lens: lens.card.name,
-            title: lens.card.title.of(lang).to_owned(),
-            about: lens.card.about.of(lang).to_owned(),
-            seat: lens.seat,
-            change: lens.change.is_some(),
-            values: values
-                .map(|(spot, value)| (spot.0.clone(), json!(value)))
-                .collect(),
-            count: lens.count(),
-            layer,
-            reading: reading.map(|reading| reading.of(lang).to_owned()),
-        })
+        let backdrop = questions.backdrop(lang);
+        Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))
     })
     .await??;
     Ok(Json(told))

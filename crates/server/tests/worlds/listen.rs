@@ -313,6 +313,18 @@ impl Room {
             let answer = self.get(&question).await;
             self.write(&format!("{when}: {question}"), answer);
         }
+        // Plans: what anybody does, then something more, with the first lens before and after.
+        for text in &texts {
+            let lenses: Vec<Value> = lenses
+                .iter()
+                .take(1)
+                .map(|lens| json!({"lens": lens["name"]}))
+                .collect();
+            let body = json!({"actions": [text, "nonsense"], "lenses": lenses});
+            let path = format!("{}/plan", self.path);
+            let answer = self.eye().post(&path, body).await;
+            self.write(&format!("{when}: plan {text}"), answer.text());
+        }
         for list in ["/matches", "/me/matches"] {
             let answer = self.eye().get(list).await.text();
             self.write(&format!("{when}: {list}"), answer);
