@@ -2,9 +2,11 @@
 
 import { address, commandId, Problem } from "./api.js";
 
+/** @typedef {import("./wire.js").Wire} Wire */
+
 /**
  * One frame: the page with the match around it, and what is new since the last frame.
- * @typedef {{ type: "page", seq: number, match: string, room: any, page: any, news: any[], chat: any[] }} Frame
+ * @typedef {{ type: "page", seq: number, match: string, room: Wire["RoomBody"], page: Wire["Page"], news: Wire["LogEntry"][], chat: Wire["RemarkBody"][] }} Frame
  */
 
 /** @typedef {"connecting" | "open" | "offline"} LiveState */
@@ -13,7 +15,7 @@ import { address, commandId, Problem } from "./api.js";
  * @typedef {object} LiveOptions
  * @property {string | null} [key] the key of a private match's link
  * @property {number | null} [seat] which of several seats of one's own, from 1
- * @property {(page: any, frame: Frame) => void} onPage
+ * @property {(page: Wire["Page"], frame: Frame) => void} onPage
  * @property {(state: LiveState) => void} [onState]
  */
 

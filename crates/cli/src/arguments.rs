@@ -75,6 +75,8 @@ pub enum Command {
     Verify(Verify),
     /// Check the dice of a match that was played on a server.
     VerifyDice(VerifyDice),
+    /// Print the description of the server's API (OpenAPI, JSON).
+    Openapi(Openapi),
     /// Print completions for your shell.
     Completions(Completions),
 }
@@ -250,6 +252,12 @@ pub struct Games {
     #[arg(long)]
     pub json: bool,
 }
+
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  vauban openapi > openapi.json       the same document that a server has at /api/v1/openapi.json")]
+pub struct Openapi {}
 
 #[derive(Args, Debug)]
 #[command(after_help = "\

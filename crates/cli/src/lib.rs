@@ -59,6 +59,10 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
         Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
         Some(Command::VerifyDice(dice)) => verify_dice::run(&dice, lang),
+        Some(Command::Openapi(_)) => {
+            let document = serde_json::to_string_pretty(&vauban_server::description());
+            output::print(&(document.expect("the description is plain data") + "\n"))
+        }
         Some(Command::Completions(completions)) => {
             // Into memory first: what writes the script does not expect that output can fail.
             let mut script = Vec::new();

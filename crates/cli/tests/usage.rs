@@ -125,6 +125,7 @@ fn help_has_examples_everywhere() {
         "backup",
         "verify",
         "verify-dice",
+        "openapi",
         "completions",
     ] {
         let output = feed(&[command, "--help"], b"");
@@ -145,6 +146,7 @@ fn a_reader_that_leaves_or_a_full_disk_is_no_panic() {
     let program = env!("CARGO_BIN_EXE_vauban");
     for command in [
         "completions fish",
+        "openapi",
         "games",
         "--help",
         "perft jungle 2 --divide",

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { reasons } from "./names.js";
 import { outlook } from "./odds.js";
 
-/** @typedef {{ title: string, lines: [string, string][] }} SpotCard */
+/** @typedef {import("../wire.js").Wire["SpotCard"]} SpotCard */
 /**
  * @typedef {object} Told
  * @property {SpotCard | null} card

@@ -4,7 +4,7 @@ import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { letters, sign, token } from "./names.js";
 
-/** @typedef {{ number: number, at: number, by: { id: string, name: string }, seats: number[], text: string }} Remark */
+/** @typedef {import("../wire.js").Wire["RemarkBody"]} Remark */
 
 export class Chat {
   /** @param {{ match: string, say: (text: string) => Promise<any>, mute: (player: string, muted: boolean) => Promise<any> }} options */

@@ -2,11 +2,12 @@
  * The choices of an ask as paths of spots: what can be clicked next, what is meant when a path is whole.
  */
 
-/** @typedef {{ min: number, max: number, default: number }} Range */
-/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {{ text: string, path: string[], mark: string, caption: string, key?: string, amount?: Range, targets?: string[] }} Family */
-/** @typedef {{ spot: string, title?: string, lines?: [string, string][], symbol?: string }} Button */
-/** @typedef {{ id: number, choices: Family[], buttons?: Button[] }} Ask */
-/** One answer. @typedef {{ text: string, path: string[], mark: string, caption: string, key?: string, amount?: Range }} Choice */
+/** @typedef {import("../wire.js").Wire} Wire */
+/** @typedef {Wire["Range"]} Range */
+/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {Wire["Choice"]} Family */
+/** @typedef {Wire["Button"]} Button */
+/** @typedef {Pick<Wire["Ask"], "id" | "choices"> & Partial<Wire["Ask"]>} Ask */
+/** One answer. @typedef {Omit<Wire["Choice"], "targets">} Choice */
 
 /** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {

@@ -181,7 +181,7 @@ export class Dock {
   label(page, selection, spot, later) {
     const path = later ? [...selection.path, spot] : [spot];
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
-    if (exact) return { word: exact.caption, key: exact.key };
+    if (exact) return { word: exact.caption, key: exact.key ?? undefined };
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
     return { word: button?.title ?? spot, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }

@@ -5,7 +5,7 @@ import { number, t } from "../i18n.js";
 import { prefer, prefs } from "./prefs.js";
 import { letters, token } from "./names.js";
 
-/** @typedef {{ name: string, title: string, about?: string, initial: boolean }} LensPage */
+/** @typedef {import("../wire.js").Wire["LensPage"]} LensPage */
 /** @typedef {{ lens: string, title: string, about?: string, reading?: string, seat: number, change: boolean, values: Record<string, number>, count: number, layer: import("../scene.js").Layer }} LensBody */
 
 /** More lenses than this are a list, not a row of pills. */

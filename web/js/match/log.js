@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { toastError } from "../parts.js";
 import { capital, letters, token } from "./names.js";
 
-/** @typedef {{ seq: number, by: number | null, action: string | null, events: { kind: string, text: string }[], spots?: string[] }} Entry */
+/** @typedef {import("../wire.js").Wire["LogEntry"]} Entry */
 
 /** So many lines are shown at first, and so many more when asked for: a long match has thousands. */
 export const LINES = 150;

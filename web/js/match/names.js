@@ -4,7 +4,7 @@ import { h, s } from "../dom.js";
 import { t } from "../i18n.js";
 import { corners } from "../scene.js";
 
-/** @typedef {{ seat: number, name: string, kind: "open" | "person" | "agent", player?: { id: string, name: string }, level?: number, stands_for?: { id: string, name: string }, presence?: { here: boolean, last_seen?: number, claim_from?: number } }} SeatBody */
+/** @typedef {import("../wire.js").Wire["SeatBody"]} SeatBody */
 
 /** The letters of the seats: the first of each name, or its number where two begin alike. @param {string[]} names @returns {string[]} */
 export function letters(names) {

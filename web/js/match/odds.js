@@ -3,9 +3,9 @@
 import { h } from "../dom.js";
 import { lang, number, t } from "../i18n.js";
 
-/** @typedef {{ result: string, text: string, ways: number, of: number }} OddsLine */
-/** @typedef {{ result: string, text: string, share: number }} Share */
-/** @typedef {{ name: string, title: string, lines: Share[] }} Forecast */
+/** @typedef {import("../wire.js").Wire["OddsLine"]} OddsLine */
+/** @typedef {import("../wire.js").Wire["Share"]} Share */
+/** @typedef {import("../wire.js").Wire["Forecast"]} Forecast */
 /** @typedef {{ odds: OddsLine[], forecasts: Forecast[] }} Outlook */
 
 /** What comes less often than this is not told on its own. */

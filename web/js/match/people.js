@@ -41,7 +41,7 @@ export class People {
         h("span.who", null,
           h("span.seat-name", null, page.seats[seat.seat - 1] ?? seat.name, own && room.you.seats.length < room.seats.length && h("span.you", null, t("m.you"))),
           h("span.holder", null, holder(seat)),
-          away && h("span.away-since", null, away.last_seen === undefined ? t("m.away") : t("m.away.since", { time: moment(away.last_seen) }))),
+          away && h("span.away-since", null, away.last_seen == null ? t("m.away") : t("m.away.since", { time: moment(away.last_seen) }))),
         this.clock(page.clocks, seat.seat, running),
         turn && h("span.turn-mark", null, t("m.turn")),
         won && h("span.turn-mark", null, t("m.won")),

@@ -58,8 +58,8 @@ class MatchPage {
     this.key = key;
     this.room = room;
     this.game = game;
-    /** @type {any} */
-    this.page = null;
+    /** None before the first frame. @type {import("../wire.js").Wire["Page"]} */
+    this.page = /** @type {any} */ (null);
     /** @type {import("../match/dock.js").Deed} */
     this.deed = { kind: "idle" };
     this.selection = new Selection(null);
@@ -194,14 +194,14 @@ class MatchPage {
 
   /** @param {any} page @param {import("../live.js").Frame} frame */
   receive(page, frame) {
-    const eye = frame.room.you.eye;
+    const eye = frame.room.you.eye ?? null;
     if (frame.room.you.curtain && eye !== this.faced && !this.isOpenly) {
       this.pending = { page, frame };
       // What is still on its way, or lies on the board, is not for the next one's eyes.
       this.peeked = "";
       this.card.hide();
       this.lenses.veil();
-      return this.frame.curtain(page.seats[eye - 1] ?? "", (openly) => {
+      return this.frame.curtain(page.seats[(eye ?? 1) - 1] ?? "", (openly) => {
         this.faced = eye;
         this.isOpenly = openly;
         const { page, frame } = this.pending;
@@ -351,7 +351,7 @@ class MatchPage {
       last: begun ? [] : last,
       arrows: [
         ...(sent.length > 1 ? [{ from: sent[0] ?? "", to: sent.at(-1) ?? "", kind: /** @type {const} */ ("sending") }] : []),
-        ...(!begun && last.length > 1 ? [{ from: last[0], to: last[1], kind: /** @type {const} */ ("last") }] : []),
+        ...(!begun && last.length > 1 ? [{ from: last[0] ?? "", to: last[1] ?? "", kind: /** @type {const} */ ("last") }] : []),
       ],
     });
     board.aim(null);
