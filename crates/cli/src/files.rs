@@ -157,7 +157,7 @@ mod tests {
             Err(io::ErrorKind::StorageFull.into())
         })
         .unwrap_err();
-        assert!(line(&failure).contains("not written"), "{failure:?}");
+        assert!(line(&failure).contains("cannot be written"), "{failure:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }

@@ -19,7 +19,7 @@ pub trait Depict: Game {
     /// How the last spot of the gesture is marked while it is offered.
     fn mark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> Mark;
     /// The action in words, for buttons and for those who hear the board.
-    fn caption(&self, action: Self::Action) -> Text;
+    fn caption(&self, action: Self::Action) -> Caption;
     /// A letter that takes the action when it is typed alone, for those who play by keys.
     ///
     /// At any state no two legal actions have the same one.
@@ -39,6 +39,39 @@ pub trait Depict: Game {
     fn legend(&self) -> Vec<Legend>;
     /// Phase, actions left and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
+}
+
+/// An action in words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Caption {
+    /// All of it, or what comes before the target: "move armies from Egypt to".
+    pub text: Text,
+    /// What the last spot of the gesture is called, if the words end with it: "Congo". Choices that
+    /// differ in it alone are offered as one.
+    pub target: Option<Text>,
+}
+
+impl Caption {
+    pub fn to(text: Text, target: impl Into<Text>) -> Caption {
+        Caption {
+            text,
+            target: Some(target.into()),
+        }
+    }
+
+    /// All of it, in one language.
+    pub fn whole(&self, lang: Lang) -> String {
+        match &self.target {
+            Some(target) => format!("{} {}", self.text.of(lang), target.of(lang)),
+            None => self.text.of(lang).to_owned(),
+        }
+    }
+}
+
+impl From<Text> for Caption {
+    fn from(text: Text) -> Caption {
+        Caption { text, target: None }
+    }
 }
 
 /// What there is to know about one spot.

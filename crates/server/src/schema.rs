@@ -149,8 +149,15 @@ pub struct Choice {
     amount: Option<Range>,
     /// The letter that makes this choice when it is typed alone.
     key: Option<String>,
-    /// What `{spot}` may be.
-    targets: Option<Vec<String>>,
+    /// What `{spot}` may be; the caption goes on with the target's label.
+    targets: Option<Vec<Target>>,
+}
+
+/// One of the last spots of a family of choices.
+#[derive(ToSchema)]
+pub struct Target {
+    spot: String,
+    label: String,
 }
 
 #[derive(ToSchema)]

@@ -11,8 +11,9 @@ pub type AskId = u64;
 
 /// An open question to one seat.
 ///
-/// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in
-/// text and caption, and `targets` lists what it may be. With amounts they are one if these are the same.
+/// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in the text,
+/// and `targets` lists what it may be and what ends the caption then. With amounts they are one if
+/// these are the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ask {
     pub id: AskId,
@@ -48,6 +49,9 @@ pub struct Choice {
     pub mark: Paint,
     /// The action in words.
     pub caption: String,
+    /// The same in two parts, if it ends with the name of its last spot.
+    #[serde(skip)]
+    pub label: Option<(String, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<Range>,
     /// The letter that makes this choice when it is typed alone.
@@ -75,21 +79,30 @@ struct Family {
     #[serde(flatten)]
     choice: Choice,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    targets: Vec<Spot>,
+    targets: Vec<Target>,
 }
 
-/// What the last spot of a path becomes in a family's texts.
+/// One of the last spots of a family.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+struct Target {
+    spot: Spot,
+    /// The end of the caption.
+    label: String,
+}
+
+/// What the last spot of a path becomes in a family's text.
 const SPOT: &str = "{spot}";
 
 fn families(choices: &[Choice]) -> Vec<Family> {
     let mut families: Vec<Family> = Vec::new();
     let mut places = HashMap::new();
     for choice in choices {
+        let single = || Family {
+            choice: choice.clone(),
+            targets: Vec::new(),
+        };
         let Some((form, target)) = without_target(choice) else {
-            families.push(Family {
-                choice: choice.clone(),
-                targets: Vec::new(),
-            });
+            families.push(single());
             continue;
         };
         let key = (
@@ -100,24 +113,18 @@ fn families(choices: &[Choice]) -> Vec<Family> {
             form.amount,
         );
         let place = *places.entry(key).or_insert(families.len());
+        // A family of one is plainer as it is.
         if place == families.len() {
-            families.push(Family {
-                choice: form,
-                targets: Vec::new(),
-            });
+            families.push(single());
+            continue;
         }
-        families[place].targets.push(target);
-    }
-    // A family of one is plainer as it was.
-    for family in &mut families {
-        if let [target] = family.targets.as_slice() {
-            let target = target.clone();
-            let choice = &mut family.choice;
-            choice.text = choice.text.replace(SPOT, &target.0);
-            choice.caption = choice.caption.replace(SPOT, &target.0);
-            choice.path.push(target);
-            family.targets.clear();
+        let family = &mut families[place];
+        if family.targets.is_empty() {
+            let first = without_target(&family.choice);
+            family.targets.extend(first.map(|(_, target)| target));
+            family.choice = form;
         }
+        family.targets.push(target);
     }
     families
 }
@@ -127,8 +134,8 @@ const AMOUNT: &str = "+{n}";
 
 /// The choice with its last spot taken out, if the text ends with that spot's name, or with the
 /// amount behind it.
-fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
-    let (target, path) = choice
+fn without_target(choice: &Choice) -> Option<(Choice, Target)> {
+    let (spot, path) = choice
         .path
         .split_last()
         .filter(|(_, path)| !path.is_empty())?;
@@ -136,27 +143,19 @@ fn without_target(choice: &Choice) -> Option<(Choice, Spot)> {
         Some(_) => (choice.text.strip_suffix(AMOUNT)?, AMOUNT),
         None => (choice.text.as_str(), ""),
     };
-    let stem = text.strip_suffix(&target.0)?;
-    if choice.key.is_some() || stem.contains('{') || choice.caption.contains('{') {
+    let stem = text.strip_suffix(&spot.0)?;
+    let (caption, label) = choice.label.clone()?;
+    if choice.key.is_some() || stem.contains('{') {
         return None;
     }
-    let mut form = choice.clone();
-    form.text = format!("{stem}{SPOT}{tail}");
-    form.path = path.to_vec();
-    // Only whole words: `j1` is not a part of `j13`.
-    form.caption = choice
-        .caption
-        .split(' ')
-        .map(|word| {
-            let bare = word.trim_end_matches(['.', ',', ':', ';', '!']);
-            match bare == target.0 {
-                true => word.replacen(&target.0, SPOT, 1),
-                false => word.to_owned(),
-            }
-        })
-        .collect::<Vec<_>>()
-        .join(" ");
-    Some((form, target.clone()))
+    let form = Choice {
+        text: format!("{stem}{SPOT}{tail}"),
+        path: path.to_vec(),
+        caption,
+        ..choice.clone()
+    };
+    let spot = spot.clone();
+    Some((form, Target { spot, label }))
 }
 
 /// The numbers a choice may be made with.
@@ -181,12 +180,17 @@ pub(crate) fn choices<G: Playable>(
             max: *amounts.end(),
             default: *amounts.end(),
         });
+        let caption = game.caption(action);
         let template = amount.and_then(|_| game.amount(action));
         Choice {
             text: template.map_or_else(|| game.write(action), |amount| amount.template),
             path: game.gesture(action),
             mark: Paint::Mark(game.mark(view, seat, action)),
-            caption: game.caption(action).of(lang).to_owned(),
+            caption: caption.whole(lang),
+            label: caption.target.map(|target| {
+                let (text, target) = (caption.text.of(lang), target.of(lang));
+                (text.to_owned(), target.to_owned())
+            }),
             amount,
             key: game.shortcut(action),
         }
@@ -238,7 +242,8 @@ mod tests {
             text: text.into(),
             path: path.iter().map(|spot| Spot::from(*spot)).collect(),
             mark: Paint::Mark(mark),
-            caption: format!("to {}.", path[path.len() - 1]),
+            caption: format!("to {}", path[path.len() - 1]),
+            label: Some(("to".into(), path[path.len() - 1].into())),
             amount: None,
             key: None,
         }
@@ -261,8 +266,11 @@ mod tests {
         let choices = json["choices"].as_array().unwrap();
         assert_eq!(choices.len(), 3);
         assert_eq!(choices[0]["text"], "j3{spot}");
-        assert_eq!(choices[0]["caption"], "to {spot}.");
-        assert_eq!(choices[0]["targets"], serde_json::json!(["j4", "j5"]));
+        assert_eq!(choices[0]["caption"], "to");
+        assert_eq!(
+            choices[0]["targets"],
+            serde_json::json!([{"spot": "j4", "label": "j4"}, {"spot": "j5", "label": "j5"}])
+        );
         assert_eq!(choices[1]["text"], "j3k3");
         assert_eq!(choices[1]["path"], serde_json::json!(["j3", "k3"]));
         assert_eq!(choices[2]["path"], serde_json::json!(["end"]));
@@ -289,7 +297,7 @@ mod tests {
         let choices = json["choices"].as_array().unwrap();
         assert_eq!(choices.len(), 2);
         assert_eq!(choices[0]["text"], "101-{spot}+{n}");
-        assert_eq!(choices[0]["targets"], serde_json::json!(["102", "105"]));
+        assert_eq!(choices[0]["targets"][1]["spot"], "105");
         assert_eq!(choices[0]["amount"]["max"], 4);
         assert_eq!(choices[1]["text"], "101-106+{n}");
         assert_eq!(json["undo_key"], "U");

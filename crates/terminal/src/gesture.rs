@@ -100,6 +100,7 @@ mod tests {
             path: path.split(' ').map(Spot::from).collect(),
             mark: Paint::Mark(Mark::Shift),
             caption: String::new(),
+            label: None,
             amount: None,
             key: None,
         };

@@ -14,22 +14,21 @@ export function expand(ask) {
   if (!ask) return [];
   return ask.choices.flatMap(({ targets, ...choice }) =>
     targets?.length
-      ? targets.map((spot) => ({
+      ? targets.map(({ spot, label }) => ({
           ...choice,
           text: choice.text.replaceAll("{spot}", spot),
-          caption: choice.caption.replaceAll("{spot}", spot),
+          caption: `${choice.caption} ${label}`,
           path: [...choice.path, spot],
         }))
       : [{ ...choice }]);
 }
 
-/** Whether a title is a place's own name before its code, `Congo (101)`, and not what stands there now. @param {string} spot @param {string} title */
-export const isName = (spot, title) => title.length > spot.length + 3 && title.endsWith(` (${spot})`);
+/** Whether a title is the name of a place, and not what stands there now: only the latter says where that is. @param {string} spot @param {string} title */
+export const isName = (spot, title) => !title.includes(spot);
 
-/** What a place is called in a sentence: its title without the code in brackets, and without what is told after a colon. @param {string} spot @param {string | undefined} title */
+/** What a place is called in a sentence: its title, without what is told after a colon. @param {string} spot @param {string | undefined} title */
 export function nameOf(spot, title) {
-  if (!title) return spot;
-  const [name] = (isName(spot, title) ? title.slice(0, -spot.length - 3) : title).split(/\s?:\s/);
+  const [name] = (title ?? spot).split(/\s?:\s/);
   return name || spot;
 }
 
@@ -40,17 +39,6 @@ export class Selection {
     this.all = expand(ask);
     /** @type {string[]} */
     this.path = [];
-  }
-
-  /** Captions call places by their names, where they have one. @param {Map<string, string>} titles */
-  name(titles) {
-    for (const choice of this.all) {
-      for (const spot of choice.path) {
-        const title = titles.get(spot);
-        if (title === undefined || !isName(spot, title) || choice.caption.includes(title)) continue;
-        choice.caption = choice.caption.split(" ").map((word) => (word === spot ? title : word)).join(" ");
-      }
-    }
   }
 
   /** Choices that begin with the path. @param {string[]} [path] @returns {Choice[]} */

@@ -253,9 +253,7 @@ class MatchPage {
 
   /** @param {any} page */
   choices(page) {
-    const selection = new Selection(page.ask);
-    selection.name(this.titles);
-    return selection;
+    return new Selection(page.ask);
   }
 
   /** @param {any} page */
@@ -513,7 +511,6 @@ class MatchPage {
     if (this.page !== page) return;
     this.titles = new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title]));
     this.board.name(this.titles);
-    this.selection.name(this.titles);
     if (this.selection.path.length > 0) this.draw();
   }
 

@@ -1,7 +1,7 @@
 //! How the game looks, is clicked and is described.
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Scene, Shape, Spot, Squares},
     text,
 };
@@ -59,9 +59,9 @@ impl Depict for Towpath {
         }
     }
 
-    fn caption(&self, action: Action) -> Text {
+    fn caption(&self, action: Action) -> Caption {
         let to = action.to;
-        text!("to {to}", "vers {to}")
+        text!("to {to}", "vers {to}").into()
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {

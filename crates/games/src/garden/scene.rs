@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Hexes, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot},
     text,
 };
@@ -112,14 +112,17 @@ impl Depict for Garden {
         }
     }
 
-    fn caption(&self, action: Action) -> Text {
-        match action {
+    fn caption(&self, action: Action) -> Caption {
+        let text = match action {
             Action::Choose(clan) => clan.the(),
-            Action::Move { from, to } => text!("from {from} to {to}", "de {from} à {to}"),
-            Action::Jet { from, to } => text!(
-                "by jet-pack from {from} to {to}",
-                "en jet-pack de {from} à {to}"
-            ),
+            Action::Move { from, to } => {
+                let from = text!("from {from} to", "de {from} à");
+                return Caption::to(from, Text::same(to.to_string()));
+            }
+            Action::Jet { from, to } => {
+                let from = text!("by jet-pack from {from} to", "en jet-pack de {from} à");
+                return Caption::to(from, Text::same(to.to_string()));
+            }
             Action::Candy => Text::fixed(
                 "super-proteins: 3 more creatures",
                 "super-protéines : 3 créatures de plus",
@@ -136,7 +139,8 @@ impl Depict for Garden {
             ),
             Action::End => Text::fixed("end the conquest", "finir la conquête"),
             Action::Place { at } => text!("one creature on {at}", "une créature en {at}"),
-        }
+        };
+        text.into()
     }
 
     fn meant(&self, view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {

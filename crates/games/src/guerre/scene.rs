@@ -7,7 +7,7 @@ mod drawings;
 mod panel;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
     text,
 };
@@ -88,12 +88,13 @@ impl Depict for Guerre {
         }
     }
 
-    fn caption(&self, action: Action) -> Text {
-        match action {
-            Action::Move { from, to } => text!("move {from} to {to}", "de {from} en {to}"),
-            Action::Attack { from, to } => text!("{from} attacks {to}", "{from} attaque {to}"),
-            Action::End => Text::fixed("end the turn", "finir le tour"),
-        }
+    fn caption(&self, action: Action) -> Caption {
+        let (text, to) = match action {
+            Action::Move { from, to } => (text!("move {from} to", "de {from} en"), to),
+            Action::Attack { from, to } => (text!("{from} attacks", "{from} attaque"), to),
+            Action::End => return Text::fixed("end the turn", "finir le tour").into(),
+        };
+        Caption::to(text, Text::same(to.to_string()))
     }
 
     /// Two clicks are an attack if an enemy stands on the second square, else a move.

@@ -6,7 +6,7 @@
 mod drawings;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
     text,
 };
@@ -75,9 +75,12 @@ impl Depict for Jungle {
         }
     }
 
-    fn caption(&self, action: Action) -> Text {
+    fn caption(&self, action: Action) -> Caption {
         let Action { from, to } = action;
-        text!("from {from} to {to}", "de {from} à {to}")
+        Caption::to(
+            text!("from {from} to", "de {from} à"),
+            Text::same(to.to_string()),
+        )
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {

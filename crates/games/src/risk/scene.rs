@@ -8,7 +8,7 @@ mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
     text,
 };
@@ -129,8 +129,8 @@ impl Depict for Risk {
         }
     }
 
-    fn caption(&self, action: Action) -> Text {
-        match action {
+    fn caption(&self, action: Action) -> Caption {
+        let text = match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
             Action::Place { at, .. } => text!(
                 "place armies in {name}",
@@ -167,14 +167,17 @@ impl Depict for Risk {
                 count = armies_of(cards.set().map_or(0, Kind::worth))
             ),
             Action::Pass => Text::fixed("pass", "passer"),
-            // The goal by its id: choices that differ in it alone are one on the wire.
-            Action::Move { from, to, .. } => text!(
-                "move armies from {name} to {to}",
-                "déplacer des armées : {name} → {to}",
-                name = from.name()
-            ),
+            Action::Move { from, to, .. } => {
+                let from = text!(
+                    "move armies from {name} to",
+                    "déplacer des armées : {name} →",
+                    name = from.name()
+                );
+                return Caption::to(from, to.name().clone());
+            }
             Action::End => Text::fixed("end the turn", "terminer le tour"),
-        }
+        };
+        text.into()
     }
 
     /// §3.6 The keys of the first Risk.

@@ -23,9 +23,10 @@ pub fn both_languages<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         shelf_and_books(moment)?;
     }
     for &action in &moment.fresh {
-        said(&game.caption(action), &|| {
-            format!("the caption of {}", game.write(action))
-        })?;
+        let caption = game.caption(action);
+        for text in std::iter::once(&caption.text).chain(&caption.target) {
+            said(text, &|| format!("the caption of {}", game.write(action)))?;
+        }
     }
     if let Some(next) = &moment.next {
         for sight in &moment.sights {

@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Amount, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard,
-    FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses,
-    Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition, RuleSet,
-    RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, Unreadable,
-    Viewer, every_action, mix,
+    Actions, Amount, Caption, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
+    FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
+    Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition,
+    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
+    Unreadable, Viewer, every_action, mix,
     scene::{Layer, Mark, Scene, Spot},
 };
 
@@ -379,9 +379,9 @@ impl<G: Playable> Depict for Faulty<G> {
     fn mark(&self, view: &G::View, seat: Seat, action: G::Action) -> Mark {
         self.game.mark(view, seat, action)
     }
-    fn caption(&self, action: G::Action) -> Text {
+    fn caption(&self, action: G::Action) -> Caption {
         match self.fault {
-            Fault::NoCaption => Text::fixed("something", ""),
+            Fault::NoCaption => Text::fixed("something", "").into(),
             _ => self.game.caption(action),
         }
     }

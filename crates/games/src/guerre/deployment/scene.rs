@@ -1,7 +1,7 @@
 //! How the set-up looks: the ground, one's own units, and a button for each class in reserve.
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Scene, Spot},
     text,
 };
@@ -40,16 +40,18 @@ impl Depict for Deployed {
         }
     }
 
-    fn caption(&self, step: Step) -> Text {
-        match step {
+    fn caption(&self, step: Step) -> Caption {
+        let text = match step {
             Step::Place { class, at } => {
                 let class = class_name(class);
-                text!("{class} on {at}", "{class} en {at}", class)
+                let on = text!("{class} on", "{class} en", class);
+                return Caption::to(on, Text::same(at.to_string()));
             }
             Step::Remove { at } => text!("take back {at}", "reprendre {at}"),
             Step::Done => Text::fixed("done: everything is placed", "terminé : tout est placé"),
-            Step::Open(action) => self.game.caption(action),
-        }
+            Step::Open(action) => return self.game.caption(action),
+        };
+        text.into()
     }
 
     fn meant(&self, view: &Glimpse, seat: Seat, path: &[Spot]) -> Option<Step> {

@@ -1,7 +1,7 @@
 //! The picture of Muster.
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot, Squares},
     text,
 };
@@ -72,8 +72,8 @@ impl Depict for Muster {
             Action::Play(_) | Action::Place(..) | Action::End => Mark::Shift,
         }
     }
-    fn caption(&self, action: Action) -> Text {
-        match action {
+    fn caption(&self, action: Action) -> Caption {
+        let text = match action {
             Action::Play(kind) => text!("muster {armies}", "lever {armies}", armies = kind + 1),
             Action::Place(fort, armies) => text!(
                 "place {armies} in {fort}",
@@ -82,7 +82,8 @@ impl Depict for Muster {
             ),
             Action::Raid(fort) => text!("raid {fort}", "attaquer {fort}", fort = fort_name(fort)),
             Action::End => Text::fixed("end the turn", "finir le tour"),
-        }
+        };
+        text.into()
     }
     fn meant(&self, view: &View, seat: Seat, path: &[Spot]) -> Option<Action> {
         let [Spot(spot)] = path else { return None };

@@ -1,7 +1,7 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
     text,
 };
@@ -42,8 +42,8 @@ impl Depict for Stash {
             Action::Dig(..) => Mark::Attack,
         }
     }
-    fn caption(&self, action: Action) -> Text {
-        match action {
+    fn caption(&self, action: Action) -> Caption {
+        let text = match action {
             Action::Hide(cell) => {
                 text!(
                     "hide in cell {number}",
@@ -58,7 +58,8 @@ impl Depict for Stash {
                     spot = Stash::spot(whose, cell)
                 )
             }
-        }
+        };
+        text.into()
     }
     fn meant(&self, _: &View, _: Seat, path: &[Spot]) -> Option<Action> {
         let [spot] = path else { return None };
