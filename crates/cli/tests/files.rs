@@ -392,7 +392,7 @@ fn failures_are_told_in_french() {
             &["console", "jungle", "--seat", "3=random"],
             "il n'y a pas de place 3",
         ),
-        (&["console", "chess"], "il n'y a pas de jeu"),
+        (&["console", "chess"], "jeu inconnu"),
     ] {
         let line = failure_of(&[arguments, &["--lang", "fr"]].concat());
         assert!(line.contains(reason), "{line}");

@@ -37,7 +37,7 @@ pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Fact, Happening, Narrate, Told, tell};
-pub use notation::{Amount, Notation, Unreadable};
+pub use notation::{Amount, Notation, Unreadable, shorten};
 pub use odds::{Forecast, Odds, OddsLine, Share};
 pub use past::PastKeys;
 pub use refusal::{Explanation, Reason, Refused};

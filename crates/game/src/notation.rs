@@ -111,7 +111,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// The beginning of a text that may be huge or hold control characters, fit to be shown in a message.
-fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     let mut short: String = text
         .chars()
         .take(60)

@@ -171,8 +171,8 @@ impl<G: Game> Rules<G> {
     fn print(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
         let (word, parts): (_, &[Rules<G>]) = match self {
             Rules::Demand { name, .. } => return writeln!(f, "{:1$}{name}", "", 2 * depth),
-            Rules::Not { part, .. } => {
-                writeln!(f, "{:1$}not", "", 2 * depth)?;
+            Rules::Not { name, part, .. } => {
+                writeln!(f, "{:1$}{name}: not", "", 2 * depth)?;
                 return part.print(f, depth + 1);
             }
             Rules::All(parts) => ("all", parts),
@@ -341,7 +341,7 @@ mod tests {
         ]);
         assert_eq!(
             TREE.to_string(),
-            "all\n  even\n  lazy all\n    small\n    not\n      positive\n"
+            "all\n  even\n  lazy all\n    small\n    not-positive: not\n      positive\n"
         );
         assert_eq!(TREE.names(), ["even", "small", "not-positive"]);
         assert_eq!(TREE.codes(), ["odd", "big", "positive"]);

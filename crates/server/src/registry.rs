@@ -390,8 +390,8 @@ impl Room {
         Err(Refusals::one(
             "no-such-level",
             vauban_game::Text::new(
-                format!("there is no level {level}; there are 1 to {levels}"),
-                format!("il n'y a pas de niveau {level} ; il y a 1 à {levels}"),
+                format!("unknown level {level}; available: 1 to {levels}"),
+                format!("niveau inconnu : {level} ; disponibles : 1 à {levels}"),
             ),
         ))
     }

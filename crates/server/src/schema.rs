@@ -310,6 +310,14 @@ pub struct Refusal {
     numbers: Option<BTreeMap<String, i64>>,
 }
 
+/// Everything that is wrong with an action.
+#[derive(ToSchema)]
+pub struct Refusals {
+    refusals: Vec<Refusal>,
+    /// Demands that were not looked at, because they hang on one that failed.
+    unchecked: Vec<String>,
+}
+
 /// One result of chance, exactly: so many ways of so many.
 #[derive(ToSchema)]
 pub struct OddsLine {

@@ -274,8 +274,8 @@ impl Table {
             Refusals::one(
                 "no-such-seat",
                 Text::new(
-                    format!("there is no seat {number}; there are 1 to {seats}"),
-                    format!("il n'y a pas de place {number} ; il y a 1 à {seats}"),
+                    format!("unknown seat {number}; this match has seats 1 to {seats}"),
+                    format!("place inconnue : {number} ; cette partie a les places 1 à {seats}"),
                 ),
             )
         })

@@ -25,6 +25,7 @@ use crate::{
     event::Event,
     problem,
     registry::{Registry, Room},
+    schema,
     table::Table,
     timeouts::{NOT_DUE, Slept},
 };
@@ -65,7 +66,7 @@ pub struct StoppedBody {
     pub code: &'static str,
     /// Every reason, if the next action was refused.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<schema::Refusals>)]
     pub refused: Option<Value>,
 }
 

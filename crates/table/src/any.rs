@@ -2,14 +2,14 @@
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer,
+    Seat, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
-    Offers, Ordered, Page, PageCard, Plan, PlanRequest, Record, Refusals, ReplayError, Sealed,
-    SeatedAgent, Source, StepPage, Tempo, Undo,
+    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, ReplayError, Sealed, SeatedAgent,
+    Source, StepPage, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
@@ -121,10 +121,9 @@ pub trait Questions: Send + Sync {
 pub trait Play {
     /// An answer to the question `ask`; one to an older question is stale.
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
-    /// An answer that goes on with the order before it: the two are taken back together.
+    /// An answer that goes on with the order before it: the two are taken back together. Whoever hosts
+    /// the match asks [`crate::Stopped::before_next`] first.
     fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals>;
-    /// Several answers at once: the first to the question `ask`, the others to those that follow.
-    fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals>;
     /// A result of nature, typed; `None` lets the source roll.
     fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals>;
     fn resign(&mut self, seat: Seat) -> Result<(), Refusals>;
@@ -237,9 +236,10 @@ impl Shelf {
                 let names = names.join(", ");
                 Refusals::one(
                     "no-such-game",
-                    Text::new(
-                        format!("there is no game `{name}`; there is {names}"),
-                        format!("il n'y a pas de jeu « {name} » ; il y a {names}"),
+                    text!(
+                        "unknown game `{name}`; available: {names}",
+                        "jeu inconnu : « {name} » ; disponibles : {names}",
+                        name = shorten(name)
                     ),
                 )
             })

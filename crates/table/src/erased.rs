@@ -7,8 +7,7 @@ use vauban_game::{
 
 use crate::{
     AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
-    Offers, Ordered, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent,
-    StepPage, Views,
+    Offers, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent, StepPage, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -140,9 +139,6 @@ impl<G: Playable> Play for Match<G> {
     fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
         self.must_ask(seat, ask)?;
         self.take(seat, text, Joined::Yes)
-    }
-    fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals> {
-        self.order(seat, ask, actions)
     }
     fn befall(&mut self, text: Option<&str>) -> Result<(), Refusals> {
         self.befall(text)

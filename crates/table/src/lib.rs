@@ -38,7 +38,7 @@ pub use lens::Lens;
 pub use log::LogEntry;
 pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TurnPage};
 pub use plan::{Plan, PlanRequest, PlannedStep};
-pub use play::{Match, Ordered, Stopped};
+pub use play::{Match, Stopped};
 pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Step};
 pub use replay::ReplayError;

@@ -51,15 +51,6 @@ pub(crate) enum Joined {
     No,
 }
 
-/// What became of an order of several actions.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ordered {
-    /// How many of its actions were taken.
-    pub taken: usize,
-    /// Why the next one was not, if one was left.
-    pub stopped: Option<Stopped>,
-}
-
 /// Why an order went no further.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stopped {
@@ -198,41 +189,6 @@ impl<G: Playable> Match<G> {
                 "cette question n'est plus ouverte",
             ),
         ))
-    }
-
-    /// Takes `actions` one after another, each a step of its own, until one is refused, nature or
-    /// another seat has its turn, or none is left. If the first is refused, nothing has changed.
-    pub(crate) fn order(
-        &mut self,
-        seat: Seat,
-        ask: AskId,
-        actions: &[String],
-    ) -> Result<Ordered, Refusals> {
-        let Some((first, others)) = actions.split_first() else {
-            return Err(Refusals::one(
-                "empty-order",
-                Text::fixed(
-                    "an order names at least one action",
-                    "un ordre nomme au moins une action",
-                ),
-            ));
-        };
-        let before = self.history.len();
-        self.answer(seat, ask, first)?;
-        for (text, taken) in others.iter().zip(1..) {
-            let rolled = self.history.len() > before + taken;
-            let stopped = Stopped::before_next(self.turn(), seat, rolled).or_else(|| {
-                let refused = self.take(seat, text, Joined::Yes).err();
-                refused.map(Stopped::Refused)
-            });
-            if stopped.is_some() {
-                return Ok(Ordered { taken, stopped });
-            }
-        }
-        Ok(Ordered {
-            taken: actions.len(),
-            stopped: None,
-        })
     }
 
     pub(crate) fn act(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {

@@ -7,7 +7,7 @@ use std::{
 
 use vauban_game::{
     Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
-    Text, Turn, Viewer, text,
+    Text, Turn, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
@@ -103,11 +103,12 @@ impl<G: Playable> Snapshot<G> {
     pub(crate) fn no_such_lens(&self, name: &str) -> Refusals {
         let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
         let names = names.join(", ");
-        let text = match (name, names.as_str()) {
-            (_, "") => Text::fixed("this game has no lenses", "ce jeu n'a pas de cartes"),
-            _ => Text::new(
-                format!("there is no lens `{name}`; there is {names}"),
-                format!("il n'y a pas de carte « {name} » ; il y a {names}"),
+        let name = shorten(name);
+        let text = match names.as_str() {
+            "" => Text::fixed("this game has no overlays", "ce jeu n'a pas de calques"),
+            _ => text!(
+                "unknown overlay `{name}`; available: {names}",
+                "calque inconnu : « {name} » ; disponibles : {names}"
             ),
         };
         Refusals::one("no-such-lens", text)

@@ -489,7 +489,7 @@ class MatchPage {
       sound.refused();
       this.board.flash([spot], "bad");
     }
-    if (how !== "hover") this.frame.say([card?.title, ...(card?.lines ?? []).map((/** @type {string[]} */ line) => line.join(" ")), ...(why?.refusals ?? []).map((/** @type {any} */ refusal) => refusal.text)].filter(Boolean).join(". "));
+    if (how !== "hover") this.frame.say([card?.title, ...(card?.lines ?? []).map((/** @type {string[]} */ line) => line.join(" ")), ...(why?.refusals ?? []).map((/** @type {any} */ refusal) => refusal.text)].filter(Boolean).map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(" "));
     if (exact && prefs.after && this.lenses.chosen) {
       this.isAfter = true;
       void this.lenses.refresh(exact.text);

@@ -1,8 +1,28 @@
-//! Orders of several actions.
+//! Orders of several actions: each a step of its own, all taken back together.
 
 use super::*;
+use vauban_table::Stopped;
 
-/// Several actions in one order are the same steps as one by one, and are taken back together.
+/// Takes `actions` one after another, as a host does; how many were taken, and why the next was not.
+fn order(table: &mut dyn AnyMatch, seat: Seat, actions: &[String]) -> (usize, Option<Stopped>) {
+    let mut rolled = false;
+    for (taken, text) in actions.iter().enumerate() {
+        let (steps, ask) = (table.steps(), table.ask(seat).unwrap_or(0));
+        let stopped = match taken {
+            0 => table.answer(seat, ask, text).err().map(Stopped::Refused),
+            _ => Stopped::before_next(table.turn(), seat, rolled).or_else(|| {
+                let refused = table.continue_order(seat, ask, text).err();
+                refused.map(Stopped::Refused)
+            }),
+        };
+        if stopped.is_some() {
+            return (taken, stopped);
+        }
+        rolled = table.steps() > steps + 1;
+    }
+    (actions.len(), None)
+}
+
 #[test]
 fn an_order_takes_its_actions_one_by_one_and_goes_back_whole() {
     let mut together = 0;
@@ -38,13 +58,10 @@ fn an_order_takes_its_actions_one_by_one_and_goes_back_whole() {
             }
             let count = actions.len();
             actions.push("nonsense".into());
-            let ask = ordered.ask(seat).expect("it is on turn");
-            let done = ordered
-                .order(seat, ask, &actions)
-                .expect("the first is legal");
+            let (taken, stopped) = order(ordered.as_mut(), seat, &actions);
             let name = game.card().name;
-            assert_eq!(done.taken, count, "{name}");
-            assert!(done.stopped.is_some(), "{name}: nonsense is left");
+            assert_eq!(taken, count, "{name}");
+            assert!(stopped.is_some(), "{name}: nonsense is left");
             assert_eq!(ordered.record().to_string(), single.record().to_string());
             ordered.undo(seat).expect("everything may be taken back");
             assert_eq!(ordered.hash(), before, "{name}: {actions:?}");
@@ -61,13 +78,9 @@ fn an_order_whose_first_action_is_refused_changes_nothing() {
         let seat = table.turn().seats().iter().next().expect("somebody begins");
         let (hash, ask) = (table.hash(), table.ask(seat).expect("it is asked"));
         let legal = table.questions().legal(seat);
-        let refused = table.order(seat, ask, &["nonsense".into(), legal[0].clone()]);
-        assert_eq!(refused.unwrap_err().codes(), ["unreadable"]);
-        assert_eq!(
-            table.order(seat, ask, &[]).unwrap_err().codes(),
-            ["empty-order"]
-        );
-        let stale = table.order(seat, ask + 1, &legal[..1]).unwrap_err();
+        let (taken, stopped) = order(table.as_mut(), seat, &["nonsense".into(), legal[0].clone()]);
+        assert!(taken == 0 && matches!(stopped, Some(Stopped::Refused(_))));
+        let stale = table.continue_order(seat, ask + 1, &legal[0]).unwrap_err();
         assert_eq!(stale.codes(), ["stale"]);
         assert_eq!((table.hash(), table.ask(seat)), (hash, Some(ask)));
     }

@@ -9,9 +9,9 @@ use vauban_game::{
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
-    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Ordered, Page, PageCard, Plan,
-    PlanRequest, Questions, Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source,
-    StepPage, Views,
+    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Plan, PlanRequest,
+    Questions, Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage,
+    Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -258,11 +258,6 @@ impl vauban_table::Play for Play {
         self.play.continue_order(seat, ask, text)?;
         self.settle();
         Ok(())
-    }
-    fn order(&mut self, seat: Seat, ask: AskId, actions: &[String]) -> Result<Ordered, Refusals> {
-        let ordered = self.play.order(seat, ask, actions)?;
-        self.settle();
-        Ok(ordered)
     }
     fn clock_mut(&mut self) -> &mut Clock {
         self.play.clock_mut()

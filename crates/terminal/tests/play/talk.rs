@@ -92,7 +92,7 @@ fn lenses_go_round_and_can_be_named() {
     seated.enter("lens 9");
     seated.sees("✗ seats are numbered from 1 to 2");
     seated.enter("lens nothing");
-    seated.sees("✗ there is no lens `nothing`");
+    seated.sees("✗ unknown overlay `nothing`");
     let all = seated.player.table().questions().lenses().len();
     (0..all).for_each(|_| seated.control('l'));
     seated.sees("the overlay is off");
