@@ -12,7 +12,7 @@ import { drawnFor } from "../js/scene.js";
 const ASK = {
   id: 1,
   choices: [
-    { text: "a1{spot}", path: ["a1"], mark: "mark-shift", caption: "from a1 to", targets: [{ spot: "a2", label: "a2" }, { spot: "b1", label: "b1" }] },
+    { text: "a1{spot}", path: ["a1"], mark: "mark-shift", caption: "from a1 to", targets: ["a2", "b1"] },
     { text: "a1xb2", path: ["a1", "b2"], mark: "mark-attack", caption: "a1 attacks b2" },
     { text: "place=x@c3", path: ["reserve", "c3"], mark: "mark-shift", caption: "x on c3" },
     { text: "c1+{n}", path: ["c1"], mark: "mark-planned", caption: "{n} on c1", amount: { min: 1, max: 4, default: 4 } },
@@ -29,7 +29,7 @@ test("choices that differ in their last spot are told apart again", () => {
 
 test("places with a name are called by it", () => {
   const ask = { id: 1, choices: [
-    { text: "303-{spot}+{n}", path: ["303"], mark: "mark-shift", caption: "armies from Central America to", targets: [{ spot: "309", label: "Western States" }, { spot: "310", label: "Quebec" }] },
+    { text: "303-{spot}+{n}", path: ["303"], mark: "mark-shift", caption: "armies from Central America to", targets: ["309", "310"], labels: ["Western States", "Quebec"] },
   ] };
   const selection = new Selection(ask);
   assert.deepEqual(selection.all.map((choice) => choice.caption), ["armies from Central America to Western States", "armies from Central America to Quebec"]);

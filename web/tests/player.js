@@ -50,7 +50,7 @@ export async function untilAsked(page) {
 /** Every answer of its own. @param {any} ask @returns {Choice[]} */
 export function choicesOf(ask) {
   return ask.choices.flatMap((/** @type {any} */ { targets, ...family }) => (targets?.length
-    ? targets.map((/** @type {{ spot: string }} */ { spot }) => ({ ...family, text: family.text.replaceAll("{spot}", spot), path: [...family.path, spot] }))
+    ? targets.map((/** @type {string} */ spot) => ({ ...family, text: family.text.replaceAll("{spot}", spot), path: [...family.path, spot] }))
     : [family]));
 }
 

@@ -271,7 +271,7 @@ pub fn answers(page: &Value) -> Vec<String> {
             Some(targets) => texts.extend(
                 targets
                     .iter()
-                    .filter_map(|target| target["spot"].as_str())
+                    .filter_map(Value::as_str)
                     .map(|target| text.replace("{spot}", target)),
             ),
         }

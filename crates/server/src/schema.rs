@@ -150,14 +150,9 @@ pub struct Choice {
     /// The letter that makes this choice when it is typed alone.
     key: Option<String>,
     /// What `{spot}` may be; the caption goes on with the target's label.
-    targets: Option<Vec<Target>>,
-}
-
-/// One of the last spots of a family of choices.
-#[derive(ToSchema)]
-pub struct Target {
-    spot: String,
-    label: String,
+    targets: Option<Vec<String>>,
+    /// The targets' labels, unless they are the spots themselves.
+    labels: Option<Vec<String>>,
 }
 
 #[derive(ToSchema)]

@@ -12,8 +12,8 @@ pub type AskId = u64;
 /// An open question to one seat.
 ///
 /// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in the text,
-/// and `targets` lists what it may be and what ends the caption then. With amounts they are one if
-/// these are the same.
+/// `targets` lists what it may be, and the caption goes on with the target's label (`labels`, or the
+/// spot itself). With amounts they are one if these are the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ask {
     pub id: AskId,
@@ -79,15 +79,17 @@ struct Family {
     #[serde(flatten)]
     choice: Choice,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    targets: Vec<Target>,
+    targets: Vec<Spot>,
+    /// How the caption ends with each of them, unless it is with the spot itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<String>,
 }
 
-/// One of the last spots of a family.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-struct Target {
-    spot: Spot,
-    /// The end of the caption.
-    label: String,
+impl Family {
+    fn add(&mut self, target: Spot, label: String) {
+        self.targets.push(target);
+        self.labels.push(label);
+    }
 }
 
 /// What the last spot of a path becomes in a family's text.
@@ -100,8 +102,9 @@ fn families(choices: &[Choice]) -> Vec<Family> {
         let single = || Family {
             choice: choice.clone(),
             targets: Vec::new(),
+            labels: Vec::new(),
         };
-        let Some((form, target)) = without_target(choice) else {
+        let Some((form, target, label)) = without_target(choice) else {
             families.push(single());
             continue;
         };
@@ -120,11 +123,18 @@ fn families(choices: &[Choice]) -> Vec<Family> {
         }
         let family = &mut families[place];
         if family.targets.is_empty() {
-            let first = without_target(&family.choice);
-            family.targets.extend(first.map(|(_, target)| target));
+            if let Some((_, first, label)) = without_target(&family.choice) {
+                family.add(first, label);
+            }
             family.choice = form;
         }
-        family.targets.push(target);
+        family.add(target, label);
+    }
+    for family in &mut families {
+        let named = family.targets.iter().zip(&family.labels);
+        if named.into_iter().all(|(spot, label)| spot.0 == *label) {
+            family.labels.clear();
+        }
     }
     families
 }
@@ -134,7 +144,7 @@ const AMOUNT: &str = "+{n}";
 
 /// The choice with its last spot taken out, if the text ends with that spot's name, or with the
 /// amount behind it.
-fn without_target(choice: &Choice) -> Option<(Choice, Target)> {
+fn without_target(choice: &Choice) -> Option<(Choice, Spot, String)> {
     let (spot, path) = choice
         .path
         .split_last()
@@ -154,8 +164,7 @@ fn without_target(choice: &Choice) -> Option<(Choice, Target)> {
         caption,
         ..choice.clone()
     };
-    let spot = spot.clone();
-    Some((form, Target { spot, label }))
+    Some((form, spot.clone(), label))
 }
 
 /// The numbers a choice may be made with.
@@ -267,10 +276,8 @@ mod tests {
         assert_eq!(choices.len(), 3);
         assert_eq!(choices[0]["text"], "j3{spot}");
         assert_eq!(choices[0]["caption"], "to");
-        assert_eq!(
-            choices[0]["targets"],
-            serde_json::json!([{"spot": "j4", "label": "j4"}, {"spot": "j5", "label": "j5"}])
-        );
+        assert_eq!(choices[0]["targets"], serde_json::json!(["j4", "j5"]));
+        assert!(choices[0].get("labels").is_none(), "they are the spots");
         assert_eq!(choices[1]["text"], "j3k3");
         assert_eq!(choices[1]["path"], serde_json::json!(["j3", "k3"]));
         assert_eq!(choices[2]["path"], serde_json::json!(["end"]));
@@ -297,7 +304,7 @@ mod tests {
         let choices = json["choices"].as_array().unwrap();
         assert_eq!(choices.len(), 2);
         assert_eq!(choices[0]["text"], "101-{spot}+{n}");
-        assert_eq!(choices[0]["targets"][1]["spot"], "105");
+        assert_eq!(choices[0]["targets"], serde_json::json!(["102", "105"]));
         assert_eq!(choices[0]["amount"]["max"], 4);
         assert_eq!(choices[1]["text"], "101-106+{n}");
         assert_eq!(json["undo_key"], "U");

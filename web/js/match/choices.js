@@ -7,17 +7,17 @@
 /** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {Wire["Choice"]} Family */
 /** @typedef {Wire["Button"]} Button */
 /** @typedef {Pick<Wire["Ask"], "id" | "choices"> & Partial<Wire["Ask"]>} Ask */
-/** One answer. @typedef {Omit<Wire["Choice"], "targets">} Choice */
+/** One answer. @typedef {Omit<Wire["Choice"], "targets" | "labels">} Choice */
 
 /** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {
   if (!ask) return [];
-  return ask.choices.flatMap(({ targets, ...choice }) =>
+  return ask.choices.flatMap(({ targets, labels, ...choice }) =>
     targets?.length
-      ? targets.map(({ spot, label }) => ({
+      ? targets.map((spot, at) => ({
           ...choice,
           text: choice.text.replaceAll("{spot}", spot),
-          caption: `${choice.caption} ${label}`,
+          caption: `${choice.caption} ${labels?.[at] ?? spot}`,
           path: [...choice.path, spot],
         }))
       : [{ ...choice }]);

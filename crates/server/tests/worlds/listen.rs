@@ -366,7 +366,7 @@ fn collect_spots(value: &Value, spots: &mut BTreeSet<String>) {
             for (key, value) in values {
                 match (key.as_str(), value) {
                     ("spot", Value::String(spot)) => drop(spots.insert(spot.clone())),
-                    ("path", Value::Array(path)) => {
+                    ("path" | "targets", Value::Array(path)) => {
                         spots.extend(path.iter().filter_map(Value::as_str).map(str::to_owned));
                     }
                     (_, value) => collect_spots(value, spots),
