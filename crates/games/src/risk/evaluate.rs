@@ -51,7 +51,7 @@ impl Default for Weights {
 pub(super) const EDGE: f64 = 750.0;
 
 impl Evaluate<Risk> for Strategist {
-    /// A lead of [`EDGE`] over somebody makes a seat's share e times theirs.
+    /// A lead of `EDGE` over somebody makes a seat's share e times theirs.
     fn evaluate(&self, game: &Risk, state: &State) -> BySeat<WinShare> {
         let weights = Weights::default();
         BySeat::split(game.players, |seat| match state.lands(seat).is_empty() {
