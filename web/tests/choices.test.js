@@ -29,8 +29,8 @@ test("choices that differ in their last spot are told apart again", () => {
 
 test("places with a name are called by it", () => {
   const ask = { id: 1, choices: [
-    { text: "303-{spot}+{n}", path: ["303"], mark: "mark-shift", caption: "armies from Central America to", targets: ["309", "310"], labels: ["Western States", "Quebec"] },
-  ] };
+    { text: "303-{spot}+{n}", path: ["303"], mark: "mark-shift", caption: "armies from Central America to", targets: ["309", "310"] },
+  ], labels: { 309: "Western States", 310: "Quebec" } };
   const selection = new Selection(ask);
   assert.deepEqual(selection.all.map((choice) => choice.caption), ["armies from Central America to Western States", "armies from Central America to Quebec"]);
   assert.equal(nameOf("309", "Western States"), "Western States");

@@ -133,6 +133,8 @@ pub struct Ask {
     buttons: Vec<Button>,
     /// The letter that takes back, where the game has one.
     undo_key: Option<String>,
+    /// The labels of targets, where they are not the spots themselves.
+    labels: Option<BTreeMap<String, String>>,
 }
 
 /// One answer, or a family of answers that differ in an amount or in their last spot.
@@ -151,8 +153,6 @@ pub struct Choice {
     key: Option<String>,
     /// What `{spot}` may be; the caption goes on with the target's label.
     targets: Option<Vec<String>>,
-    /// The targets' labels, unless they are the spots themselves.
-    labels: Option<Vec<String>>,
 }
 
 #[derive(ToSchema)]

@@ -1,6 +1,6 @@
 //! The open question to a seat, with the choices that answer it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use vauban_game::{Actions, Lang, Playable, Seat, Text};
@@ -12,8 +12,8 @@ pub type AskId = u64;
 /// An open question to one seat.
 ///
 /// On the wire, choices that differ only in their last spot are one: `{spot}` stands for it in the text,
-/// `targets` lists what it may be, and the caption goes on with the target's label (`labels`, or the
-/// spot itself). With amounts they are one if these are the same.
+/// `targets` lists what it may be, and the caption goes on with the target's label (`labels` of the ask,
+/// or the spot itself). With amounts they are one if these are the same.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ask {
     pub id: AskId,
@@ -61,10 +61,14 @@ pub struct Choice {
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 3 + usize::from(self.undo_key.is_some());
+        let (families, labels) = families(&self.choices);
+        let fields = 3 + usize::from(self.undo_key.is_some()) + usize::from(!labels.is_empty());
         let mut ask = serializer.serialize_struct("Ask", fields)?;
         ask.serialize_field("id", &self.id)?;
-        ask.serialize_field("choices", &families(&self.choices))?;
+        ask.serialize_field("choices", &families)?;
+        if !labels.is_empty() {
+            ask.serialize_field("labels", &labels)?;
+        }
         ask.serialize_field("buttons", &self.buttons)?;
         if let Some(key) = self.undo_key {
             ask.serialize_field("undo_key", &key)?;
@@ -80,34 +84,35 @@ struct Family {
     choice: Choice,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     targets: Vec<Spot>,
-    /// How the caption ends with each of them, unless it is with the spot itself.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<String>,
 }
 
-impl Family {
-    fn add(&mut self, target: Spot, label: String) {
-        self.targets.push(target);
-        self.labels.push(label);
-    }
-}
+/// How captions end with a target, where that is not the spot itself.
+type Labels = BTreeMap<String, String>;
 
 /// What the last spot of a path becomes in a family's text.
 const SPOT: &str = "{spot}";
 
-fn families(choices: &[Choice]) -> Vec<Family> {
+fn families(choices: &[Choice]) -> (Vec<Family>, Labels) {
     let mut families: Vec<Family> = Vec::new();
+    let mut labels = Labels::new();
     let mut places = HashMap::new();
     for choice in choices {
         let single = || Family {
             choice: choice.clone(),
             targets: Vec::new(),
-            labels: Vec::new(),
         };
-        let Some((form, target, label)) = without_target(choice) else {
+        // One spot has one label in all choices, or they are told apart.
+        let form = without_target(choice).filter(|(_, target, label)| {
+            let known = labels.get(&target.0).unwrap_or(&target.0);
+            known == label || !labels.contains_key(&target.0)
+        });
+        let Some((form, target, label)) = form else {
             families.push(single());
             continue;
         };
+        if label != target.0 {
+            labels.insert(target.0.clone(), label);
+        }
         let key = (
             form.text.clone(),
             form.path.clone(),
@@ -123,20 +128,13 @@ fn families(choices: &[Choice]) -> Vec<Family> {
         }
         let family = &mut families[place];
         if family.targets.is_empty() {
-            if let Some((_, first, label)) = without_target(&family.choice) {
-                family.add(first, label);
-            }
+            let first = family.choice.path.last().cloned();
+            family.targets.extend(first);
             family.choice = form;
         }
-        family.add(target, label);
+        family.targets.push(target);
     }
-    for family in &mut families {
-        let named = family.targets.iter().zip(&family.labels);
-        if named.into_iter().all(|(spot, label)| spot.0 == *label) {
-            family.labels.clear();
-        }
-    }
-    families
+    (families, labels)
 }
 
 /// What an amount adds to a text behind the last spot: `101-102+{n}`.
@@ -277,7 +275,7 @@ mod tests {
         assert_eq!(choices[0]["text"], "j3{spot}");
         assert_eq!(choices[0]["caption"], "to");
         assert_eq!(choices[0]["targets"], serde_json::json!(["j4", "j5"]));
-        assert!(choices[0].get("labels").is_none(), "they are the spots");
+        assert!(json.get("labels").is_none(), "they are the spots");
         assert_eq!(choices[1]["text"], "j3k3");
         assert_eq!(choices[1]["path"], serde_json::json!(["j3", "k3"]));
         assert_eq!(choices[2]["path"], serde_json::json!(["end"]));

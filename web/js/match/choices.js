@@ -7,17 +7,17 @@
 /** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {Wire["Choice"]} Family */
 /** @typedef {Wire["Button"]} Button */
 /** @typedef {Pick<Wire["Ask"], "id" | "choices"> & Partial<Wire["Ask"]>} Ask */
-/** One answer. @typedef {Omit<Wire["Choice"], "targets" | "labels">} Choice */
+/** One answer. @typedef {Omit<Wire["Choice"], "targets">} Choice */
 
 /** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {
   if (!ask) return [];
-  return ask.choices.flatMap(({ targets, labels, ...choice }) =>
+  return ask.choices.flatMap(({ targets, ...choice }) =>
     targets?.length
-      ? targets.map((spot, at) => ({
+      ? targets.map((spot) => ({
           ...choice,
           text: choice.text.replaceAll("{spot}", spot),
-          caption: `${choice.caption} ${labels?.[at] ?? spot}`,
+          caption: `${choice.caption} ${ask.labels?.[spot] ?? spot}`,
           path: [...choice.path, spot],
         }))
       : [{ ...choice }]);
