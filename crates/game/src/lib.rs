@@ -43,7 +43,9 @@ pub use past::PastKeys;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
+pub use setup::{
+    Card, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
+};
 pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;

@@ -175,6 +175,8 @@ pub trait Records {
 #[derive(Clone, Debug)]
 pub struct Opening {
     pub settings: Settings,
+    /// How many seats, if not as many as usual.
+    pub seats: Option<u8>,
     /// Where it starts, if not at the game's start.
     pub position: Option<String>,
     pub source: Source,
@@ -187,6 +189,7 @@ impl Opening {
     pub fn seeded(seed: u64) -> Opening {
         Opening {
             settings: Settings::new(),
+            seats: None,
             position: None,
             source: Source::Seeded(seed),
             undo: Undo::default(),
@@ -202,7 +205,7 @@ pub trait AnyGame: Send + Sync {
     /// From the weakest to the strongest.
     fn levels(&self) -> &'static [Level];
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;
-    /// Plays a record again, at most `steps` of it. Settings and position are the record's,
+    /// Plays a record again, at most `steps` of it. Settings, seats and position are the record's,
     /// the rest is taken from `opening`.
     fn replay(
         &self,

@@ -95,7 +95,7 @@ impl Record {
         })
     }
 
-    /// The options of the `Options` tag.
+    /// The options of the `Options` tag; the number of seats is among them, where a game has a choice.
     pub fn settings(&self) -> Settings {
         read_settings(self.tag("Options").unwrap_or_default())
     }

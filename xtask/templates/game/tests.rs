@@ -24,7 +24,10 @@ fn the_path_has_as_many_squares_as_chosen_1_1() {
     let settings = Towpath::CARD
         .complete(&[("squares".to_owned(), "5".to_owned())].into(), 1)
         .unwrap();
-    assert_eq!(Towpath::setup(&settings).unwrap().home().to_string(), "e");
+    assert_eq!(
+        Towpath::setup(&settings, 2).unwrap().home().to_string(),
+        "e"
+    );
     assert_eq!(refusals("k.1", BLUE, "m"), ["off-path"]);
 }
 

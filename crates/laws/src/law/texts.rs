@@ -68,6 +68,16 @@ fn shelf_and_books<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
     let game = moment.game;
     said(&G::CARD.title, &|| "the game".to_owned())?;
     said(&G::CARD.about, &|| "the game's sentence".to_owned())?;
+    said(&G::CARD.goal, &|| "the goal".to_owned())?;
+    for phase in G::CARD.phases {
+        said(&phase.title, &|| format!("the phase `{}`", phase.name))?;
+    }
+    for preset in G::CARD.presets {
+        said(&preset.title, &|| format!("the preset `{}`", preset.name))?;
+        said(&preset.about, &|| {
+            format!("the sentence of the preset `{}`", preset.name)
+        })?;
+    }
     for setting in G::CARD.settings {
         said(&setting.title, &|| format!("the option `{}`", setting.name))?;
     }

@@ -420,8 +420,8 @@ impl<G: Playable> Depict for Faulty<G> {
 
 impl<G: Playable> Setup for Faulty<G> {
     const CARD: &'static Card = G::CARD;
-    fn setup(settings: &Settings) -> Result<Self, Vec<SettingError>> {
-        Ok(Faulty::new(G::setup(settings)?, Fault::None))
+    fn setup(settings: &Settings, seats: u8) -> Result<Self, Vec<SettingError>> {
+        Ok(Faulty::new(G::setup(settings, seats)?, Fault::None))
     }
     fn rule_set(&self) -> RuleSet {
         match self.fault {

@@ -15,7 +15,7 @@ use vauban_store::{
     CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
     Visibility,
 };
-use vauban_table::{Record, ReplayError, Shelf};
+use vauban_table::{Record, Refusals, ReplayError, Shelf};
 
 use crate::{
     Problem,
@@ -47,9 +47,16 @@ pub struct CreateBody {
     #[serde(default)]
     command_id: Option<String>,
     game: String,
-    /// Options of the game, by name; the others take their defaults.
+    /// A named set of options, one of the game's `presets`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    preset: Option<String>,
+    /// Options of the game, by name: they win over the preset's; the others take their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
+    /// How many seats the match has, within the game's `seats`; without it as many as the preset or
+    /// the game begins with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat_count: Option<u8>,
     /// `me`, `open` or `agent:LEVEL` for each seat, from the first; seats that are left out are open.
     #[serde(default)]
     seats: Vec<String>,
@@ -301,6 +308,7 @@ pub async fn rematch(
     let config = MatchConfig {
         game: old.header.game.clone(),
         settings,
+        seat_count: None,
         position: old.header.position.clone(),
         import: None,
         undo: old.header.undo.clone(),
@@ -400,9 +408,19 @@ async fn open(
     }
 
     // 2. What is wanted.
+    let mut settings = body.options;
+    let seat_count = match &body.preset {
+        None => body.seat_count,
+        Some(preset) => {
+            let card = registry.shelf().find(&body.game)?.card();
+            let filled = card.fill_in(preset, &mut settings, body.seat_count);
+            filled.map_err(|error| Refusals::from(vec![error]))?
+        }
+    };
     let config = MatchConfig {
         game: body.game,
-        settings: body.options,
+        settings,
+        seat_count,
         position: body.position,
         import,
         undo: body.undo.unwrap_or_else(|| "own".into()),
