@@ -6,6 +6,9 @@ use crate::{Game, Seat, Text, Viewer};
 
 /// One text form for actions, results of nature and positions.
 pub trait Notation: Game {
+    /// Every kind that an action can have.
+    const KINDS: &[&str];
+
     /// The machine form of an action: one token of printable ASCII, without blanks, braces, `#`, `!`, `?` or `:`.
     fn write(&self, action: Self::Action) -> String;
     /// Understands `text` whether or not the action is allowed: [`Game::check`] gives the reasons.
@@ -19,7 +22,8 @@ pub trait Notation: Game {
     fn trim(&self, _state: &Self::State, _seat: Seat, action: Self::Action) -> Self::Action {
         action
     }
-    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it.
+    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it: one of
+    /// [`Notation::KINDS`].
     fn kind(&self, action: Self::Action) -> &'static str;
     /// The number in an action such as "101+4", so that a hundred of them become one choice.
     fn amount(&self, _action: Self::Action) -> Option<Amount> {

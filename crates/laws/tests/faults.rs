@@ -74,6 +74,7 @@ faults! {
     actions_written_alike: Breakthrough::default(), WrittenAlike => "an action reads back as it was written";
     a_blank_in_an_action: Breakthrough::default(), WrittenWithBlank => "an action is one plain word";
     an_action_called_like_a_command: Stash::default(), WrittenAsCommand => "an action is one plain word";
+    an_action_of_no_known_kind: Breakthrough::default(), UnlistedKind => "an action is one plain word";
     weights_of_nothing: Stash::default(), Weightless => "results of nature have positive weights";
     weights_of_too_much: Stash::default(), Overweight => "results of nature have positive weights";
     a_roll_that_is_not_listed: Muster::default(), RollsUnlisted => "a roll gives a listed result";

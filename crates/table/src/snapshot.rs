@@ -243,6 +243,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     }
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         if self.ended.is_some() {
             return Ok(0);
         }
@@ -250,6 +251,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     }
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         let Some(below) = depth.checked_sub(1) else {
             return Err(Refusals::one(
                 "too-shallow",
@@ -280,6 +282,22 @@ pub(crate) fn seed_of(view: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     view.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A kind that the game has, if any is named.
+fn known<G: Playable>(kind: Option<&str>) -> Result<(), Refusals> {
+    match kind {
+        Some(kind) if !G::KINDS.contains(&kind) => Err(Refusals::one(
+            "no-such-kind",
+            text!(
+                "unknown kind of action `{kind}`; available: {kinds}",
+                "genre d'action inconnu : « {kind} » ; disponibles : {kinds}",
+                kind = shorten(kind),
+                kinds = G::KINDS.join(", ")
+            ),
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn shallow(depth: u32) -> Result<(), Refusals> {

@@ -7,6 +7,8 @@ use vauban_game::{Notation, Text, Unreadable};
 use super::{Action, Square, State, Towpath, position};
 
 impl Notation for Towpath {
+    const KINDS: &[&str] = &["haul"];
+
     fn write(&self, action: Action) -> String {
         action.to.to_string()
     }

@@ -29,6 +29,11 @@ const AIMED: [Aimed; 6] = [
 ];
 
 impl Notation for Garden {
+    const KINDS: &[&str] = &[
+        "clan", "move", "jet", "candy", "barbecue", "pool", "pillage", "poison", "weapons",
+        "rocks", "shelter", "end", "place",
+    ];
+
     fn write(&self, action: Action) -> String {
         match action {
             Action::Choose(clan) => clan.word().to_owned(),

@@ -7,6 +7,8 @@ use vauban_game::{Notation, Text, Unreadable, text};
 use super::{Action, Guerre, Place, State};
 
 impl Notation for Guerre {
+    const KINDS: &[&str] = &["move", "attack", "end"];
+
     fn write(&self, action: Action) -> String {
         match action {
             Action::Move { from, to } => format!("{from}-{to}"),

@@ -44,6 +44,8 @@ pub(super) fn off_board(name: &str) -> Text {
 }
 
 impl Notation for Jungle {
+    const KINDS: &[&str] = &["move"];
+
     fn write(&self, action: Action) -> String {
         format!("{}{}", action.from, action.to)
     }

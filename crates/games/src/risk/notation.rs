@@ -17,6 +17,11 @@ use super::{
 const LONGEST: usize = 64;
 
 impl Notation for Risk {
+    const KINDS: &[&str] = &[
+        "deal", "place", "attack", "target", "dice", "guard", "move-in", "card", "discard",
+        "exchange", "pass", "move", "end",
+    ];
+
     fn write(&self, action: Action) -> String {
         match action {
             Action::Deal => "deal".to_owned(),

@@ -9,6 +9,8 @@ pub enum Fault {
     NamelessRules,
     /// Lists are empty.
     Stuck,
+    /// No action is of a listed kind.
+    UnlistedKind,
     /// Nature has no results.
     NoResults,
     /// Whoever asks gets the list of the seat on turn.

@@ -230,6 +230,8 @@ impl<G: Playable> Game for Faulty<G> {
 }
 
 impl<G: Playable> Notation for Faulty<G> {
+    const KINDS: &[&str] = G::KINDS;
+
     fn write(&self, action: G::Action) -> String {
         let text = self.game.write(action);
         match self.fault {
@@ -263,7 +265,10 @@ impl<G: Playable> Notation for Faulty<G> {
         }
     }
     fn kind(&self, action: G::Action) -> &'static str {
-        self.game.kind(action)
+        match self.fault {
+            Fault::UnlistedKind => "unheard-of",
+            _ => self.game.kind(action),
+        }
     }
     fn amount(&self, action: G::Action) -> Option<Amount> {
         let mut amount = self.game.amount(action)?;

@@ -6,6 +6,8 @@ use super::{Deployed, Stage, Step};
 use crate::guerre::{Class, NORTH, SOUTH, notation::read_place};
 
 impl Notation for Deployed {
+    const KINDS: &[&str] = &["place", "remove", "done", "move", "attack", "end"];
+
     fn write(&self, step: Step) -> String {
         match step {
             Step::Place { class, at } => format!("place={}@{at}", class.code()),

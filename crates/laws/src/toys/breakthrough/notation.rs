@@ -8,6 +8,8 @@ use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Notation for Breakthrough {
+    const KINDS: &[&str] = &["move"];
+
     fn write(&self, action: Action) -> String {
         format!("{}{}", action.from.name(), action.to.name())
     }

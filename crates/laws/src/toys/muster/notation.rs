@@ -9,6 +9,8 @@ use super::{
 use crate::toys::plain;
 
 impl Notation for Muster {
+    const KINDS: &[&str] = &["play", "place", "raid", "end"];
+
     fn write(&self, action: Action) -> String {
         match action {
             Action::Play(kind) => format!("play-{}", kind + 1),

@@ -6,6 +6,8 @@ use super::{Action, Roll, Stash, State, state::read_cell};
 use crate::toys::plain;
 
 impl Notation for Stash {
+    const KINDS: &[&str] = &["hide", "dig"];
+
     fn write(&self, action: Action) -> String {
         match action {
             Action::Hide(cell) => format!("hide-{}", cell + 1),
