@@ -96,7 +96,10 @@ pub struct Legend {
 /// Where the match stands, beside the board.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Status {
+    /// What is going on, in words.
     pub phase: Text,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
     /// How many actions the seat on turn has left, where a turn has several.
     pub actions_left: Option<u32>,
     pub statistics: Vec<Statistic>,

@@ -111,6 +111,7 @@ faults! {
     a_refusal_outside_the_trees: Breakthrough::default(), StrayCode => "a refusal explains itself";
     an_unchecked_demand_outside_the_trees: Breakthrough::default(), StrayDemand => "a refusal explains itself";
     a_card_that_panics: Breakthrough::default(), PanickingCards => "cards, legend, status, lenses and odds answer";
+    a_phase_that_the_card_does_not_have: Stash::default(), UnknownPhase => "cards, legend, status, lenses and odds answer";
     a_statistic_without_a_seat: Muster::default(), ShortStatistics => "cards, legend, status, lenses and odds answer";
     odds_that_do_not_add_up: Muster::default(), OddsAstray => "cards, legend, status, lenses and odds answer";
     odds_without_words: Muster::default(), WordlessOdds => "cards, legend, status, lenses and odds answer";

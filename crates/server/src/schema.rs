@@ -67,6 +67,9 @@ pub struct ClocksPage {
 #[derive(ToSchema)]
 pub struct StatusPage {
     phase: String,
+    /// The phase of the turn, one of the game's `phases`; none outside a turn.
+    #[schema(required)]
+    phase_name: Option<String>,
     #[schema(required)]
     actions_left: Option<u32>,
     statistics: Vec<StatisticPage>,

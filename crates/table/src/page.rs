@@ -72,6 +72,8 @@ pub struct ClocksPage {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatusPage {
     pub phase: String,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
     pub actions_left: Option<u32>,
     pub statistics: Vec<StatisticPage>,
 }

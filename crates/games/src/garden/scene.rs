@@ -203,6 +203,7 @@ impl Depict for Garden {
         }
         Status {
             phase: panel::phase(view),
+            phase_name: panel::phase_on_card(view.phase()),
             actions_left: (view.phase() == Phase::Reinforcement)
                 .then(|| view.stock(view.mover()).into()),
             statistics,

@@ -8,7 +8,7 @@ use vauban_game::{
 use super::{Garden, position, state::State};
 
 /// §3
-pub(super) const PHASES: &[PhaseCard] = &[
+const PHASES: &[PhaseCard] = &[
     PhaseCard {
         name: "poison",
         title: Text::fixed("poison", "poison"),

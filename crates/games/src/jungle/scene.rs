@@ -138,6 +138,7 @@ impl Depict for Jungle {
         };
         Status {
             phase,
+            phase_name: None,
             actions_left: None,
             statistics: vec![
                 Statistic {

@@ -269,6 +269,19 @@ impl Depict for Risk {
         let seats = || (0..self.players).map(Seat);
         let per_seat = |value: &dyn Fn(Seat) -> i64| seats().map(value).collect();
         let phase = phase_name(state.phase());
+        let phase_name = match state.phase() {
+            Phase::Deal | Phase::Dealing | Phase::Place | Phase::Over(_) => None,
+            Phase::Exchange => Some("exchange"),
+            Phase::Reinforce => Some("reinforce"),
+            Phase::Attacker
+            | Phase::Target
+            | Phase::Dice
+            | Phase::Guard
+            | Phase::Roll
+            | Phase::MoveIn => Some("attack"),
+            Phase::Discard | Phase::Card | Phase::Drawing => Some("card"),
+            Phase::Move => Some("move"),
+        };
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
             Phase::Place | Phase::Reinforce => Some(state.left().into()),
@@ -325,6 +338,7 @@ impl Depict for Risk {
         });
         Status {
             phase,
+            phase_name,
             actions_left: left,
             statistics,
         }

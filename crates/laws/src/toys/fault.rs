@@ -111,6 +111,8 @@ pub enum Fault {
     PanickingCards,
     /// Statistics lack the last seat.
     ShortStatistics,
+    /// The status names a phase that the card does not have.
+    UnknownPhase,
     /// The odds lack a line.
     OddsAstray,
     /// The odds have no French.

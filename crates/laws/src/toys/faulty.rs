@@ -413,6 +413,9 @@ impl<G: Playable> Depict for Faulty<G> {
     }
     fn status(&self, view: &G::View) -> Status {
         let mut status = self.game.status(view);
+        if self.has(Fault::UnknownPhase) {
+            status.phase_name = Some("unheard-of");
+        }
         if self.has(Fault::ShortStatistics) {
             status
                 .statistics

@@ -88,6 +88,7 @@ impl<G: Playable> Match<G> {
             // The game's own words know nothing of what the table decided.
             let ending = &outcome.ending.text;
             status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
+            status.phase_name = None;
             status.actions_left = None;
         }
         let timed = self.clock.tempo() != Tempo::Untimed;
@@ -103,6 +104,7 @@ impl<G: Playable> Match<G> {
                 .collect(),
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
+                phase_name: status.phase_name,
                 actions_left: status.actions_left,
                 statistics: status
                     .statistics

@@ -109,6 +109,7 @@ impl Depict for Deployed {
         let ready = |seat| i64::from(done.contains(seat));
         Status {
             phase,
+            phase_name: None,
             actions_left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("ready", "en place"),

@@ -33,8 +33,15 @@ impl Guerre {
             values: [NORTH, SOUTH].map(value).into(),
         };
         let isolated = |seat: Seat| view.isolated(seat).count() as i64;
+        let phase_name = match self.turn(view) {
+            Turn::Over(_) => None,
+            _ if view.retreat_pending() => Some("retreat"),
+            _ if view.moves_left > 0 => Some("moves"),
+            _ => Some("attack"),
+        };
         Status {
             phase,
+            phase_name,
             actions_left: Some(view.moves_left.into()),
             statistics: vec![
                 both(Text::fixed("units", "unités"), &|seat| {

@@ -76,6 +76,7 @@ impl Depict for Breakthrough {
         let men = |seat: usize| i64::from(state.men[seat].count_ones());
         Status {
             phase: Text::fixed("play", "jeu"),
+            phase_name: None,
             actions_left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("men", "pions"),

@@ -132,6 +132,7 @@ impl Depict for Muster {
                 Phase::Act => Text::fixed("acting", "action"),
                 Phase::Raid(_) => Text::fixed("raiding", "attaque"),
             },
+            phase_name: None,
             actions_left: None,
             statistics: vec![
                 each(Text::fixed("points", "points"), &|seat| {

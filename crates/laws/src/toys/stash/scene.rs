@@ -93,11 +93,13 @@ impl Depict for Stash {
     }
     fn status(&self, view: &View) -> Status {
         let holes = |seat| i64::from(view.open.dug[seat].count_ones());
+        let hiding = view.ready.len() < usize::from(self.seats);
         Status {
-            phase: match view.ready.len() < usize::from(self.seats) {
+            phase: match hiding {
                 true => Text::fixed("hiding", "cachettes"),
                 false => Text::fixed("digging", "fouilles"),
             },
+            phase_name: Some(if hiding { "hide" } else { "dig" }),
             actions_left: view.open.digs.map(u32::from),
             statistics: vec![Statistic {
                 name: Text::fixed("holes", "trous"),
