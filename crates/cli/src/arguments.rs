@@ -134,7 +134,7 @@ impl Choices {
 pub struct Seating {
     /// Let a program play seat K, counting from 1: its name, or a level; may be given several times.
     #[arg(long = "seat", value_name = "K=AGENT", value_parser = chair)]
-    pub seats: Vec<(Seat, AgentSpec)>,
+    pub agents: Vec<(Seat, AgentSpec)>,
     /// The seed of the dice; without one, every match is different.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

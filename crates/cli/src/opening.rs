@@ -146,7 +146,7 @@ fn open_at(
 /// A chair for every seat. A program that does not exist is better told now than on its turn.
 fn chairs(seating: &Seating, table: &dyn AnyMatch) -> Result<Vec<Chair>, Failure> {
     let mut chairs = vec![Chair::Person; usize::from(table.seats())];
-    for (seat, agent) in &seating.seats {
+    for (seat, agent) in &seating.agents {
         let Some(chair) = chairs.get_mut(seat.index()) else {
             let seats = table.seats();
             return Err(Failure::new(Text::new(
