@@ -305,7 +305,7 @@ pub struct SymbolPath {
 
 /// What is at a spot.
 #[derive(ToSchema)]
-#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]}))]
+#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["steps left", "1"]]}))]
 pub struct SpotCard {
     title: String,
     /// Pairs of a name and a value.

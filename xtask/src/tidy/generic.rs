@@ -36,7 +36,7 @@ pub(super) fn check(sources: &Sources) -> Vec<Finding> {
             let place = |text: String| Finding::new(file, text).at(line);
             let named = games.iter().filter(|game| names(code, game));
             findings.extend(named.map(|game| place(format!("names the game `{game}`"))));
-            let painted = paints.iter().filter(|paint| has_paint(code, paint));
+            let painted = paints.iter().filter(|paint| has_paint(code, paint, file));
             findings.extend(
                 painted.map(|(kind, name)| place(format!("names a game's own `{kind}-{name}`"))),
             );
@@ -104,14 +104,16 @@ fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |(begin, end)| (begin, &code[begin..end]))
 }
 
-/// Whether a line has this class, or its name alone as a string.
-fn has_paint(code: &str, (kind, name): &(&'static str, String)) -> bool {
+/// Whether a line has this class, or in Rust its name alone as a string; the page has icons and words
+/// of its own.
+fn has_paint(code: &str, (kind, name): &(&'static str, String), file: &str) -> bool {
     let class = format!("{kind}-{name}");
     let is_whole = |(at, _): (usize, &str)| {
         let after = code[at + class.len()..].chars().next();
         after.is_none_or(|c| !c.is_alphanumeric() && c != '-' && c != '_')
     };
-    code.contains(&format!("\"{name}\"")) || code.match_indices(&class).any(is_whole)
+    (file.ends_with(".rs") && code.contains(&format!("\"{name}\"")))
+        || code.match_indices(&class).any(is_whole)
 }
 
 /// The text without its comments, line by line as it was. A string ends with its line.
@@ -136,17 +138,16 @@ fn without_comments(text: &str, file: &str) -> String {
             if !in_string && has_line_comments && rest.starts_with("//") {
                 break;
             }
-            // What is escaped ends no string, and a quotation mark that is a character begins none.
-            let taken = match rest {
-                _ if rest.starts_with('\\') && in_string => {
-                    rest.chars().nth(1).map_or(1, |c| 1 + c.len_utf8())
-                }
-                _ if !in_string && rest.starts_with("'\"'") => 3,
-                _ => letter.len_utf8(),
-            };
+            // A quotation mark that is a character begins no string.
+            if !in_string && rest.starts_with("'\"'") {
+                rest = &rest[3..];
+                continue;
+            }
+            let escaped = in_string && letter == '\\';
+            let taken: String = rest.chars().take(1 + usize::from(escaped)).collect();
             in_string ^= letter == '"';
-            code.push_str(&rest[..taken]);
-            rest = &rest[taken..];
+            rest = &rest[taken.len()..];
+            code.push_str(&taken);
         }
         code.push('\n');
     }
@@ -234,6 +235,7 @@ mod tests {
             look("crates/terminal/src/a.rs", "let sea = \"at sea\";\n"),
             [""; 0]
         );
+        assert_eq!(look("web/js/main.js", "icon(\"sea\")\n"), [""; 0]);
     }
 
     #[test]
