@@ -292,6 +292,27 @@ scene(here, "two browsers set up in secret at once, and neither sees the other b
   }
 });
 
+scene(here, "each mark is drawn by the figure that its game gives it", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  await page.locator(`[data-game="${CATALOGUE[0]}"]`).getByRole("button", { name: /at this screen/ }).click();
+  await page.waitForURL("**/match/*");
+  await untilAsked(page);
+  /** @type {[string, string][]} */
+  const drawn = await page.evaluate(() => {
+    const board = /** @type {any} */ (document.querySelector("vb-board"));
+    const [spot] = board.places.keys();
+    return Object.entries(board.figures).map(([mark, figure]) => {
+      board.mark({ targets: new Map([[spot, mark]]) });
+      return [figure, board.querySelector(`.figure.${mark}`).innerHTML];
+    });
+  });
+  const figures = new Map(drawn);
+  assert.ok(figures.size >= 5 && figures.has("crosshair"), [...figures.keys()].join());
+  assert.equal(new Set(figures.values()).size, figures.size);
+  for (const [figure, drawing] of drawn) assert.equal(drawing, figures.get(figure), figure);
+});
+
 scene(here, "who watches sees every action and is asked nothing", async (visit) => {
   const one = await visit();
   const two = await visit();

@@ -1,12 +1,19 @@
 //! How the game looks and how it is clicked. Drawn from a view, so that a secret cannot be drawn by mistake.
 
 use serde::Serialize;
-use vauban_scene::{Layer, Mark, Scene, Spot};
+use vauban_scene::{Layer, Mark, Paints, Scene, Spot};
 
 use crate::{Game, Lang, Seat, Text};
 
 /// Pictures, click paths and the words beside the board.
 pub trait Depict: Game {
+    /// The grounds and marks that the game declares: pictures and choices have no others, but for the
+    /// marks that every game has.
+    const PAINTS: Paints = Paints {
+        grounds: &[],
+        marks: &[],
+    };
+
     /// What never changes during a match: ground, coordinates, the drawings of the pieces.
     fn backdrop(&self, lang: Lang) -> Scene;
     /// What changes, laid over the backdrop. Keys are stable, so that a browser can animate what moved.

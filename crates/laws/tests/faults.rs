@@ -101,6 +101,8 @@ faults! {
     one_key_for_everything: Breakthrough::default(), OneKey => "different positions have different keys";
     shapes_drawn_twice: Breakthrough::default(), KeysTwice => "a picture is whole";
     a_glyph_of_a_sentence: Breakthrough::default(), LongGlyphs => "a picture is whole";
+    a_ground_that_nobody_declared: Breakthrough::default(), StrayGround => "a picture is whole";
+    a_mark_that_nobody_declared: Stash::default(), StrayMark => "a picture is whole";
     a_backdrop_that_changes: Breakthrough::default(), RestlessBackdrop => "a picture is whole";
     an_event_nowhere: Breakthrough::default(), Nowhere => "a picture is whole";
     a_caption_in_one_language: Breakthrough::default(), NoCaption => "every text is there in both languages";

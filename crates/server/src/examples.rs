@@ -64,10 +64,11 @@ pub fn of(operation: &str) -> Option<Value> {
                 "width": 12.7, "height": 13.7,
                 "layers": [{"name": "ground", "shapes": [{
                     "key": "a1", "spot": "a1", "at": {"x": 0.67, "y": 0.08},
-                    "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "earth"
+                    "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "region-1"
                 }]}],
                 "turns": true
-            }
+            },
+            "marks": {"mark-attack": "crosshair", "mark-shift": "dot"}
         }),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
         "get-games-game-picture.svg" | "get-qr" => {

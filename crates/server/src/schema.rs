@@ -209,6 +209,27 @@ pub struct EventPage {
 pub struct Backdrop {
     hash: String,
     scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    marks: BTreeMap<String, Figure>,
+}
+
+/// The drawing of a mark.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Figure {
+    /// A dot where a place is free, a ring around what stands there.
+    Dot,
+    /// A ring with four ticks.
+    Crosshair,
+    /// A leap over what lies between.
+    Arc,
+    /// A triangle with an exclamation mark.
+    Warning,
+    Star,
+    /// An arrow that points back.
+    Back,
+    Diamond,
+    Cross,
 }
 
 /// A whole picture: from the bottom layer to the top one.
@@ -287,7 +308,7 @@ pub struct SymbolPath {
 
 /// What is at a spot.
 #[derive(ToSchema)]
-#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]}))]
+#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["steps left", "1"]]}))]
 pub struct SpotCard {
     title: String,
     /// Pairs of a name and a value.

@@ -4,7 +4,7 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
-use vauban_scene::{Scene, Spot};
+use vauban_scene::{Paints, Scene, Spot};
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
@@ -204,6 +204,8 @@ pub trait AnyGame: Send + Sync {
     fn agents(&self) -> Vec<AgentCard>;
     /// From the weakest to the strongest.
     fn levels(&self) -> &'static [Level];
+    /// The grounds and marks that it declares.
+    fn paints(&self) -> Paints;
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;
     /// Plays a record again, at most `steps` of it. Settings, seats and position are the record's,
     /// the rest is taken from `opening`.

@@ -261,10 +261,10 @@ mod tests {
         let ask = Ask {
             id: 3,
             choices: vec![
-                choice("j3j4", &["j3", "j4"], Mark::Shift),
-                choice("j3j5", &["j3", "j5"], Mark::Shift),
-                choice("j3k3", &["j3", "k3"], Mark::Attack),
-                choice("end", &["end"], Mark::Shift),
+                choice("j3j4", &["j3", "j4"], Mark::SHIFT),
+                choice("j3j5", &["j3", "j5"], Mark::SHIFT),
+                choice("j3k3", &["j3", "k3"], Mark::ATTACK),
+                choice("end", &["end"], Mark::SHIFT),
             ],
             undo_key: None,
             buttons: Vec::new(),
@@ -290,7 +290,7 @@ mod tests {
                 max,
                 default: max,
             }),
-            ..choice(&format!("101-{to}+{{n}}"), &["101", to], Mark::Shift)
+            ..choice(&format!("101-{to}+{{n}}"), &["101", to], Mark::SHIFT)
         };
         let ask = Ask {
             id: 1,

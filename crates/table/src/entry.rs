@@ -4,6 +4,7 @@ use std::{marker::PhantomData, str::FromStr, time::Duration};
 
 use serde::Serialize;
 use vauban_game::{Agent, Budget, Card, Playable, Seat, Settings, Text};
+use vauban_scene::Paints;
 
 use crate::{
     AnyGame, AnyMatch, Audit, Doubt, Match, Opening, Record, Refusals, ReplayError, replay,
@@ -212,6 +213,9 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
     fn levels(&self) -> &'static [Level] {
         self.levels
+    }
+    fn paints(&self) -> Paints {
+        G::PAINTS
     }
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         let mut table = self.set_up(opening)?;

@@ -70,7 +70,7 @@ impl Lens {
                     arrow: leg + 2 == middles.len(),
                 };
                 let key = format!("lens-{}-path-{number}-{leg}", self.seat);
-                Shape::new(key, ends[0], line, Paint::Mark(Mark::Planned))
+                Shape::new(key, ends[0], line, Paint::Mark(Mark::PLANNED))
             });
             layer.shapes.extend(legs);
         }

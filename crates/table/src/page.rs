@@ -4,10 +4,12 @@ mod build;
 
 pub(crate) use build::Ground;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 use vauban_game::{Seat, SeatSet, Turn};
-use vauban_scene::{Layer, Scene, Spot};
+use vauban_scene::{Figure, Layer, Scene, Spot};
 
 use crate::{Ask, Millis};
 
@@ -145,6 +147,8 @@ pub struct StepPage {
 pub struct Backdrop {
     pub hash: String,
     pub scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    pub marks: BTreeMap<String, Figure>,
 }
 
 /// What is at a spot, in one language.

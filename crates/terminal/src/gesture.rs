@@ -98,7 +98,7 @@ mod tests {
         let choice = |path: &&str| Choice {
             text: path.replace(' ', "-"),
             path: path.split(' ').map(Spot::from).collect(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),
             label: None,
             amount: None,

@@ -9,7 +9,7 @@ pub(super) mod pieces;
 
 use vauban_game::{
     Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
+    scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
     text,
 };
 
@@ -29,7 +29,14 @@ use super::{
 
 use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
 
+const SEA: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+
 impl Depict for Risk {
+    const PAINTS: Paints = Paints {
+        grounds: &[SEA],
+        marks: &[],
+    };
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let map = Map::world();
         let mut sea = Layer::new("sea");
@@ -42,7 +49,7 @@ impl Depict for Risk {
             "sea",
             Point::default(),
             whole,
-            Paint::Ground(Ground::Water),
+            Paint::Ground(SEA),
         ));
         let mut links = Layer::new("links");
         for (number, link) in map.links.iter().enumerate() {
@@ -123,9 +130,9 @@ impl Depict for Risk {
 
     fn mark(&self, _view: &View, _seat: Seat, action: Action) -> Mark {
         match action {
-            Action::Target { .. } => Mark::Attack,
-            Action::Attack { .. } => Mark::Planned,
-            _ => Mark::Shift,
+            Action::Target { .. } => Mark::ATTACK,
+            Action::Attack { .. } => Mark::PLANNED,
+            _ => Mark::SHIFT,
         }
     }
 

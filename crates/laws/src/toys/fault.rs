@@ -89,6 +89,10 @@ pub enum Fault {
     KeysTwice,
     /// Glyphs are a sentence.
     LongGlyphs,
+    /// Layers are painted with a ground that the game does not declare.
+    StrayGround,
+    /// Actions have a mark that the game does not declare.
+    StrayMark,
     /// The backdrop changes.
     RestlessBackdrop,
     /// Events happen at a place that does not exist.

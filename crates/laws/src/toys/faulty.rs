@@ -11,7 +11,7 @@ use vauban_game::{
     Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition,
     RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
     Unreadable, Viewer, every_action, mix,
-    scene::{Layer, Mark, Scene, Spot},
+    scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
 use super::Fault;
@@ -345,6 +345,8 @@ impl<G: Playable> Narrate for Faulty<G> {
 }
 
 impl<G: Playable> Depict for Faulty<G> {
+    const PAINTS: Paints = G::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let mut scene = self.game.backdrop(lang);
         if self.has(Fault::RestlessBackdrop) {
@@ -359,6 +361,12 @@ impl<G: Playable> Depict for Faulty<G> {
             Fault::LongGlyphs => {
                 for shape in layers.iter_mut().flat_map(|layer| &mut layer.shapes) {
                     shape.glyph = Some("a whole sentence".to_owned());
+                }
+            }
+            Fault::StrayGround => {
+                let stray = Ground::new("stray", 0xff_ff_ff, 0x00_00_00);
+                for shape in layers.iter_mut().flat_map(|layer| &mut layer.shapes) {
+                    shape.fill = Paint::Ground(stray);
                 }
             }
             _ => (),
@@ -382,7 +390,10 @@ impl<G: Playable> Depict for Faulty<G> {
         gesture
     }
     fn mark(&self, view: &G::View, seat: Seat, action: G::Action) -> Mark {
-        self.game.mark(view, seat, action)
+        match self.fault {
+            Fault::StrayMark => Mark::new("stray", 0xff_ff_ff, 0x00_00_00, 50, Figure::Dot),
+            _ => self.game.mark(view, seat, action),
+        }
     }
     fn caption(&self, action: G::Action) -> Caption {
         match self.fault {

@@ -6,7 +6,7 @@ use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
     Seat, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::{Scene, Spot};
+use vauban_scene::{Paints, Scene, Spot};
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
     Job, Lens, Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Plan, PlanRequest,
@@ -93,6 +93,9 @@ impl AnyGame for Scripted {
     }
     fn levels(&self) -> &'static [Level] {
         self.game.levels()
+    }
+    fn paints(&self) -> Paints {
+        self.game.paints()
     }
     fn open(&self, mut opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         opening.source = Source::Manual(7);

@@ -1,13 +1,13 @@
 //! Putting a page together.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::OnceLock,
 };
 
 use sha2::{Digest, Sha256};
 use vauban_game::{Lang, Playable, Seat, Viewer, text};
-use vauban_scene::{Layer, Scene, Shape, Spot};
+use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
     Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
@@ -30,16 +30,17 @@ pub(crate) struct Ground {
 impl Ground {
     pub(crate) fn backdrop<G: Playable>(&self, game: &G, lang: Lang) -> Backdrop {
         let scene = game.backdrop(lang);
-        let hash = self.hashes[lang.pick(0, 1)].get_or_init(|| hash_of(&scene));
+        let hash = self.hashes[lang.pick(0, 1)].get_or_init(|| hash_of::<G>(&scene));
         Backdrop {
             hash: hash.clone(),
             scene,
+            marks: marks::<G>(),
         }
     }
 
     fn hash<G: Playable>(&self, game: &G, lang: Lang) -> String {
         self.hashes[lang.pick(0, 1)]
-            .get_or_init(|| hash_of(&game.backdrop(lang)))
+            .get_or_init(|| hash_of::<G>(&game.backdrop(lang)))
             .clone()
     }
 
@@ -54,8 +55,14 @@ impl Ground {
     }
 }
 
-fn hash_of(scene: &Scene) -> String {
-    let json = serde_json::to_vec(scene).expect("plain data has a JSON form");
+/// How each mark of the game is drawn.
+fn marks<G: Playable>() -> BTreeMap<String, Figure> {
+    let figure = |mark: Mark| (Paint::Mark(mark).name().into_owned(), mark.figure);
+    G::PAINTS.all_marks().map(figure).collect()
+}
+
+fn hash_of<G: Playable>(scene: &Scene) -> String {
+    let json = serde_json::to_vec(&(scene, marks::<G>())).expect("plain data has a JSON form");
     crate::source::hex(&Sha256::digest(json)[..8])
 }
 

@@ -2,17 +2,19 @@
 
 use vauban_game::{
     Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Scene, Spot},
+    scene::{Layer, Mark, Paints, Scene, Spot},
     text,
 };
 
 use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, NORTH, Place, SOUTH, words::class_name};
+use crate::guerre::{Class, Guerre, NORTH, Place, SOUTH, words::class_name};
 
 /// What the reserve's buttons are called: `reserve-AC`.
 const RESERVE: &str = "reserve-";
 
 impl Depict for Deployed {
+    const PAINTS: Paints = Guerre::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
     }
@@ -35,8 +37,8 @@ impl Depict for Deployed {
     fn mark(&self, view: &Glimpse, seat: Seat, step: Step) -> Mark {
         match (view, step) {
             (Glimpse::Open(state), Step::Open(action)) => self.game.mark(state, seat, action),
-            (_, Step::Place { .. }) => Mark::Shift,
-            _ => Mark::Planned,
+            (_, Step::Place { .. }) => Mark::SHIFT,
+            _ => Mark::PLANNED,
         }
     }
 

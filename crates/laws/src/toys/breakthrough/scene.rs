@@ -2,13 +2,15 @@
 
 use vauban_game::{
     Caption, Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
 };
 
 use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Depict for Breakthrough {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |column, row| {
             Square(column + 8 * (self.size - 1 - row)).name()
@@ -40,9 +42,9 @@ impl Depict for Breakthrough {
     }
     fn mark(&self, state: &State, _: Seat, action: Action) -> Mark {
         if state.owner(action.to).is_some() {
-            Mark::Attack
+            Mark::ATTACK
         } else {
-            Mark::Shift
+            Mark::SHIFT
         }
     }
     fn caption(&self, action: Action) -> Caption {

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
 
@@ -10,6 +10,8 @@ use super::{Action, Stash, View};
 use crate::toys::plain;
 
 impl Depict for Stash {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |cell, seat| Stash::spot(Seat(seat), cell))
     }
@@ -38,8 +40,8 @@ impl Depict for Stash {
     }
     fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
         match action {
-            Action::Hide(_) => Mark::Planned,
-            Action::Dig(..) => Mark::Attack,
+            Action::Hide(_) => Mark::PLANNED,
+            Action::Dig(..) => Mark::ATTACK,
         }
     }
     fn caption(&self, action: Action) -> Caption {
