@@ -6,7 +6,7 @@
 mod drawings;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
     text,
 };
@@ -75,12 +75,8 @@ impl Depict for Jungle {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let Action { from, to } = action;
-        Caption::to(
-            text!("from {from} to", "de {from} à"),
-            Text::same(to.to_string()),
-        )
+    fn caption(&self, action: Action) -> Text {
+        text!("from {from} to", "de {from} à", from = action.from)
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -99,6 +95,7 @@ impl Depict for Jungle {
             return Some(SpotCard {
                 title: Text::same(square.to_string()),
                 lines: vec![ground_line(square)],
+                symbol: None,
             });
         };
         Some(SpotCard {
@@ -108,6 +105,7 @@ impl Depict for Jungle {
                 who = animal_of(seat, animal).capital(),
             ),
             lines: self.animal_lines(view, seat, animal, square),
+            symbol: None,
         })
     }
 

@@ -1,7 +1,7 @@
 //! The picture of Breakthrough.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
 };
 
@@ -45,9 +45,8 @@ impl Depict for Breakthrough {
             Mark::Shift
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let from = Text::same(format!("{} →", action.from.name()));
-        Caption::to(from, Text::same(action.to.name()))
+    fn caption(&self, action: Action) -> Text {
+        Text::same(format!("{} →", action.from.name()))
     }
     fn meant(&self, _: &State, _: Seat, path: &[Spot]) -> Option<Action> {
         let [from, to] = path else { return None };
@@ -61,6 +60,7 @@ impl Depict for Breakthrough {
         Some(SpotCard {
             title: self.seat_name(owner),
             lines: Vec::new(),
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {

@@ -1,7 +1,7 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
     text,
 };
@@ -42,8 +42,8 @@ impl Depict for Stash {
             Action::Dig(..) => Mark::Attack,
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Hide(cell) => {
                 text!(
                     "hide in cell {number}",
@@ -51,15 +51,8 @@ impl Depict for Stash {
                     number = cell + 1
                 )
             }
-            Action::Dig(whose, cell) => {
-                text!(
-                    "dig at {spot}",
-                    "creuser en {spot}",
-                    spot = Stash::spot(whose, cell)
-                )
-            }
-        };
-        text.into()
+            Action::Dig(..) => Text::fixed("dig at", "creuser en"),
+        }
     }
     fn meant(&self, _: &View, _: Seat, path: &[Spot]) -> Option<Action> {
         let [spot] = path else { return None };
@@ -77,6 +70,7 @@ impl Depict for Stash {
                     Text::fixed("no", "non")
                 },
             )],
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {
