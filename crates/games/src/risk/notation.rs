@@ -197,7 +197,9 @@ impl Risk {
             return Some(count(dice).map(|dice| Action::Guard { dice }));
         }
         let Some((place, armies)) = token.split_once('+') else {
-            return digits(token).then(|| country(token).map(|from| Action::Attack { from }));
+            // All ids have three digits: `3` is no country that was misspelt.
+            let is_id = digits(token) && token.len() == 3;
+            return is_id.then(|| country(token).map(|from| Action::Attack { from }));
         };
         let armies = match amount(armies) {
             Ok(armies) => armies,

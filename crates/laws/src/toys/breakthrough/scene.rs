@@ -3,6 +3,7 @@
 use vauban_game::{
     Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    text,
 };
 
 use super::{Action, Breakthrough, Square, State};
@@ -56,9 +57,9 @@ impl Depict for Breakthrough {
         })
     }
     fn card(&self, state: &State, spot: &Spot) -> Option<SpotCard> {
-        let owner = state.owner(Square::read(&spot.0)?)?;
+        let owner = self.seat_name(state.owner(Square::read(&spot.0)?)?);
         Some(SpotCard {
-            title: self.seat_name(owner),
+            title: text!("{owner} on {spot}", "{owner} en {spot}", owner),
             lines: Vec::new(),
             symbol: None,
         })
