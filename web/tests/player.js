@@ -5,8 +5,11 @@
  */
 
 import assert from "node:assert/strict";
+import { expand as choicesOf } from "../js/match/choices.js";
 
-/** @typedef {{text: string, path: string[], mark: string, caption: string, amount?: {min: number, max: number, default: number}}} Choice */
+export { choicesOf };
+
+/** @typedef {import("../js/match/choices.js").Choice} Choice */
 /** @typedef {import("playwright-core").Page} Page */
 
 /** The same luck every time. @param {number} seed @returns {() => number} from 0 to 1 */
@@ -45,13 +48,6 @@ export async function untilAsked(page) {
     await curtain.click();
     await untilAsked(page);
   }
-}
-
-/** Every answer of its own. @param {any} ask @returns {Choice[]} */
-export function choicesOf(ask) {
-  return ask.choices.flatMap((/** @type {any} */ { targets, ...family }) => (targets?.length
-    ? targets.map((/** @type {string} */ spot) => ({ ...family, text: family.text.replaceAll("{spot}", spot), path: [...family.path, spot] }))
-    : [family]));
 }
 
 /** Rather what moves the match on: who only wanders plays for ever. @param {Choice[]} choices @param {() => number} random */

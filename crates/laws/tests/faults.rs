@@ -82,10 +82,11 @@ faults! {
     results_written_alike: Stash::default(), ResultsAlike => "a result of nature reads back as it was written";
     a_mark_in_a_result: Stash::default(), ResultMarked => "a result of nature is one plain word";
     actions_clicked_alike: Stash::default(), ClickedAlike => "gestures differ and none begins another";
+    amounts_that_no_phrase_has: Muster::default(), AmountsFixed => "gestures differ and none begins another";
     an_action_that_cannot_be_clicked: Stash::default(), NoClick => "gestures differ and none begins another";
     a_gesture_that_begins_another: Breakthrough::default(), ClickedShort => "gestures differ and none begins another";
-    amounts_with_one_number: Muster::default(), AmountsAlike => "amounts of one family share their gesture";
-    amounts_without_a_place_for_it: Muster::default(), AmountsFixed => "amounts of one family share their gesture";
+    a_target_that_is_not_clicked: Breakthrough::default(), TargetsAstray => "a phrase is the text, and its target is clicked last";
+    a_phrase_with_another_number: Muster::default(), AmountsAlike => "a phrase is the text, and its target is clicked last";
     amounts_listed_one_by_one: Muster::default(), AmountsListed => "amounts of one family share their gesture";
     amounts_that_are_clicked: Muster::default(), AmountsClicked => "amounts of one family share their gesture";
     click_paths_without_meaning: Breakthrough::default(), Meaningless => "a click path names its action";

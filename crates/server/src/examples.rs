@@ -23,7 +23,7 @@ pub fn of(operation: &str) -> Option<Value> {
                 "form": {"disc": {"radius": 0.42}}, "fill": "seat-1", "line": "ink", "glyph": "▲Ra"
             }]}],
             "ask": {"id": 2, "choices": [{
-                "text": "j4{spot}", "path": ["j4"], "targets": ["j5", "i4", "k4"],
+                "stem": "j4", "path": ["j4"], "targets": ["j5", "i4", "k4"],
                 "mark": "mark-shift", "caption": "from j4 to"
             }], "buttons": []},
             "turn": {"seats": [1], "chance": false}, "result": null

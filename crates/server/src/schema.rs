@@ -136,26 +136,27 @@ pub struct Ask {
     buttons: Vec<Button>,
     /// The letter that takes back, where the game has one.
     undo_key: Option<String>,
-    /// The labels of targets, where they are not the spots themselves.
-    labels: Option<BTreeMap<String, String>>,
+    /// What the spots of the choices are called, where that is not the spot itself.
+    names: Option<BTreeMap<String, String>>,
 }
 
-/// One answer, or a family of answers that differ in an amount or in their last spot.
+/// One answer, or a family of answers that differ in their last spot or in an amount. What to send is the stem, one of
+/// the targets, the joint and a number of the amount, one after the other; what a choice lacks is left out.
 #[derive(ToSchema)]
 pub struct Choice {
-    /// What to send; `{n}` stands for the amount, `{spot}` for one of the targets.
-    text: String,
+    stem: String,
+    /// The spots that may be clicked last; the path and the caption go on with one of them and its name.
+    targets: Option<Vec<String>>,
+    joint: Option<String>,
+    amount: Option<Range>,
     /// The spots to click, in order.
     path: Vec<String>,
     /// How the last spot is marked.
     mark: String,
     /// The action in words.
     caption: String,
-    amount: Option<Range>,
     /// The letter that makes this choice when it is typed alone.
     key: Option<String>,
-    /// What `{spot}` may be; the caption goes on with the target's label.
-    targets: Option<Vec<String>>,
 }
 
 #[derive(ToSchema)]
@@ -169,9 +170,9 @@ pub struct Range {
 #[derive(ToSchema)]
 pub struct Button {
     spot: String,
-    title: Option<String>,
     /// Pairs of a name and a value.
     lines: Option<Vec<Vec<String>>>,
+    /// The drawing of the scene that stands for it.
     symbol: Option<String>,
 }
 

@@ -1,13 +1,14 @@
 //! Where a match stands, for questions that change nothing.
 
 use std::{
+    collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
 };
 
 use vauban_game::{
-    Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
-    Text, Turn, Viewer, shorten, text,
+    Actions, Choice, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat,
+    SeatSet, Text, Turn, Unreadable, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
@@ -15,6 +16,9 @@ use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, lens::change
 
 /// The deepest perft that is counted; how long it takes is the asker's affair.
 const DEEPEST: u32 = 12;
+
+/// At most this many actions are named to somebody who wrote something unreadable.
+const EXAMPLES: usize = 6;
 
 /// The game and its state at one moment: cheap to copy, so that nobody has to wait while somebody
 /// thinks about it.
@@ -59,8 +63,46 @@ impl<G: Playable> Snapshot<G> {
     /// Understands `text` and cuts it down to what is possible.
     pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
         self.must_sit(seat)?;
-        let action = self.game.read(text).map_err(Refusals::unreadable)?;
+        let action = self.game.read(text).map_err(|unreadable| {
+            let text = self.with_examples(seat, unreadable.text);
+            Refusals::unreadable(Unreadable { text })
+        })?;
         Ok(self.game.trim(&self.state, seat, action))
+    }
+
+    /// `what` is wrong, and what `seat` can write instead: everything, or an action of each kind.
+    fn with_examples(&self, seat: Seat, what: Text) -> Text {
+        let actions = self.actions(seat);
+        let all = actions.choices().count() <= EXAMPLES;
+        let mut kinds = HashSet::new();
+        let examples: Vec<String> = actions
+            .choices()
+            .filter(|choice| all || kinds.insert(self.game.kind(choice.action)))
+            .take(EXAMPLES)
+            .map(|Choice { action, amounts }| {
+                let text = self.game.write(action);
+                match amounts {
+                    Some(amounts) if amounts.start() < amounts.end() => {
+                        format!("{text}…{}", amounts.end())
+                    }
+                    _ => text,
+                }
+            })
+            .collect();
+        let examples = examples.join(", ");
+        match examples.is_empty() {
+            true => what,
+            false if all => text!(
+                "{what}; possible now: {examples}",
+                "{what} ; possible maintenant : {examples}",
+                what
+            ),
+            false => text!(
+                "{what}; possible now, for example: {examples}",
+                "{what} ; possible maintenant, par exemple : {examples}",
+                what
+            ),
+        }
     }
 
     pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {

@@ -223,7 +223,7 @@ impl Player<'_> {
             .gesture
             .spots()
             .iter()
-            .map(|spot| format!("{spot} → "))
+            .map(|spot| format!("{} → ", self.called(spot)))
             .collect();
         let mut spans = vec![
             Span::styled("▶ ", palette.accent()),
@@ -253,7 +253,7 @@ impl Player<'_> {
         });
         if let (Some((_, choice)), None) = (ends.next(), ends.next()) {
             return self.say(Say::EnterPlays {
-                caption: &choice.caption,
+                caption: &choice.words(),
             });
         }
         let on_buttons = self.focus.is_some() && self.buttons.len() == open.len();

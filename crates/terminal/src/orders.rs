@@ -43,15 +43,11 @@ impl Player<'_> {
             return Vec::new();
         };
         match choice.amount {
-            None => self.act(&choice.text),
-            Some(range) if range.min == range.max => {
-                self.act(&choice.text.replace("{n}", &range.min.to_string()))
-            }
-            Some(range) => {
-                let amount = Amount::new(choice.text, choice.caption, range);
-                self.window = Some(Window::Amount(amount));
+            Some(range) if range.min < range.max => {
+                self.window = Some(Window::Amount(Amount::new(choice, range)));
                 Vec::new()
             }
+            range => self.act(&choice.text(range.map_or(0, |range| range.min))),
         }
     }
 

@@ -11,7 +11,7 @@ import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
-import { isName, nameOf, Selection } from "../match/choices.js";
+import { nameOf, Selection, textOf } from "../match/choices.js";
 import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
@@ -84,7 +84,6 @@ class MatchPage {
     this.peeked = "";
     this.labelled = false;
     /** What is said of each spot. @type {Map<string, string>} */
-    this.titles = new Map();
     /** @type {any[]} */
     this.symbols = [];
 
@@ -277,8 +276,6 @@ class MatchPage {
     this.symbols = scene?.symbols ?? [];
     this.frame.legend(page, this.symbols);
     this.labelled = false;
-    // Names of places stay; what stood there may have gone.
-    this.titles = new Map([...this.titles].filter(([spot, title]) => isName(spot, title)));
     if (this.board.contains(document.activeElement)) void this.label();
   }
 
@@ -356,7 +353,7 @@ class MatchPage {
     this.people.update(room, page);
     this.absence.update(room, page);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
+    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
@@ -387,7 +384,7 @@ class MatchPage {
     if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
     this.draw();
     const next = [...this.selection.next().keys()];
-    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(spot, this.titles.get(spot)), n: next.length }));
+    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(this.page.ask, spot), n: next.length }));
   }
 
   cancel() {
@@ -399,7 +396,7 @@ class MatchPage {
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
-    this.answer(amount === undefined ? choice.text : choice.text.replace("{n}", String(amount)));
+    this.answer(textOf(choice, amount));
   }
 
   /** Sends an answer; what becomes of it is always to be seen. @param {string} text */
@@ -482,7 +479,7 @@ class MatchPage {
     ]);
     if (this.peeked !== spot && how !== "click") return;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const chances = exact ? await this.questions.chances(exact.text, exact.mark, open) : null;
+    const chances = exact ? await this.questions.chances(textOf(exact), exact.mark, open) : null;
     if (this.peeked !== spot) return;
     this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
     if (how === "click" && why?.refusals?.length) {
@@ -492,7 +489,7 @@ class MatchPage {
     if (how !== "hover") this.frame.say([card?.title, ...(card?.lines ?? []).map((/** @type {string[]} */ line) => line.join(" ")), ...(why?.refusals ?? []).map((/** @type {any} */ refusal) => refusal.text)].filter(Boolean).map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(" "));
     if (exact && prefs.after && this.lenses.chosen) {
       this.isAfter = true;
-      void this.lenses.refresh(exact.text);
+      void this.lenses.refresh(textOf(exact));
     }
   }
 
@@ -502,16 +499,14 @@ class MatchPage {
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
-  /** What is said of each spot, for those who hear the board and for the words of what is asked. */
+  /** What is said of each spot, for those who hear the board. */
   async label() {
     const { page } = this;
     if (this.labelled || !page) return;
     this.labelled = true;
     const spots = await this.questions.spots();
     if (this.page !== page) return;
-    this.titles = new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title]));
-    this.board.name(this.titles);
-    if (this.selection.path.length > 0) this.draw();
+    this.board.name(new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title])));
   }
 
   undo() {
@@ -551,7 +546,8 @@ class MatchPage {
 
   async table() {
     const spots = await this.questions.spots();
-    showTable(spots, this.board.places);
+    const taken = new Set(this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).map((/** @type {any} */ shape) => shape.spot));
+    showTable(spots, this.board.places, taken);
   }
 
   showEnd() {

@@ -1,7 +1,7 @@
 //! How the game looks, is clicked and is described.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Paints, Scene, Shape, Spot, Squares},
     text,
 };
@@ -68,9 +68,8 @@ impl Depict for Towpath {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let to = action.to;
-        text!("to {to}", "vers {to}").into()
+    fn caption(&self, _action: Action) -> Text {
+        Text::fixed("to", "vers")
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -96,6 +95,7 @@ impl Depict for Towpath {
                 Text::fixed("squares to go", "cases restantes"),
                 Text::same(to_go),
             )],
+            symbol: None,
         })
     }
 

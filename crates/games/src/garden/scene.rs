@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{
         Figure, Form, Ground, Hexes, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
     },
@@ -138,35 +138,33 @@ impl Depict for Garden {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Choose(clan) => clan.the(),
-            Action::Move { from, to } => {
-                let from = text!("from {from} to", "de {from} à");
-                return Caption::to(from, Text::same(to.to_string()));
-            }
-            Action::Jet { from, to } => {
-                let from = text!("by jet-pack from {from} to", "en jet-pack de {from} à");
-                return Caption::to(from, Text::same(to.to_string()));
+            Action::Move { from, .. } => text!("from {from} to", "de {from} à"),
+            Action::Jet { from, .. } => {
+                text!("by jet-pack from {from} to", "en jet-pack de {from} à")
             }
             Action::Candy => Text::fixed(
                 "super-proteins: 3 more creatures",
                 "super-protéines : 3 créatures de plus",
             ),
-            Action::Grill { at } => text!("embers on {at}", "des braises sur {at}"),
-            Action::Drown { at } => text!("flood {at}", "inonder {at}"),
-            Action::Pillage { at } => text!("pillage {at}", "piller {at}"),
-            Action::Poison { at } => text!("poison {at}", "empoisonner {at}"),
-            Action::Arm { at } => text!("weapons for {at}", "des armes pour {at}"),
-            Action::Stone { at } => text!("rocks on {at}", "des rochers sur {at}"),
-            Action::Shelter { from, to } => text!(
-                "a shelter on {to} from {from}",
-                "un abri en {to} depuis {from}"
-            ),
+            Action::Grill { .. } => Text::fixed("embers on", "des braises sur"),
+            Action::Drown { .. } => Text::fixed("flood", "inonder"),
+            Action::Pillage { .. } => Text::fixed("pillage", "piller"),
+            Action::Poison { .. } => Text::fixed("poison", "empoisonner"),
+            Action::Arm { .. } => Text::fixed("weapons for", "des armes pour"),
+            Action::Stone { .. } => Text::fixed("rocks on", "des rochers sur"),
+            Action::Shelter { from, .. } => {
+                text!("from {from}, a shelter on", "depuis {from}, un abri en")
+            }
             Action::End => Text::fixed("end the conquest", "finir la conquête"),
-            Action::Place { at } => text!("one creature on {at}", "une créature en {at}"),
-        };
-        text.into()
+            Action::Place { .. } => Text::fixed("one creature on", "une créature en"),
+        }
+    }
+
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        Some(panel::button_card(&spot.0)?.title)
     }
 
     fn meant(&self, view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {

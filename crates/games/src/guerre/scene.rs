@@ -3,11 +3,11 @@
 //! In the terminal North is `▲I` and South `▼i`; `×` in place of the triangle is a unit that is cut off,
 //! `!` one that must retreat, `%` one that is both. Lines of communication are drawn from what radiates.
 
-mod drawings;
+pub(super) mod drawings;
 mod panel;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Status, Text,
     scene::{
         Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
         Squares,
@@ -106,13 +106,12 @@ impl Depict for Guerre {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let (text, to) = match action {
-            Action::Move { from, to } => (text!("move {from} to", "de {from} en"), to),
-            Action::Attack { from, to } => (text!("{from} attacks", "{from} attaque"), to),
-            Action::End => return Text::fixed("end the turn", "finir le tour").into(),
-        };
-        Caption::to(text, Text::same(to.to_string()))
+    fn caption(&self, action: Action) -> Text {
+        match action {
+            Action::Move { from, .. } => text!("move {from} to", "de {from} en"),
+            Action::Attack { from, .. } => text!("{from} attacks", "{from} attaque"),
+            Action::End => Text::fixed("end the turn", "finir le tour"),
+        }
     }
 
     /// Two clicks are an attack if an enemy stands on the second square, else a move.

@@ -6,7 +6,7 @@
 mod drawings;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{
         Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
         Squares,
@@ -93,12 +93,8 @@ impl Depict for Jungle {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let Action { from, to } = action;
-        Caption::to(
-            text!("from {from} to", "de {from} à"),
-            Text::same(to.to_string()),
-        )
+    fn caption(&self, action: Action) -> Text {
+        text!("from {from} to", "de {from} à", from = action.from)
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -117,6 +113,7 @@ impl Depict for Jungle {
             return Some(SpotCard {
                 title: Text::same(square.to_string()),
                 lines: vec![ground_line(square)],
+                symbol: None,
             });
         };
         Some(SpotCard {
@@ -126,6 +123,7 @@ impl Depict for Jungle {
                 who = animal_of(seat, animal).capital(),
             ),
             lines: self.animal_lines(view, seat, animal, square),
+            symbol: None,
         })
     }
 

@@ -8,7 +8,7 @@ mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
     text,
 };
@@ -136,22 +136,12 @@ impl Depict for Risk {
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
-            Action::Place { at, .. } => text!(
-                "place armies in {name}",
-                "placer des armées : {name}",
-                name = at.name()
-            ),
-            Action::Attack { from } => text!(
-                "attack from {name}",
-                "attaquer depuis : {name}",
-                name = from.name()
-            ),
-            Action::Target { to } => {
-                text!("attack {name}", "attaquer : {name}", name = to.name())
-            }
+            Action::Place { .. } => Text::fixed("place armies in", "placer des armées :"),
+            Action::Attack { .. } => Text::fixed("attack from", "attaquer depuis :"),
+            Action::Target { .. } => Text::fixed("attack", "attaquer :"),
             Action::Dice { dice } => text!(
                 "attack with {count}",
                 "attaquer avec {count}",
@@ -174,17 +164,17 @@ impl Depict for Risk {
                 count = armies_of(cards.set().map_or(0, Kind::worth))
             ),
             Action::Pass => Text::fixed("pass", "passer"),
-            Action::Move { from, to, .. } => {
-                let from = text!(
-                    "move armies from {name} to",
-                    "déplacer des armées : {name} →",
-                    name = from.name()
-                );
-                return Caption::to(from, to.name().clone());
-            }
+            Action::Move { from, .. } => text!(
+                "move armies from {name} to",
+                "déplacer des armées : {name} →",
+                name = from.name()
+            ),
             Action::End => Text::fixed("end the turn", "terminer le tour"),
-        };
-        text.into()
+        }
+    }
+
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        Some(Country::of_spot(spot)?.name().clone())
     }
 
     /// §3.6 The keys of the first Risk.
@@ -233,12 +223,14 @@ impl Depict for Risk {
                         armies_of(kind.worth()),
                     ),
                 ],
+                symbol: Some(kind.word()),
             });
         }
         let country = Country::of_spot(spot)?;
         Some(SpotCard {
             title: country.name().clone(),
             lines: self.country_lines(view.open(), country),
+            symbol: None,
         })
     }
 

@@ -23,9 +23,13 @@ pub fn both_languages<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         shelf_and_books(moment)?;
     }
     for &action in &moment.fresh {
-        let caption = game.caption(action);
-        for text in std::iter::once(&caption.text).chain(&caption.target) {
-            said(text, &|| format!("the caption of {}", game.write(action)))?;
+        said(&game.caption(action), &|| {
+            format!("the caption of {}", game.write(action))
+        })?;
+        for spot in &moment.memory.click(game, action).gesture {
+            if let Some(name) = game.name(spot) {
+                said(&name, &|| format!("the name of `{spot}`"))?;
+            }
         }
     }
     if let Some(next) = &moment.next {

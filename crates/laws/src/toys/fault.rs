@@ -33,7 +33,7 @@ pub enum Fault {
     TrimsForEver,
     /// All actions are written alike.
     WrittenAlike,
-    /// An action's text has a blank at its end.
+    /// An action's text has a blank at its beginning.
     WrittenWithBlank,
     /// The first action's text is a word of the console.
     WrittenAsCommand,
@@ -55,9 +55,11 @@ pub enum Fault {
     NoClick,
     /// Some gestures are cut short, so that they begin others.
     ClickedShort,
-    /// All numbers of a family are 1.
+    /// The target of a phrase is not what is clicked last.
+    TargetsAstray,
+    /// The amount of every phrase is 1.
     AmountsAlike,
-    /// A family's template has no place for its number.
+    /// A phrase has no amount.
     AmountsFixed,
     /// The number is clicked too.
     AmountsClicked,

@@ -6,9 +6,9 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Amount, Caption, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
+    Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
     FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
-    Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition,
+    Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition,
     RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
     Unreadable, Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
@@ -232,13 +232,23 @@ impl<G: Playable> Game for Faulty<G> {
 impl<G: Playable> Notation for Faulty<G> {
     const KINDS: &[&str] = G::KINDS;
 
-    fn write(&self, action: G::Action) -> String {
-        let text = self.game.write(action);
+    fn phrase(&self, action: G::Action) -> Phrase {
+        let mut phrase = self.game.phrase(action);
         match self.fault {
-            Fault::WrittenAlike => "alike".to_owned(),
-            Fault::WrittenWithBlank => text + " ",
-            Fault::WrittenAsCommand if self.first() == Some(action) => "go".to_owned(),
-            _ => text,
+            Fault::WrittenAlike => return Phrase::word("alike"),
+            Fault::WrittenWithBlank => phrase.stem.insert(0, ' '),
+            Fault::WrittenAsCommand if self.first() == Some(action) => return Phrase::word("go"),
+            Fault::TargetsAstray => phrase = Phrase::to("", phrase.to_string()),
+            Fault::AmountsAlike => phrase.amount = phrase.amount.map(|_| 1),
+            Fault::AmountsFixed => phrase = Phrase::word(phrase.to_string()),
+            _ => (),
+        }
+        phrase
+    }
+    fn write(&self, action: G::Action) -> String {
+        match self.fault {
+            Fault::AmountsAlike => self.game.write(action),
+            _ => self.phrase(action).to_string(),
         }
     }
     fn read(&self, text: &str) -> Result<G::Action, Unreadable> {
@@ -269,15 +279,6 @@ impl<G: Playable> Notation for Faulty<G> {
             Fault::UnlistedKind => "unheard-of",
             _ => self.game.kind(action),
         }
-    }
-    fn amount(&self, action: G::Action) -> Option<Amount> {
-        let mut amount = self.game.amount(action)?;
-        match self.fault {
-            Fault::AmountsAlike => amount.number = 1,
-            Fault::AmountsFixed => amount.template = amount.template.replace("{n}", "1"),
-            _ => (),
-        }
-        Some(amount)
     }
     fn write_chance(&self, chance: G::Chance) -> String {
         let text = self.game.write_chance(chance);
@@ -380,10 +381,9 @@ impl<G: Playable> Depict for Faulty<G> {
             Fault::NoClick => gesture.clear(),
             Fault::ClickedShort if self.game.write(action).len() % 2 == 0 => gesture.truncate(1),
             Fault::AmountsClicked => {
-                gesture.extend(
-                    self.amount(action)
-                        .map(|amount| amount.number.to_string().into()),
-                );
+                let amount = self.phrase(action).amount;
+                let amount = amount.map(|amount| amount.to_string().into());
+                gesture = amount.into_iter().chain(gesture).collect();
             }
             _ => (),
         }
@@ -395,11 +395,14 @@ impl<G: Playable> Depict for Faulty<G> {
             _ => self.game.mark(view, seat, action),
         }
     }
-    fn caption(&self, action: G::Action) -> Caption {
+    fn caption(&self, action: G::Action) -> Text {
         match self.fault {
-            Fault::NoCaption => Text::fixed("something", "").into(),
+            Fault::NoCaption => Text::fixed("something", ""),
             _ => self.game.caption(action),
         }
+    }
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        self.game.name(spot)
     }
     fn shortcut(&self, action: G::Action) -> Option<char> {
         self.game.shortcut(action)
@@ -411,7 +414,10 @@ impl<G: Playable> Depict for Faulty<G> {
         match self.fault {
             Fault::Meaningless => None,
             // The number that was clicked makes no difference to what is meant.
-            Fault::AmountsClicked => self.game.meant(view, seat, path.get(..1)?),
+            Fault::AmountsClicked => {
+                self.game
+                    .meant(view, seat, &path[path.len().saturating_sub(1)..])
+            }
             _ => self.game.meant(view, seat, path),
         }
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Ask, LogEntry, Match, Millis, Tempo,
-    ask::{buttons, choices},
+    ask::{buttons, choices, names},
 };
 
 /// What is known of the backdrop, which never changes: found out once per match.
@@ -85,6 +85,7 @@ impl<G: Playable> Match<G> {
             );
             Some(Ask {
                 id,
+                names: names(game, &choices, lang),
                 choices,
                 buttons,
                 undo_key: game.undo_key(),

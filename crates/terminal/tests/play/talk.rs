@@ -248,11 +248,11 @@ fn a_card_tells_what_is_there() {
     let mut seated = Seated::at_breakthrough();
     let at = seated.player.position(&"a1".into()).expect("a1 is shown");
     seated.mouse(MouseEventKind::Down(MouseButton::Right), at.x, at.y);
-    seated.sees("a1 ·");
+    seated.sees("Blue on a1");
     seated.mouse(MouseEventKind::Down(MouseButton::Left), 0, 0);
-    seated.sees_no("a1 ·");
+    seated.sees_no("Blue on a1");
     seated.control('k');
-    seated.sees("a1 ·");
+    seated.sees("Blue on a1");
 }
 
 #[test]

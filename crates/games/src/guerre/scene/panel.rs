@@ -131,7 +131,11 @@ impl Guerre {
                 ),
             ));
         }
-        SpotCard { title, lines }
+        SpotCard {
+            title,
+            lines,
+            symbol: None,
+        }
     }
 
     fn ground_name(&self, state: &State, square: Square) -> Text {

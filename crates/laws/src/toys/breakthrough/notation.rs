@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Seat, Text, Unreadable};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable};
 
 use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
@@ -10,8 +10,8 @@ use crate::toys::plain;
 impl Notation for Breakthrough {
     const KINDS: &[&str] = &["move"];
 
-    fn write(&self, action: Action) -> String {
-        format!("{}{}", action.from.name(), action.to.name())
+    fn phrase(&self, action: Action) -> Phrase {
+        Phrase::to(action.from.name(), action.to.name())
     }
     fn read(&self, text: &str) -> Result<Action, Unreadable> {
         text.split_at_checked(2)

@@ -1,8 +1,9 @@
 //! The picture of Breakthrough.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
+    text,
 };
 
 use super::{Action, Breakthrough, Square, State};
@@ -47,9 +48,8 @@ impl Depict for Breakthrough {
             Mark::SHIFT
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let from = Text::same(format!("{} →", action.from.name()));
-        Caption::to(from, Text::same(action.to.name()))
+    fn caption(&self, action: Action) -> Text {
+        Text::same(format!("{} →", action.from.name()))
     }
     fn meant(&self, _: &State, _: Seat, path: &[Spot]) -> Option<Action> {
         let [from, to] = path else { return None };
@@ -59,10 +59,11 @@ impl Depict for Breakthrough {
         })
     }
     fn card(&self, state: &State, spot: &Spot) -> Option<SpotCard> {
-        let owner = state.owner(Square::read(&spot.0)?)?;
+        let owner = self.seat_name(state.owner(Square::read(&spot.0)?)?);
         Some(SpotCard {
-            title: self.seat_name(owner),
+            title: text!("{owner} on {spot}", "{owner} en {spot}", owner),
             lines: Vec::new(),
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {

@@ -1,7 +1,7 @@
 //! The picture of Muster.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot, Squares},
     text,
 };
@@ -74,18 +74,13 @@ impl Depict for Muster {
             Action::Play(_) | Action::Place(..) | Action::End => Mark::SHIFT,
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Play(kind) => text!("muster {armies}", "lever {armies}", armies = kind + 1),
-            Action::Place(fort, armies) => text!(
-                "place {armies} in {fort}",
-                "placer {armies} en {fort}",
-                fort = fort_name(fort),
-            ),
-            Action::Raid(fort) => text!("raid {fort}", "attaquer {fort}", fort = fort_name(fort)),
+            Action::Place(..) => Text::fixed("place armies in", "placer des armées en"),
+            Action::Raid(_) => Text::fixed("raid", "attaquer"),
             Action::End => Text::fixed("end the turn", "finir le tour"),
-        };
-        text.into()
+        }
     }
     fn meant(&self, view: &View, seat: Seat, path: &[Spot]) -> Option<Action> {
         let [Spot(spot)] = path else { return None };
@@ -113,6 +108,7 @@ impl Depict for Muster {
                     Text::same(self.worth[fort].to_string()),
                 ),
             ],
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {

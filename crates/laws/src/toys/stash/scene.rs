@@ -1,7 +1,7 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
@@ -44,8 +44,8 @@ impl Depict for Stash {
             Action::Dig(..) => Mark::ATTACK,
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Hide(cell) => {
                 text!(
                     "hide in cell {number}",
@@ -53,15 +53,8 @@ impl Depict for Stash {
                     number = cell + 1
                 )
             }
-            Action::Dig(whose, cell) => {
-                text!(
-                    "dig at {spot}",
-                    "creuser en {spot}",
-                    spot = Stash::spot(whose, cell)
-                )
-            }
-        };
-        text.into()
+            Action::Dig(..) => Text::fixed("dig at", "creuser en"),
+        }
     }
     fn meant(&self, _: &View, _: Seat, path: &[Spot]) -> Option<Action> {
         let [spot] = path else { return None };
@@ -79,6 +72,7 @@ impl Depict for Stash {
                     Text::fixed("no", "non")
                 },
             )],
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {
