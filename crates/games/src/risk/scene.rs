@@ -133,17 +133,17 @@ impl Depict for Risk {
         let text = match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
             Action::Place { at, .. } => text!(
-                "place armies in {name}",
-                "placer des armées : {name}",
-                name = at.name()
+                "place armies {inside}",
+                "placer des armées {inside}",
+                inside = at.the().in_it()
             ),
             Action::Attack { from } => text!(
                 "attack from {name}",
-                "attaquer depuis : {name}",
-                name = from.name()
+                "attaquer depuis {name}",
+                name = from.the()
             ),
             Action::Target { to } => {
-                text!("attack {name}", "attaquer : {name}", name = to.name())
+                text!("attack {name}", "attaquer {name}", name = to.the())
             }
             Action::Dice { dice } => text!(
                 "attack with {count}",
@@ -170,10 +170,10 @@ impl Depict for Risk {
             Action::Move { from, to, .. } => {
                 let from = text!(
                     "move armies from {name} to",
-                    "déplacer des armées : {name} →",
-                    name = from.name()
+                    "déplacer des armées depuis {name} vers",
+                    name = from.the()
                 );
-                return Caption::to(from, to.name().clone());
+                return Caption::to(from, to.the().clone());
             }
             Action::End => Text::fixed("end the turn", "terminer le tour"),
         };
