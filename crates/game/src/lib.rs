@@ -29,7 +29,7 @@ mod turn;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
-pub use depict::{Caption, Depict, Legend, SpotCard, Statistic, Status};
+pub use depict::{Caption, Depict, Left, Legend, SpotCard, Statistic, Status};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{Evaluate, Even, WinShare};
 pub use explain::{Explain, RuleTree};

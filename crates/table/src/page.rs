@@ -68,12 +68,19 @@ pub struct ClocksPage {
     pub running: SeatSet,
 }
 
-/// Phase, actions left and numbers per seat.
+/// Phase, what is left to do and numbers per seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatusPage {
     pub phase: String,
-    pub actions_left: Option<u32>,
+    pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LeftPage {
+    pub name: String,
+    pub count: u32,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,6 +1,6 @@
 //! Everything the terminal itself says, in both languages.
 
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, capital};
 
 /// Something to say. A new one does not compile before it is said in every language.
 #[derive(Copy, Clone, Debug)]
@@ -40,7 +40,8 @@ pub(crate) enum Say<'a> {
     Level {
         number: &'a str,
     },
-    ActionsLeft {
+    Left {
+        name: &'a str,
         count: u32,
     },
     OffersDraw {
@@ -253,9 +254,9 @@ impl Say<'_> {
             Say::Level { number } => {
                 Text::new(format!("level {number}"), format!("niveau {number}"))
             }
-            Say::ActionsLeft { count } => Text::new(
-                format!("Actions left: {count}"),
-                format!("Actions restantes : {count}"),
+            Say::Left { name, count } => Text::new(
+                format!("{}: {count}", capital(name)),
+                format!("{} : {count}", capital(name)),
             ),
             Say::OffersDraw { who } => Text::new(
                 format!("½ {who} offers a draw (accept with `draw`)"),

@@ -111,7 +111,7 @@ impl Depict for Towpath {
         let to_go = i64::from(self.home().0 - view.barge.0);
         Status {
             phase,
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("squares to go", "cases restantes"),
                 values: vec![to_go; 2],

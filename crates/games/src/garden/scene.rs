@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Hexes, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot},
     text,
 };
@@ -203,8 +203,10 @@ impl Depict for Garden {
         }
         Status {
             phase: panel::phase(view),
-            actions_left: (view.phase() == Phase::Reinforcement)
-                .then(|| view.stock(view.mover()).into()),
+            left: (view.phase() == Phase::Reinforcement).then(|| {
+                let name = Text::fixed("creatures to place", "créatures à placer");
+                Left::new(name, view.stock(view.mover()))
+            }),
             statistics,
         }
     }

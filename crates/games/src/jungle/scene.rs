@@ -138,7 +138,7 @@ impl Depict for Jungle {
         };
         Status {
             phase,
-            actions_left: None,
+            left: None,
             statistics: vec![
                 Statistic {
                     name: Text::fixed("animals", "animaux"),

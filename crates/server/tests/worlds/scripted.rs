@@ -219,7 +219,7 @@ impl Views for Play {
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let mut page = self.play.page(viewer, lang, now);
         if let Some(secret) = self.leaks(Leak::Status) {
-            page.status.actions_left = Some(secret as u32);
+            page.status.phase = secret.to_string();
         }
         if let Some(secret) = self.leaks(Leak::Shapes) {
             for layer in &mut page.layers {

@@ -10,8 +10,8 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Layer, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    Backdrop, ClocksPage, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage,
+    StatusPage, StepPage,
 };
 use crate::{
     Ask, LogEntry, Match, Millis, Tempo,
@@ -88,7 +88,7 @@ impl<G: Playable> Match<G> {
             // The game's own words know nothing of what the table decided.
             let ending = &outcome.ending.text;
             status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
-            status.actions_left = None;
+            status.left = None;
         }
         let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
@@ -103,7 +103,10 @@ impl<G: Playable> Match<G> {
                 .collect(),
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
-                actions_left: status.actions_left,
+                left: status.left.map(|left| LeftPage {
+                    name: left.name.of(lang).to_owned(),
+                    count: left.count,
+                }),
                 statistics: status
                     .statistics
                     .into_iter()

@@ -109,7 +109,7 @@ impl Depict for Deployed {
         let ready = |seat| i64::from(done.contains(seat));
         Status {
             phase,
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("ready", "en place"),
                 values: [NORTH, SOUTH].map(ready).into(),

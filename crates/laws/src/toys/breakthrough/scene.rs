@@ -76,7 +76,7 @@ impl Depict for Breakthrough {
         let men = |seat: usize| i64::from(state.men[seat].count_ones());
         Status {
             phase: Text::fixed("play", "jeu"),
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("men", "pions"),
                 values: vec![men(0), men(1)],

@@ -132,7 +132,7 @@ impl Depict for Muster {
                 Phase::Act => Text::fixed("acting", "action"),
                 Phase::Raid(_) => Text::fixed("raiding", "attaque"),
             },
-            actions_left: None,
+            left: None,
             statistics: vec![
                 each(Text::fixed("points", "points"), &|seat| {
                     i64::from(self.points(&view.open, seat))

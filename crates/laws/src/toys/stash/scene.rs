@@ -1,7 +1,8 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    Caption, Depict, Lang, Left, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status,
+    Text,
     scene::{Layer, Mark, Paint, Scene, Spot, Squares},
     text,
 };
@@ -98,9 +99,10 @@ impl Depict for Stash {
                 true => Text::fixed("hiding", "cachettes"),
                 false => Text::fixed("digging", "fouilles"),
             },
-            actions_left: view.open.digs.map(u32::from),
+            left: (view.open.digs)
+                .map(|digs| Left::new(Text::fixed("holes to dig", "trous à creuser"), digs)),
             statistics: vec![Statistic {
-                name: Text::fixed("holes", "trous"),
+                name: Text::fixed("holes to dig", "trous à creuser"),
                 values: self.all().map(holes).collect(),
             }],
         }
