@@ -22,16 +22,6 @@ pub(crate) enum Say<'a> {
     },
     NatureWaits,
     Watching,
-    Wins {
-        who: &'a str,
-        reason: &'a str,
-    },
-    Drawn {
-        reason: &'a str,
-    },
-    Ended {
-        reason: &'a str,
-    },
     OverKeys,
 
     // What is shown beside the board.
@@ -232,17 +222,6 @@ impl Say<'_> {
             Say::Watching => Text::fixed(
                 "it is nobody's turn at this screen",
                 "ce n'est à personne de jouer à cet écran",
-            ),
-            Say::Wins { who, reason } => Text::new(
-                format!("{who} wins {reason}"),
-                format!("{who} gagne {reason}"),
-            ),
-            Say::Drawn { reason } => {
-                Text::new(format!("A draw {reason}"), format!("Partie nulle {reason}"))
-            }
-            Say::Ended { reason } => Text::new(
-                format!("The match ended {reason}"),
-                format!("Partie finie {reason}"),
             ),
             Say::OverKeys => Text::fixed(
                 "Ctrl-Z takes back · save FILE · exit",

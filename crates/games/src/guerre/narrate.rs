@@ -328,12 +328,12 @@ fn tell_end(seat: Seat, after: &State) -> Event {
 fn tell_outcome(outcome: &Outcome) -> Event {
     let how = &outcome.ending.text;
     let Some(winner) = outcome.winner() else {
-        let text = text!("The match is drawn: {how}.", "Partie nulle : {how}.", how);
+        let text = text!("The match is drawn {how}.", "Partie nulle {how}.", how);
         return Event::new("draw", text).with("reason", outcome.ending.code);
     };
     let text = text!(
-        "{name} wins: {how}.",
-        "{name} gagne : {how}.",
+        "{name} wins {how}.",
+        "{name} gagne {how}.",
         name = the_side(winner).capital(),
         how
     );

@@ -179,6 +179,7 @@ impl Facts for Play {
         has_secrets() -> bool;
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
+        seat_in_sentence(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;
         trees() -> Vec<RuleTree>;
         grammar() -> Text;
@@ -278,6 +279,7 @@ impl Records for Play {
     pass_on! {
         play:
         position() -> String;
+        position_for(viewer: Viewer) -> Option<String>;
         record() -> Record;
         export() -> Option<Result<String, FormatError>>;
     }

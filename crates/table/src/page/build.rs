@@ -86,8 +86,8 @@ impl<G: Playable> Match<G> {
         let mut status = game.status(&view);
         if let Some(outcome) = self.now.ended {
             // The game's own words know nothing of what the table decided.
-            let ending = &outcome.ending.text;
-            status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
+            let verdict = outcome.verdict(|seat| game.seat_in_sentence(seat));
+            status.phase = text!("Over: {verdict}", "Fini : {verdict}", verdict);
             status.left = None;
         }
         let timed = self.clock.tempo() != Tempo::Untimed;
