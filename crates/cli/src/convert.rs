@@ -75,7 +75,7 @@ fn written(
 ) -> Result<String, Failure> {
     let fail = |text: &Text| Failure::file(&arguments.output, text);
     let Some(lens) = &arguments.lens else {
-        return format.write(table, lang).map_err(|text| fail(&text));
+        return format.write(table, None, lang).map_err(|text| fail(&text));
     };
     if format != Format::Picture {
         return Err(fail(&Text::fixed(

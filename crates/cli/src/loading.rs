@@ -5,7 +5,11 @@ use std::path::{Path, PathBuf};
 use vauban_game::{Settings, Text, text};
 use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
 
-use crate::{failure::Failure, files, format::is_dash};
+use crate::{
+    failure::Failure,
+    files,
+    format::{is_dash, unseal},
+};
 
 /// A file that is to be opened, and which of its records, from 1.
 #[derive(Clone, Debug)]
@@ -50,7 +54,8 @@ impl Wanted {
         match content {
             Content::Records(records) => {
                 let record = one(&records, self.record, path)?;
-                game.replay(record, opening, None)
+                let whole = unseal(record);
+                game.replay(whole.as_ref().unwrap_or(record), opening, None)
             }
             Content::Other(text) => {
                 no_record(self.record, path)?;

@@ -49,7 +49,7 @@ pub trait Depict: Game {
     fn card(&self, view: &Self::View, spot: &Spot) -> Option<SpotCard>;
     /// Pieces and grounds with their numbers.
     fn legend(&self) -> Vec<Legend>;
-    /// Phase, actions left and numbers per seat.
+    /// Phase, what is left to do and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
 }
 
@@ -81,9 +81,25 @@ pub struct Status {
     pub phase: Text,
     /// The phase of the turn, by its name on the game's card; none outside a turn.
     pub phase_name: Option<&'static str>,
-    /// How many actions the seat on turn has left, where a turn has several.
-    pub actions_left: Option<u32>,
+    /// What the seat on turn has left to do, where that is counted.
+    pub left: Option<Left>,
     pub statistics: Vec<Statistic>,
+}
+
+/// So many of something are left: `armies to place`, 28.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Left {
+    pub name: Text,
+    pub count: u32,
+}
+
+impl Left {
+    pub fn new(name: Text, count: impl Into<u32>) -> Left {
+        Left {
+            name,
+            count: count.into(),
+        }
+    }
 }
 
 /// A number for each seat.

@@ -163,8 +163,8 @@ impl<G: Playable> Page<'_, G> {
 fn status<G: Playable>(game: &G, view: &G::View) -> String {
     let status = game.status(view);
     let mut text = status.phase.en.into_owned();
-    if let Some(left) = status.actions_left {
-        let _ = write!(text, ", {left} left");
+    if let Some(left) = status.left {
+        let _ = write!(text, "; {}: {}", left.name.en, left.count);
     }
     for statistic in status.statistics {
         let _ = write!(text, "; {} {:?}", statistic.name.en, statistic.values);

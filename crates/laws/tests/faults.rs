@@ -106,6 +106,8 @@ faults! {
     a_mark_that_nobody_declared: Stash::default(), StrayMark => "a picture is whole";
     a_backdrop_that_changes: Breakthrough::default(), RestlessBackdrop => "a picture is whole";
     an_event_nowhere: Breakthrough::default(), Nowhere => "a picture is whole";
+    a_fact_of_its_own: Breakthrough::default(), StrayFact => "facts are those that every game knows";
+    a_seat_that_nobody_has: Muster::default(), StraySeat => "facts are those that every game knows";
     a_caption_in_one_language: Breakthrough::default(), NoCaption => "every text is there in both languages";
     an_event_in_one_language: Stash::default(), SilentEvents => "every text is there in both languages";
     a_refusal_without_reasons: Breakthrough::default(), NoReasons => "a refusal explains itself";

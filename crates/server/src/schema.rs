@@ -63,16 +63,25 @@ pub struct ClocksPage {
     running: Vec<u8>,
 }
 
-/// Phase, actions left and numbers of each seat.
+/// Phase, what is left to do and numbers of each seat.
 #[derive(ToSchema)]
 pub struct StatusPage {
     phase: String,
     /// The phase of the turn, one of the game's `phases`; none outside a turn.
     #[schema(required)]
     phase_name: Option<String>,
+    /// What the seat on turn has left to do, where that is counted.
     #[schema(required)]
-    actions_left: Option<u32>,
+    left: Option<LeftPage>,
     statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(ToSchema)]
+pub struct LeftPage {
+    /// Of what: armies to place, moves…
+    name: String,
+    count: u32,
 }
 
 #[derive(ToSchema)]
@@ -190,6 +199,8 @@ pub struct LogEntry {
     events: Vec<EventPage>,
     /// Every place that it touched.
     spots: Option<Vec<String>>,
+    /// What the turn that it ends came to, in one line.
+    summary: Option<String>,
     /// In a frame: the shapes that are new or look different now, by layer.
     changed: Option<Vec<Layer>>,
     /// In a frame: the keys of the shapes that are gone.

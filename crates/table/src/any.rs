@@ -30,6 +30,8 @@ pub trait Facts {
     /// Whether a seat can know what others do not.
     fn has_secrets(&self) -> bool;
     fn seat_name(&self, seat: Seat) -> Text;
+    /// The same within a sentence, with its article.
+    fn seat_in_sentence(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
     /// The rule trees, one for each kind of action.
     fn trees(&self) -> Vec<RuleTree>;
@@ -160,7 +162,10 @@ pub trait Agents {
 
 /// A match on paper.
 pub trait Records {
+    /// The whole position. For the host and for finished matches.
     fn position(&self) -> String;
+    /// The position, if all of it follows from what `viewer` sees.
+    fn position_for(&self, viewer: Viewer) -> Option<String>;
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.
     fn record(&self) -> Record;
     /// The record as `viewer` may have it now.

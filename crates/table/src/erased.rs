@@ -40,6 +40,9 @@ impl<G: Playable> Facts for Match<G> {
     fn seat_name(&self, seat: Seat) -> Text {
         self.game().seat_name(seat)
     }
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        self.game().seat_in_sentence(seat)
+    }
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game().rulebook(lang)
     }
@@ -190,6 +193,12 @@ impl<G: Playable> Agents for Match<G> {
 impl<G: Playable> Records for Match<G> {
     fn position(&self) -> String {
         self.game().write_position(&self.now.state)
+    }
+    fn position_for(&self, viewer: Viewer) -> Option<String> {
+        match self.turn().over() {
+            Some(_) => Some(self.position()),
+            None => self.known_position(&self.now.state, viewer),
+        }
     }
     fn record(&self) -> Record {
         self.paper(None)

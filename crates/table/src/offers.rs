@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, text};
+use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer, text};
 
 use crate::{
     Match, Refusals, Undo,
@@ -39,17 +39,21 @@ impl<G: Playable> Match<G> {
         if !game.abandon(state, seat) {
             *ended = Some(Outcome::loss(seat, game.seats(), ending));
         }
-        let name = self.game().seat_name(seat);
+        let name = self.game().seat_in_sentence(seat).capital();
         let text = match step {
             Taken::Timeout(_) => {
-                text!("{name} runs out of time", "{name} a épuisé son temps", name)
+                text!(
+                    "{name} runs out of time.",
+                    "{name} a épuisé son temps.",
+                    name
+                )
             }
             Taken::Forfeit(_) => text!(
-                "{name} was away too long",
-                "{name} s'est absenté trop longtemps",
+                "{name} was away too long.",
+                "{name} s'est absenté trop longtemps.",
                 name
             ),
-            _ => text!("{name} resigns", "{name} abandonne", name),
+            _ => text!("{name} resigns.", "{name} abandonne.", name),
         };
         self.announce(Event::new(ending.code, text).with("seat", seat));
         self.after_the_table();
@@ -66,16 +70,16 @@ impl<G: Playable> Match<G> {
             self.note(Taken::Draw);
             self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::AGREEMENT));
         }
-        let name = self.game().seat_name(seat);
+        let name = self.game().seat_in_sentence(seat).capital();
         let event = if agreed {
             Event::new(
                 "draw",
-                Text::fixed("The draw is agreed on", "La nulle est conclue"),
+                Text::fixed("The draw is agreed on.", "La nulle est conclue."),
             )
         } else {
             Event::new(
                 "draw-offer",
-                text!("{name} offers a draw", "{name} propose la nulle", name),
+                text!("{name} offers a draw.", "{name} propose la nulle.", name),
             )
         };
         self.announce(event.with("seat", seat));
@@ -126,13 +130,13 @@ impl<G: Playable> Match<G> {
             by: seat,
             agreed: SeatSet::EMPTY.with(seat),
         });
-        let name = self.game().seat_name(seat);
+        let name = self.game().seat_in_sentence(seat).capital();
         self.announce(
             Event::new(
                 "undo-wish",
                 text!(
-                    "{name} would like to take back",
-                    "{name} voudrait reprendre",
+                    "{name} would like to take back.",
+                    "{name} voudrait reprendre.",
                     name
                 ),
             )
@@ -155,15 +159,18 @@ impl<G: Playable> Match<G> {
         if !agrees {
             self.start_news();
             self.undo_offer = None;
-            let name = self.game().seat_name(seat);
-            self.announce(Event::new(
-                "undo-refused",
-                text!(
-                    "{name} does not agree to take back",
-                    "{name} n'accepte pas la reprise",
-                    name
-                ),
-            ));
+            let name = self.game().seat_in_sentence(seat).capital();
+            self.announce(
+                Event::new(
+                    "undo-refused",
+                    text!(
+                        "{name} does not agree to take back.",
+                        "{name} n'accepte pas la reprise.",
+                        name
+                    ),
+                )
+                .with("seat", seat),
+            );
             return Ok(());
         }
         self.must_not_cross_chance(offer.by)?;
@@ -192,6 +199,8 @@ impl<G: Playable> Match<G> {
         let everybody = Viewers::all(self.game().seats());
         self.history
             .push(&self.now.state, step, None, everybody, self.keys.len());
+        self.history.end_turn(None);
+        self.logs.iter_mut().for_each(|log| log.turn.clear());
     }
 
     fn after_the_table(&mut self) {
@@ -287,6 +296,9 @@ impl<G: Playable> Match<G> {
             if index < usize::from(self.game().seats()) {
                 self.asked.0[index] = None;
             }
+        }
+        for (viewer, log) in Viewer::all(self.now.game.seats()).zip(&mut self.logs) {
+            log.turn = self.history.events_so_far(&self.now.game, viewer);
         }
         self.put_questions();
     }

@@ -70,14 +70,21 @@ pub struct ClocksPage {
     pub running: SeatSet,
 }
 
-/// Phase, actions left and numbers per seat.
+/// Phase, what is left to do and numbers per seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatusPage {
     pub phase: String,
     /// The phase of the turn, by its name on the game's card; none outside a turn.
     pub phase_name: Option<&'static str>,
-    pub actions_left: Option<u32>,
+    pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LeftPage {
+    pub name: String,
+    pub count: u32,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]

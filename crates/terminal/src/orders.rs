@@ -168,7 +168,7 @@ impl Player<'_> {
             }
             Command::Draw => return self.offer_draw(),
             Command::Save(file) => {
-                self.notice = match self.desk.save(&*self.table, file) {
+                self.notice = match self.desk.save(&*self.table, self.viewer(), file) {
                     Ok(done) => Notice::good(done),
                     Err(wrong) => Notice::wrong(wrong),
                 };
@@ -183,10 +183,10 @@ impl Player<'_> {
                 Err(wrong) => self.notice = Notice::wrong(wrong),
             },
             Command::Rules => self.show_rules(),
-            Command::Position | Command::Hash if self.hides() => {
+            Command::Position => self.show_position(),
+            Command::Hash if self.table.position_for(self.viewer()).is_none() => {
                 self.notice = Notice::wrong(self.say(Say::Hidden));
             }
-            Command::Position => self.show_position(),
             Command::Hash => {
                 let hash = format!("{:016x}", self.table.hash());
                 self.notice = Notice::good(self.say(Say::StateHash { hash: &hash }));

@@ -121,7 +121,7 @@ impl Depict for Towpath {
         Status {
             phase,
             phase_name: None,
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("squares to go", "cases restantes"),
                 values: vec![to_go; 2],

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{
         Figure, Form, Ground, Hexes, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
     },
@@ -228,8 +228,10 @@ impl Depict for Garden {
         Status {
             phase: panel::phase(view),
             phase_name: panel::phase_on_card(view.phase()),
-            actions_left: (view.phase() == Phase::Reinforcement)
-                .then(|| view.stock(view.mover()).into()),
+            left: (view.phase() == Phase::Reinforcement).then(|| {
+                let name = Text::fixed("creatures to place", "créatures à placer");
+                Left::new(name, view.stock(view.mover()))
+            }),
             statistics,
         }
     }

@@ -155,7 +155,7 @@ impl Depict for Jungle {
         Status {
             phase,
             phase_name: None,
-            actions_left: None,
+            left: None,
             statistics: vec![
                 Statistic {
                     name: Text::fixed("animals", "animaux"),

@@ -8,7 +8,7 @@ mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
     text,
 };
@@ -283,8 +283,14 @@ impl Depict for Risk {
         };
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
-            Phase::Place | Phase::Reinforce => Some(state.left().into()),
-            Phase::Move => Some(u32::from(self.variant.moves.saturating_sub(state.moves()))),
+            Phase::Place | Phase::Reinforce => Some(Left::new(
+                Text::fixed("armies to place", "armées à placer"),
+                state.left(),
+            )),
+            Phase::Move => Some(Left::new(
+                Text::fixed("moves left", "déplacements restants"),
+                self.variant.moves.saturating_sub(state.moves()),
+            )),
             _ => None,
         };
         let mut statistics = vec![
@@ -338,7 +344,7 @@ impl Depict for Risk {
         Status {
             phase,
             phase_name,
-            actions_left: left,
+            left,
             statistics,
         }
     }

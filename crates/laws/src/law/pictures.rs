@@ -82,7 +82,7 @@ pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     Ok(())
 }
 
-fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
+pub(super) fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
     let shapes = backdrop
         .layers
         .iter()

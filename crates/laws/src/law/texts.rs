@@ -8,7 +8,7 @@ use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
 
 /// The text is there in both languages.
-fn said(text: &Text, what: &dyn Fn() -> String) -> Verdict {
+pub(super) fn said(text: &Text, what: &dyn Fn() -> String) -> Verdict {
     for lang in Lang::ALL {
         ensure(!text.of(lang).trim().is_empty(), || {
             format!("{} has no text in `{}`", what(), lang.code())

@@ -99,6 +99,10 @@ pub enum Fault {
     RestlessBackdrop,
     /// Events happen at a place that does not exist.
     Nowhere,
+    /// Events have a fact that no other game has.
+    StrayFact,
+    /// Events tell of a seat that nobody has.
+    StraySeat,
     /// The French caption is missing.
     NoCaption,
     /// The French text of events is missing.

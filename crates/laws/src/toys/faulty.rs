@@ -10,7 +10,7 @@ use vauban_game::{
     FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
     Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition,
     RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
-    Unreadable, Viewer, every_action, mix,
+    TurnEvents, Unreadable, Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
@@ -331,6 +331,8 @@ impl<G: Playable> Narrate for Faulty<G> {
         let planted = Event::new("planted", Text::fixed("planted", "planté"));
         match self.fault {
             Fault::Nowhere => events.push(planted.at(["nowhere".into()])),
+            Fault::StrayFact => events.push(planted.with("planted", 1)),
+            Fault::StraySeat => events.push(planted.with("seat", 99)),
             Fault::SilentEvents => {
                 events
                     .iter_mut()
@@ -342,6 +344,12 @@ impl<G: Playable> Narrate for Faulty<G> {
     }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game.seat_name(seat)
+    }
+    fn mover(&self, view: &G::View) -> Option<Seat> {
+        self.game.mover(view)
+    }
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.deeds(turn)
     }
 }
 

@@ -182,6 +182,7 @@ impl Facts for Play {
         has_secrets() -> bool;
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
+        seat_in_sentence(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;
         trees() -> Vec<RuleTree>;
         grammar() -> Text;
@@ -222,7 +223,7 @@ impl Views for Play {
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let mut page = self.play.page(viewer, lang, now);
         if let Some(secret) = self.leaks(Leak::Status) {
-            page.status.actions_left = Some(secret as u32);
+            page.status.phase = secret.to_string();
         }
         if let Some(secret) = self.leaks(Leak::Shapes) {
             for layer in &mut page.layers {
@@ -281,6 +282,7 @@ impl Records for Play {
     pass_on! {
         play:
         position() -> String;
+        position_for(viewer: Viewer) -> Option<String>;
         record() -> Record;
         export() -> Option<Result<String, FormatError>>;
     }

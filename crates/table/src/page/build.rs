@@ -10,8 +10,8 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    Backdrop, ClocksPage, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage,
+    StatusPage, StepPage,
 };
 use crate::{
     Ask, LogEntry, Match, Millis, Tempo,
@@ -94,10 +94,10 @@ impl<G: Playable> Match<G> {
         let mut status = game.status(&view);
         if let Some(outcome) = self.now.ended {
             // The game's own words know nothing of what the table decided.
-            let ending = &outcome.ending.text;
-            status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
+            let verdict = outcome.verdict(|seat| game.seat_in_sentence(seat));
+            status.phase = text!("Over: {verdict}", "Fini : {verdict}", verdict);
             status.phase_name = None;
-            status.actions_left = None;
+            status.left = None;
         }
         let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
@@ -113,7 +113,10 @@ impl<G: Playable> Match<G> {
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
                 phase_name: status.phase_name,
-                actions_left: status.actions_left,
+                    left: status.left.map(|left| LeftPage {
+                    name: left.name.of(lang).to_owned(),
+                    count: left.count,
+                }),
                 statistics: status
                     .statistics
                     .into_iter()

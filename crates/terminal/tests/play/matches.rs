@@ -324,8 +324,8 @@ fn dice_on_the_table_are_typed() {
     seated.enter("!roll-9");
     seated.sees("✗");
     seated.enter("!roll-2");
-    seated.sees("the die shows 2");
-    seated.sees("Actions left: 2");
+    seated.sees("The die shows 2.");
+    seated.sees("Holes to dig: 2");
     let text = seated.first_legal();
     seated.enter(&text);
     let text = seated.first_legal();

@@ -115,7 +115,7 @@ impl Depict for Deployed {
         Status {
             phase,
             phase_name: None,
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("ready", "en place"),
                 values: [NORTH, SOUTH].map(ready).into(),

@@ -1,6 +1,6 @@
 //! The words beside the board: the card of a square, the legend and the phase.
 
-use vauban_game::{Game, Legend, Seat, SpotCard, Statistic, Status, Text, Turn, text};
+use vauban_game::{Game, Left, Legend, Seat, SpotCard, Statistic, Status, Text, Turn, text};
 
 use super::{Condition, drawings, terrain_glyph, unit_glyph};
 use crate::guerre::{
@@ -42,7 +42,10 @@ impl Guerre {
         Status {
             phase,
             phase_name,
-            actions_left: Some(view.moves_left.into()),
+            left: Some(Left::new(
+                Text::fixed("moves left", "déplacements restants"),
+                view.moves_left,
+            )),
             statistics: vec![
                 both(Text::fixed("units", "unités"), &|seat| {
                     view.units(seat).count() as i64

@@ -143,7 +143,7 @@ fn the_status_counts_moves_units_arsenals_and_squares() {
     let game = Guerre::default();
     let state = half_turns(&game).pop().expect("there are half-turns");
     let status = game.status(&state);
-    assert_eq!(status.actions_left, Some(5));
+    assert_eq!(status.left.map(|left| left.count), Some(5));
     let values: Vec<Vec<i64>> = status
         .statistics
         .into_iter()

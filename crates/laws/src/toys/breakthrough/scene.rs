@@ -80,7 +80,7 @@ impl Depict for Breakthrough {
         Status {
             phase: Text::fixed("play", "jeu"),
             phase_name: None,
-            actions_left: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("men", "pions"),
                 values: vec![men(0), men(1)],

@@ -131,7 +131,7 @@ impl Depict for Muster {
                 Phase::Raid(_) => Text::fixed("raiding", "attaque"),
             },
             phase_name: None,
-            actions_left: None,
+            left: None,
             statistics: vec![
                 each(Text::fixed("points", "points"), &|seat| {
                     i64::from(self.points(&view.open, seat))

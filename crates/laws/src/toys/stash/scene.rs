@@ -1,7 +1,7 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Left, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
@@ -96,9 +96,10 @@ impl Depict for Stash {
                 false => Text::fixed("digging", "fouilles"),
             },
             phase_name: Some(if hiding { "hide" } else { "dig" }),
-            actions_left: view.open.digs.map(u32::from),
+            left: (view.open.digs)
+                .map(|digs| Left::new(Text::fixed("holes to dig", "trous à creuser"), digs)),
             statistics: vec![Statistic {
-                name: Text::fixed("holes", "trous"),
+                name: Text::fixed("holes to dig", "trous à creuser"),
                 values: self.all().map(holes).collect(),
             }],
         }
