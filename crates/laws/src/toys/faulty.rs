@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
-    FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
-    Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition,
-    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
-    TurnEvents, Unreadable, Viewer, every_action, mix,
+    Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard, FormatError,
+    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
+    Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition, RuleSet, RuleTree,
+    Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, TurnEvents, Unreadable,
+    Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 

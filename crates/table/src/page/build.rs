@@ -113,7 +113,7 @@ impl<G: Playable> Match<G> {
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
                 phase_name: status.phase_name,
-                    left: status.left.map(|left| LeftPage {
+                left: status.left.map(|left| LeftPage {
                     name: left.name.of(lang).to_owned(),
                     count: left.count,
                 }),
