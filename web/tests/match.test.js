@@ -260,6 +260,8 @@ scene(here, "two browsers set up in secret at once, and neither sees the other b
     await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
     await two.page.getByRole("button", { name: "Sit down" }).click();
     await Promise.all([untilAsked(one.page), untilAsked(two.page)]);
+    // What is in reserve is drawn as the own side has it.
+    for (const { page } of [one, two]) await page.locator(".choices [data-spot].drawn svg.drawing").first().waitFor();
     const seen = async (/** @type {import("playwright-core").Page} */ page, /** @type {number} */ seat) => (await look(page)).layers
       .flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && shape.fill === `seat-${seat}`).length;
     const [theirs, ours] = [await seen(one.page, 2), await seen(two.page, 1)];

@@ -132,7 +132,7 @@ export class Dock {
 
   /** @param {Model} model */
   drawButtons(model) {
-    const { page, selection, onBoard, letters } = model;
+    const { page, selection, onBoard, letters, symbols } = model;
     this.seat = model.room.you.eye;
     const { path } = selection;
     const first = [...new Set(selection.all.map((choice) => choice.path[0] ?? ""))].filter((spot) => !onBoard(spot));
@@ -143,7 +143,7 @@ export class Dock {
     this.keys = new Map(spots.flatMap((spot, at) => (letter[at] ? [[/** @type {string} */ (letter[at]), spot]] : [])));
     this.cancel.hidden = path.length === 0;
     // Drawn anew only when it differs: a hand may hold a button.
-    const look = JSON.stringify([spots, texts, letter, this.seat]);
+    const look = JSON.stringify([spots, texts, letter, this.seat, symbols.length]);
     if (look !== this.drawn) this.buildButtons(model, spots, later, texts, letter);
     this.drawn = look;
     for (const button of this.buttons.querySelectorAll("[data-spot]")) button.setAttribute("aria-pressed", String(path.includes(button.getAttribute("data-spot") ?? "")));
