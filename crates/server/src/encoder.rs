@@ -10,6 +10,7 @@ use vauban_store::{Hash, Millis, Visibility};
 use vauban_table::{AnyMatch, LogEntry, Page};
 
 use crate::{
+    Problem,
     access::Access,
     occupant::Occupant,
     presence::PresenceBody,
@@ -174,6 +175,15 @@ impl Observer {
             room.see(player, now);
         }
         access
+    }
+
+    /// Refuses a seat that was named and is not held.
+    pub fn must_hold(&self, access: Access, table: &Table) -> Result<(), Problem> {
+        let named = self.seat.map(|number| table.seat(number)).transpose()?;
+        match named.is_none_or(|seat| access.seats.contains(seat)) {
+            true => Ok(()),
+            false => Err(Problem::not_seated()),
+        }
     }
 
     /// Through whose eyes: the seat named if it is one's own, else one's own seat on turn, else

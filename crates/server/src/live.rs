@@ -80,9 +80,10 @@ impl LiveConnection {
         visitor: Option<Visitor>,
     ) -> Result<LiveConnection, Problem> {
         let table = registry.table(&room).await?;
-        observer
+        let access = observer
             .access(&room, &table, registry.time.now())
             .must_watch()?;
+        observer.must_hold(access, &table)?;
         drop(table);
         let line = observer
             .player

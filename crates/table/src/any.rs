@@ -109,8 +109,8 @@ pub trait Questions: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
-    /// Where a plan of `seat` would lead, as far as it can know.
-    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
+    /// Where a plan of `viewer` would lead, as far as it can know; who has no seat plans nothing.
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.

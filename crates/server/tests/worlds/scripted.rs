@@ -309,13 +309,13 @@ impl Questions for Asked {
     pass_on! {
         inner:
         forecasts(seat: Seat, text: &str, keep: Option<u32>) -> Result<Vec<Forecast>, Refusals>;
+        why(seat: Seat, text: &str) -> Result<(), Refusals>;
         meant(seat: Seat, path: &[Spot]) -> Option<String>;
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
         lenses() -> &'static [LensCard];
         backdrop(lang: Lang) -> Scene;
         picture(viewer: Viewer, lang: Lang) -> Scene;
         reading(viewer: Viewer) -> Option<Text>;
-        plan(seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
         divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
     }
@@ -327,15 +327,14 @@ impl Questions for Asked {
         }
         legal
     }
-    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        self.inner.why(seat, text).map_err(|mut refusals| {
-            if let Some(secret) = self.leaks(Leak::Refusal) {
-                for refusal in &mut refusals.refusals {
-                    refusal.text = Text::same(format!("no, by {secret}"));
-                }
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals> {
+        let mut plan = self.inner.plan(viewer, request)?;
+        if let (Some(secret), Some(refused)) = (self.leaks(Leak::Refusal), &mut plan.refused) {
+            for refusal in &mut refused.refusals {
+                refusal.text = Text::same(format!("no, by {secret}"));
             }
-            refusals
-        })
+        }
+        Ok(plan)
     }
     fn lens(
         &self,
