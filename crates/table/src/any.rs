@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer, shorten, text,
+    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
@@ -134,6 +134,9 @@ pub trait Play {
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// The same, but where the policy allows anything as far back as one of `choosers` can choose again:
+    /// what programs did since is taken back with it, at once.
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Agrees to what [`Play::ask_undo`] asked for, or not.

@@ -85,8 +85,9 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
-    /// Takes back what the policy lets `seat` take back alone.
-    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+    /// Takes back what the policy lets `seat` take back alone; if it lets it take back anything, as far as one
+    /// of `choosers` can choose again.
+    pub(crate) fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
         self.now.must_sit(seat)?;
         if self.undo != Undo::Ask
             && let Some(last) = self.action_beside_secrets(seat)
@@ -95,7 +96,7 @@ impl<G: Playable> Match<G> {
         }
         let last = self.history.len().checked_sub(1);
         let step = match self.undo {
-            Undo::All => self.last_action_or_ending(),
+            Undo::All => self.last_choice_of(choosers),
             Undo::Own => last.filter(|&last| {
                 matches!(
                     self.history.step(last),
@@ -202,8 +203,23 @@ impl<G: Playable> Match<G> {
         self.put_questions();
     }
 
-    fn last_action_or_ending(&self) -> Option<usize> {
-        self.history.steps().rposition(|step| !step.is_chance())
+    /// Where the last order began, or the last one that left one of `choosers` to choose before it; the first
+    /// of all if there is none. Chance is no choice.
+    fn last_choice_of(&self, choosers: SeatSet) -> Option<usize> {
+        let everybody = choosers == SeatSet::all(self.game().seats());
+        let mut first = None;
+        let mut end = self.history.len();
+        let before = |end: usize| (0..end).rfind(|&step| !self.history.step(step).is_chance());
+        while let Some(step) = before(end) {
+            let start = self.history.order_start(step);
+            let state = self.history.state_at(&self.now.game, start);
+            let turn = self.game().turn(&state);
+            if everybody || turn.seats().iter().any(|seat| choosers.contains(seat)) {
+                return Some(start);
+            }
+            (first, end) = (Some(start), start);
+        }
+        first
     }
 
     fn own_last_action(&self, seat: Seat) -> Option<usize> {

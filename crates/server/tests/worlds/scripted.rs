@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer,
+    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
@@ -245,6 +245,7 @@ impl vauban_table::Play for Play {
         time_out(seat: Seat);
         forfeit(seat: Seat);
         undo(seat: Seat);
+        undo_to(seat: Seat, choosers: SeatSet);
         ask_undo(seat: Seat);
         consent(seat: Seat, agrees: bool);
     }
