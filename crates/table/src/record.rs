@@ -18,6 +18,9 @@
 
 use std::fmt::{self, Write};
 
+use percent_encoding::{
+    AsciiSet, CONTROLS, PercentEncode, percent_decode_str, utf8_percent_encode,
+};
 use vauban_game::{Seat, Settings, Text};
 
 /// A match on paper.
@@ -182,41 +185,15 @@ fn read_settings(text: &str) -> Settings {
         .collect()
 }
 
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        if c.is_whitespace() || c.is_control() || matches!(c, '%' | '=') {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                write!(escaped, "%{byte:02X}").expect("a String takes everything");
-            }
-        } else {
-            escaped.push(c);
-        }
-    }
-    escaped
+/// What would not survive in a line of `name=value` pairs.
+const RESERVED: &AsciiSet = &CONTROLS.add(b' ').add(b'%').add(b'=');
+
+fn escape(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, RESERVED)
 }
 
 fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        let code = tail
-            .get(..2)
-            .filter(|_| first == b'%')
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match code {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 impl fmt::Display for Step {

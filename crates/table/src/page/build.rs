@@ -10,11 +10,10 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Layer, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    Backdrop, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage, StepPage,
 };
 use crate::{
-    Ask, LogEntry, Match, Millis, Tempo,
+    Ask, LogEntry, Match, Millis,
     ask::{buttons, choices},
 };
 
@@ -90,7 +89,6 @@ impl<G: Playable> Match<G> {
             status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
             status.actions_left = None;
         }
-        let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
             seq: log.seq(),
             hash: log.hash(),
@@ -113,13 +111,7 @@ impl<G: Playable> Match<G> {
                     })
                     .collect(),
             },
-            clocks: timed.then(|| ClocksPage {
-                now,
-                left: (0..game.seats())
-                    .map(|seat| self.clock.left(Seat(seat), now))
-                    .collect(),
-                running: self.clock.ticking(),
-            }),
+            clocks: self.clock.page(game.seats(), now),
             log: log
                 .recent()
                 .iter()
