@@ -44,7 +44,7 @@ pub struct PlanBody {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct LensWish {
     lens: String,
-    /// For which seat, from 1; one's own if none is named.
+    /// For which seat, from 1; your own by default.
     of: Option<u8>,
 }
 
@@ -87,8 +87,10 @@ pub struct PlannedLensBody {
     after: LensBody,
 }
 
-/// Tries a list of actions without taking them: returns what is at a spot, why an action is not allowed, odds,
-/// forecasts, and overlays before and after.
+/// Tries a list of actions without taking them.
+///
+/// Returns what is at a spot, why an action is not allowed, odds, forecasts, and overlays before and after. Nothing
+/// is stored, and nobody is told.
 #[utoipa::path(post, path = "/matches/{id}/plan", tag = "questions", request_body = PlanBody,
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = PlannedBody), (status = 400), (status = 403), (status = 404), (status = 422)))]

@@ -26,27 +26,27 @@ use super::{ViewQuery, match_request::MatchRequest};
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Moment {
-    /// The page as it was after so many steps, of those that the viewer was shown while it runs.
+    /// The page after this many steps; while the match runs, of the steps that the viewer was shown.
     step: Option<usize>,
-    /// Through the eyes of this seat, or of nobody's (0): one's own, or anybody's when it is over.
+    /// As this seat sees it, or as a spectator does (0): a seat of yours, or any seat once the match is over.
     eye: Option<u8>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Since {
-    /// Only what came after this number of the viewer's.
+    /// Only entries after this number.
     since: Option<u64>,
-    /// Of that at most so many, the oldest.
+    /// At most this many, oldest first.
     most: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Through {
-    /// The lens; the first if none is named.
+    /// The overlay; the first if none is named.
     lens: Option<String>,
-    /// For which seat, from 1; one's own if none is named.
+    /// For which seat, from 1; your own by default.
     of: Option<u8>,
 }
 
@@ -132,7 +132,9 @@ pub struct PageBody {
     steps: Option<usize>,
 }
 
-/// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
+/// Returns everything that one screen shows, now or at a past step.
+///
+/// A page of the past has `step`, and `steps`: how many there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), ViewQuery, Moment),
     responses((status = 200, body = schema::Page), (status = 403), (status = 404)))]
@@ -196,7 +198,9 @@ async fn past(request: MatchRequest, step: usize) -> Result<Arc<dyn AnyMatch>, P
     Ok(play)
 }
 
-/// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
+/// Returns the background of the board, which never changes.
+///
+/// The hash is the one in the page; the answer may be cached for ever.
 #[utoipa::path(get, path = "/matches/{id}/backdrops/{hash}", tag = "questions",
     params(("id" = String, Path), ("hash" = String, Path), ViewQuery),
     responses((status = 200, body = schema::Backdrop), (status = 404)))]
@@ -222,7 +226,7 @@ pub async fn backdrop(
     Ok((kept, Json(backdrop)).into_response())
 }
 
-/// What one was told since a number, and the chain over all of it.
+/// Lists the log entries after a number, with the hash chain over the whole log.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "questions",
     params(("id" = String, Path), ViewQuery, Since),
     responses((status = 200, body = EventsBody), (status = 404)))]
@@ -241,7 +245,7 @@ pub async fn events(
     }))
 }
 
-/// Everything that one's seat may do now.
+/// Lists the actions that your seat may take now.
 #[utoipa::path(get, path = "/matches/{id}/legal", tag = "questions",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = LegalBody), (status = 403), (status = 404)))]
@@ -285,7 +289,7 @@ pub async fn lens(
     Ok(Json(told))
 }
 
-/// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
+/// Lists what is at every spot of the board, in drawing order, for screen readers.
 #[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = [SpotBody]), (status = 404)))]
