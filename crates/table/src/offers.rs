@@ -5,7 +5,7 @@ use std::{ops::Range, sync::Arc};
 use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, text};
 
 use crate::{
-    Match, Refusals, Undo,
+    Match, Refusals, Ruling, Undo,
     history::{Taken, Viewers, undone},
     page::UndoOffer,
     play::Remark,
@@ -14,37 +14,37 @@ use crate::{
 
 impl<G: Playable> Match<G> {
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Resign(seat), Ending::RESIGNATION)
+        self.leave(seat, Ruling::Resign(seat), Ending::RESIGNATION)
     }
 
     pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
+        self.leave(seat, Ruling::Timeout(seat), Ending::TIMEOUT)
     }
 
     pub(crate) fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Forfeit(seat), Ending::FORFEIT)
+        self.leave(seat, Ruling::Forfeit(seat), Ending::FORFEIT)
     }
 
     fn leave(
         &mut self,
         seat: Seat,
-        step: Taken<G>,
+        ruling: Ruling,
         ending: &'static Ending,
     ) -> Result<(), Refusals> {
         self.now.must_sit(seat)?;
         self.must_go_on()?;
         self.start_news();
-        self.note(step);
+        self.note(Taken::Table(ruling));
         let Snapshot { game, state, ended } = &mut self.now;
         if !game.abandon(state, seat) {
             *ended = Some(Outcome::loss(seat, game.seats(), ending));
         }
         let name = self.game().seat_name(seat);
-        let text = match step {
-            Taken::Timeout(_) => {
+        let text = match ruling {
+            Ruling::Timeout(_) => {
                 text!("{name} runs out of time", "{name} a épuisé son temps", name)
             }
-            Taken::Forfeit(_) => text!(
+            Ruling::Forfeit(_) => text!(
                 "{name} was away too long",
                 "{name} s'est absenté trop longtemps",
                 name
@@ -63,7 +63,7 @@ impl<G: Playable> Match<G> {
         self.draw_offers = self.draw_offers.with(seat);
         let agreed = self.draw_offers == SeatSet::all(self.game().seats());
         if agreed {
-            self.note(Taken::Draw);
+            self.note(Taken::Table(Ruling::Draw));
             self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::AGREEMENT));
         }
         let name = self.game().seat_name(seat);

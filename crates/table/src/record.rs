@@ -48,13 +48,20 @@ pub enum Step {
         text: String,
     },
     Chance(String),
+    Table(Ruling),
+    /// What the reader may not know yet.
+    Hidden,
+}
+
+/// A step of the table's own, which the rules know nothing of.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ruling {
     Resign(Seat),
     Timeout(Seat),
     /// Claimed by another seat, because this one was away too long.
     Forfeit(Seat),
     /// Agreed on by all.
     Draw,
-    Hidden,
 }
 
 /// What is wrong with a record's text, and where.
@@ -205,10 +212,10 @@ impl fmt::Display for Step {
                 text,
             } => write!(f, "{seat}:{text}"),
             Step::Chance(text) => write!(f, "!{text}"),
-            Step::Resign(seat) => write!(f, "{seat}:resign"),
-            Step::Timeout(seat) => write!(f, "{seat}:timeout"),
-            Step::Forfeit(seat) => write!(f, "{seat}:forfeit"),
-            Step::Draw => f.write_str("draw"),
+            Step::Table(Ruling::Resign(seat)) => write!(f, "{seat}:resign"),
+            Step::Table(Ruling::Timeout(seat)) => write!(f, "{seat}:timeout"),
+            Step::Table(Ruling::Forfeit(seat)) => write!(f, "{seat}:forfeit"),
+            Step::Table(Ruling::Draw) => f.write_str("draw"),
             Step::Hidden => f.write_str("?"),
         }
     }
@@ -379,7 +386,7 @@ impl<'a> Reader<'a> {
             b'!' => Step::Chance(word[1..].to_owned()),
             b'?' if word == "?" => Step::Hidden,
             _ => match word.split_once(':') {
-                None if word == "draw" => Step::Draw,
+                None if word == "draw" => Step::Table(Ruling::Draw),
                 None => Step::Action {
                     seat: None,
                     text: word.to_owned(),
@@ -402,9 +409,9 @@ impl<'a> Reader<'a> {
             ));
         };
         Ok(match text {
-            "resign" => Step::Resign(seat),
-            "timeout" => Step::Timeout(seat),
-            "forfeit" => Step::Forfeit(seat),
+            "resign" => Step::Table(Ruling::Resign(seat)),
+            "timeout" => Step::Table(Ruling::Timeout(seat)),
+            "forfeit" => Step::Table(Ruling::Forfeit(seat)),
             _ => Step::Action {
                 seat: Some(seat),
                 text: text.to_owned(),
