@@ -11,7 +11,7 @@ mod orders;
 mod plans;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, SeatSet, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::Spot;
 use vauban_table::{

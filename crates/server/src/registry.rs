@@ -381,6 +381,11 @@ impl Room {
         self.revision.send_modify(|revision| *revision += 1);
     }
 
+    /// How many live connections watch it.
+    pub(crate) fn watchers(&self) -> usize {
+        self.revision.receiver_count()
+    }
+
     pub(crate) fn revision(&self) -> watch::Receiver<u64> {
         self.revision.subscribe()
     }

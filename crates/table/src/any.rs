@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer, shorten, text,
+    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
 use vauban_scene::{Paints, Scene, Spot};
 
@@ -111,8 +111,8 @@ pub trait Questions: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
-    /// Where a plan of `seat` would lead, as far as it can know.
-    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
+    /// Where a plan of `viewer` would lead, as far as it can know; who has no seat plans nothing.
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.
@@ -136,6 +136,9 @@ pub trait Play {
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// The same, but where the policy allows anything as far back as one of `choosers` can choose again:
+    /// what programs did since is taken back with it, at once.
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Agrees to what [`Play::ask_undo`] asked for, or not.

@@ -107,10 +107,7 @@ impl<G: Playable> Match<G> {
                 text: self.game().write(action),
             },
             Taken::Chance(chance) => Step::Chance(self.game().write_chance(chance)),
-            Taken::Resign(seat) => Step::Resign(seat),
-            Taken::Timeout(seat) => Step::Timeout(seat),
-            Taken::Forfeit(seat) => Step::Forfeit(seat),
-            Taken::Draw => Step::Draw,
+            Taken::Table(ruling) => Step::Table(ruling),
         }
     }
 }

@@ -140,7 +140,6 @@ impl Player<'_> {
                 Tone::Good => ("✓ ", self.palette.good()),
                 Tone::Refused => ("✗ ", self.palette.refused()),
                 Tone::Plain => ("", self.palette.base()),
-                Tone::Faint => ("  ", self.palette.faint()),
             };
             let indent = width(sign);
             for (index, line) in wrap(text, wide.saturating_sub(indent + 2))

@@ -197,7 +197,7 @@ fn seat_names(game: &dyn AnyGame, lang: Lang) -> Vec<String> {
         .collect()
 }
 
-/// Every game, with its options and the levels of its agents.
+/// Lists the games with their options and the levels of their programs.
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = [GameBody])))]
 pub async fn list(
     State(registry): State<Arc<Registry>>,
@@ -212,7 +212,7 @@ pub async fn list(
     )
 }
 
-/// One game.
+/// Returns one game.
 #[utoipa::path(get, path = "/games/{game}", tag = "games",
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, body = GameBody), (status = 404)))]
@@ -224,7 +224,7 @@ pub async fn one(
     Ok(Json(body(find(&registry, &game)?, lang)))
 }
 
-/// The rules of a game, as Markdown.
+/// Returns the rules of a game as Markdown.
 #[utoipa::path(get, path = "/games/{game}/rules", tag = "games",
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, content_type = "text/markdown", body = String), (status = 404)))]

@@ -196,7 +196,7 @@ fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
     })
 }
 
-/// The matches that everybody may find, the newest first.
+/// Lists the public matches, newest first.
 #[utoipa::path(get, path = "/matches", tag = "matches", params(Paging),
     responses((status = 200, body = MatchesBody), (status = 400)))]
 pub async fn list(
@@ -210,7 +210,7 @@ pub async fn list(
     listed(&registry, listing).await.map(Json)
 }
 
-/// Opens a match.
+/// Creates a match.
 #[utoipa::path(post, path = "/matches", tag = "matches", request_body = CreateBody,
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 422)))]
@@ -224,7 +224,7 @@ pub async fn create(
     open(&registry, visitor, body, None, fingerprint, lang).await
 }
 
-/// Opens a match from a file: to look at, or to play on from any step.
+/// Creates a match from a file, to look at or to play on from any step.
 #[utoipa::path(post, path = "/imports", tag = "matches", request_body = ImportBody,
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 404), (status = 422)))]
@@ -255,7 +255,7 @@ pub async fn import(
     .await
 }
 
-/// A match: who sits where, and how far it is.
+/// Returns a match: its seats, options and stage.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = RoomBody), (status = 404)))]
@@ -270,7 +270,7 @@ pub async fn one(request: MatchRequest) -> Json<RoomBody> {
     ))
 }
 
-/// The same again with the seats moved on by one; the others find it in the old match.
+/// Creates a rematch with the seats moved on by one, or returns the one that another player created.
 #[utoipa::path(post, path = "/matches/{id}/rematch", tag = "matches",
     params(("id" = String, Path)), security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 403), (status = 404), (status = 422)))]

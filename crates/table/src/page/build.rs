@@ -10,11 +10,11 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, ClocksPage, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage,
-    StatusPage, StepPage,
+    Backdrop, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
+    StepPage,
 };
 use crate::{
-    Ask, LogEntry, Match, Millis, Tempo,
+    Ask, LogEntry, Match, Millis,
     ask::{buttons, choices, names},
 };
 
@@ -99,7 +99,6 @@ impl<G: Playable> Match<G> {
             status.phase_name = None;
             status.left = None;
         }
-        let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
             seq: log.seq(),
             hash: log.hash(),
@@ -126,13 +125,7 @@ impl<G: Playable> Match<G> {
                     })
                     .collect(),
             },
-            clocks: timed.then(|| ClocksPage {
-                now,
-                left: (0..game.seats())
-                    .map(|seat| self.clock.left(Seat(seat), now))
-                    .collect(),
-                running: self.clock.ticking(),
-            }),
+            clocks: self.clock.page(game.seats(), now),
             log: log
                 .recent()
                 .iter()
