@@ -180,7 +180,7 @@ class MatchPage {
       const from = [...this.selection.path].reverse().find((one) => board.places.has(one)) ?? null;
       board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
     });
-    for (const event of ["focusin", "pointerdown"]) board.addEventListener(event, () => void this.label());
+    for (const event of ["focusin", "pointerdown"]) board.addEventListener(event, () => void this.look.label());
     this.frame.node.addEventListener("pointerdown", (event) => {
       const within = event.target instanceof Node && (board.contains(event.target) || this.card.node.contains(event.target));
       if (!within) this.card.hide();
@@ -421,9 +421,6 @@ class MatchPage {
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
-  async label() {
-    await this.look.label();
-  }
 
   resign() {
     confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.sender.try({ do: "resign" }));

@@ -10,8 +10,7 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    Backdrop, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage, StepPage,
 };
 use crate::{
     Ask, LogEntry, Match, Millis,
