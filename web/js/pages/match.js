@@ -421,7 +421,6 @@ class MatchPage {
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
-
   resign() {
     confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.sender.try({ do: "resign" }));
   }
