@@ -162,8 +162,10 @@ impl Console {
         }
         let on_turn = self.table().turn().seats().iter().next();
         let seat = named.or(on_turn).unwrap_or(Seat(0));
-        if matches!(word, "legal" | "why" | "odds" | "perft") {
-            self.must_be_known(seat)?;
+        match word {
+            "legal" | "why" | "odds" => self.must_be_known(seat)?,
+            "perft" | "hash" => drop(self.position(named)?),
+            _ => (),
         }
         match (word, rest) {
             ("legal", "") => Ok(self.legal(seat)),
@@ -171,11 +173,10 @@ impl Console {
             ("odds", action) => self.odds(seat, action),
             ("show", "") => self.show(named),
             ("position", "") => Ok(Answer::field("position", self.position(named)?)),
-            ("hash", "") => {
-                self.position(named)?;
-                let hash = format!("{:016x}", self.table().hash());
-                Ok(Answer::field("hash", hash))
-            }
+            ("hash", "") => Ok(Answer::field(
+                "hash",
+                format!("{:016x}", self.table().hash()),
+            )),
             ("lens", rest) => self.lens(named, rest),
             ("perft", rest) => self.perft(rest),
             ("events", "") => Ok(self.told(Vec::new()).only_events()),

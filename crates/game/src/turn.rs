@@ -134,13 +134,13 @@ impl Outcome {
             .filter(|&seat| Some(&self.score(seat)) == best)
             .collect();
         if winners.len() == usize::from(self.seats) {
-            return text!("A draw {how}", "Partie nulle {how}", how);
+            return text!("a draw {how}", "partie nulle {how}", how);
         }
         let many = winners.len() as i64;
         text!(
             "{who} {win} {how}",
             "{who} {win} {how}",
-            who = Text::list(winners.into_iter().map(name)).capital(),
+            who = Text::list(winners.into_iter().map(name)),
             win = Text::plural(many, ["wins", "win"], ["gagne", "gagnent"]),
             how
         )
@@ -175,11 +175,11 @@ mod tests {
         let name = |seat: Seat| Text::fixed(["red", "blue", "white"][seat.index()], "le Nord");
         let verdict = |outcome: Outcome| outcome.verdict(name);
         let won = verdict(Outcome::win(Seat(1), 2, Ending::RESIGNATION));
-        assert_eq!(won.en, "Blue wins by resignation");
-        assert_eq!(won.fr, "Le Nord gagne par abandon");
+        assert_eq!(won.en, "blue wins by resignation");
+        assert_eq!(won.fr, "le Nord gagne par abandon");
         let drawn = verdict(Outcome::draw(2, Ending::AGREEMENT));
-        assert_eq!(drawn.en, "A draw by agreement");
+        assert_eq!(drawn.en, "a draw by agreement");
         let lost = verdict(Outcome::loss(Seat(0), 3, Ending::TIMEOUT));
-        assert_eq!(lost.en, "Blue and white win on time");
+        assert_eq!(lost.en, "blue and white win on time");
     }
 }

@@ -666,7 +666,7 @@ fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
     }
     assert!(table.offers().draw.is_empty());
     let page = table.page(Viewer::Spectator, Lang::En, 0);
-    assert_eq!(page.status.phase, "Over: A draw by agreement");
+    assert_eq!(page.status.phase, "Over: a draw by agreement");
 }
 
 #[test]

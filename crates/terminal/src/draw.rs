@@ -270,7 +270,7 @@ impl Player<'_> {
             return String::new();
         };
         let verdict = outcome.verdict(|seat| self.table.seat_in_sentence(seat));
-        verdict.of(self.lang).to_owned()
+        verdict.capital().of(self.lang).to_owned()
     }
 
     /// Buttons from left to right, in as many rows as they need.

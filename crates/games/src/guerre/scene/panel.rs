@@ -8,7 +8,7 @@ use crate::guerre::{
     board::Terrain,
     doctrine::Role,
     state::Flag,
-    words::{class_name, seat_title, terrain_name},
+    words::{class_name, seat_title, terrain_name, the_side},
 };
 
 impl Guerre {
@@ -17,7 +17,11 @@ impl Guerre {
         let name = seat_title(view.mover);
         let phase = match self.turn(view) {
             Turn::Over(outcome) => {
-                text!("over: {how}", "terminé : {how}", how = outcome.ending.text)
+                text!(
+                    "over: {won}",
+                    "terminé : {won}",
+                    won = outcome.verdict(the_side)
+                )
             }
             _ if view.retreat_pending() => {
                 text!(
