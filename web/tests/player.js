@@ -92,6 +92,13 @@ async function aim(page, spot) {
   return { hit, position };
 }
 
+/** Rests on a place until its card is there. @param {Page} page @param {string} spot */
+export async function rest(page, spot) {
+  const { hit, position } = await aim(page, spot);
+  await hit.hover({ position });
+  await page.locator(".spot-card:not([hidden]) .title").first().waitFor();
+}
+
 /** By mouse. @type {Hand} */
 export const mouse = {
   spot: async (page, spot) => {

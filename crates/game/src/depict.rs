@@ -1,12 +1,19 @@
 //! How the game looks and how it is clicked. Drawn from a view, so that a secret cannot be drawn by mistake.
 
 use serde::Serialize;
-use vauban_scene::{Layer, Mark, Scene, Spot};
+use vauban_scene::{Layer, Mark, Paints, Scene, Spot};
 
 use crate::{Game, Lang, Seat, Text};
 
 /// Pictures, click paths and the words beside the board.
 pub trait Depict: Game {
+    /// The grounds and marks that the game declares: pictures and choices have no others, but for the
+    /// marks that every game has.
+    const PAINTS: Paints = Paints {
+        grounds: &[],
+        marks: &[],
+    };
+
     /// What never changes during a match: ground, coordinates, the drawings of the pieces.
     fn backdrop(&self, lang: Lang) -> Scene;
     /// What changes, laid over the backdrop. Keys are stable, so that a browser can animate what moved.
@@ -42,7 +49,7 @@ pub trait Depict: Game {
     fn card(&self, view: &Self::View, spot: &Spot) -> Option<SpotCard>;
     /// Pieces and grounds with their numbers.
     fn legend(&self) -> Vec<Legend>;
-    /// Phase, actions left and numbers per seat.
+    /// Phase, what is left to do and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
 }
 
@@ -70,10 +77,29 @@ pub struct Legend {
 /// Where the match stands, beside the board.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Status {
+    /// What is going on, in words.
     pub phase: Text,
-    /// How many actions the seat on turn has left, where a turn has several.
-    pub actions_left: Option<u32>,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
+    /// What the seat on turn has left to do, where that is counted.
+    pub left: Option<Left>,
     pub statistics: Vec<Statistic>,
+}
+
+/// So many of something are left: `armies to place`, 28.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Left {
+    pub name: Text,
+    pub count: u32,
+}
+
+impl Left {
+    pub fn new(name: Text, count: impl Into<u32>) -> Left {
+        Left {
+            name,
+            count: count.into(),
+        }
+    }
 }
 
 /// A number for each seat.

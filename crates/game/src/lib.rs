@@ -11,6 +11,7 @@ mod depict;
 mod dice;
 mod evaluate;
 mod explain;
+mod fact;
 mod formats;
 mod game;
 mod lenses;
@@ -29,15 +30,16 @@ mod turn;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
-pub use depict::{Depict, Legend, SpotCard, Statistic, Status};
+pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{Evaluate, Even, WinShare};
 pub use explain::{Explain, RuleTree};
+pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
-pub use narrate::{Event, Fact, Happening, Narrate, Told, tell};
+pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
 pub use notation::{Notation, Unreadable, shorten};
 pub use odds::{Forecast, Odds, OddsLine, Share};
 pub use past::PastKeys;
@@ -45,7 +47,9 @@ pub use phrase::Phrase;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
+pub use setup::{
+    Card, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
+};
 pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;

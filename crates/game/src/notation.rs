@@ -6,6 +6,9 @@ use crate::{Game, Phrase, Seat, Text, Viewer};
 
 /// One text form for actions, results of nature and positions.
 pub trait Notation: Game {
+    /// Every kind that an action can have.
+    const KINDS: &[&str];
+
     /// The machine form of an action in its parts: together one token of printable ASCII, without blanks, braces,
     /// `#`, `!`, `?` or `:`. The amount is the one of [`Game::with_amount`].
     fn phrase(&self, action: Self::Action) -> Phrase;
@@ -24,7 +27,8 @@ pub trait Notation: Game {
     fn trim(&self, _state: &Self::State, _seat: Seat, action: Self::Action) -> Self::Action {
         action
     }
-    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it.
+    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it: one of
+    /// [`Notation::KINDS`].
     fn kind(&self, action: Self::Action) -> &'static str;
 
     /// The form of a result of nature, without the `!` that stands before it in records.

@@ -7,6 +7,7 @@ use crate::Moment;
 
 mod chances;
 mod ending;
+mod facts;
 mod gestures;
 mod lists;
 mod log;
@@ -82,6 +83,7 @@ laws! {
     "different positions have different keys" => positions::keys_apart,
     "a picture is whole" => pictures::whole,
     "every text is there in both languages" => texts::both_languages,
+    "facts are those that every game knows" => facts::in_order,
     "a refusal explains itself" => texts::refusals,
     "cards, legend, status, lenses and odds answer" => panel::answers,
     "a seat that left is not waited for" => ending::left_for_good,

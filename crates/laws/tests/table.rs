@@ -13,7 +13,7 @@ mod orders;
 mod plans;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, SeatSet, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_table::{
     AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
@@ -588,7 +588,7 @@ fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
     }
     assert!(table.offers().draw.is_empty());
     let page = table.page(Viewer::Spectator, Lang::En, 0);
-    assert_eq!(page.status.phase, "Over, by agreement");
+    assert_eq!(page.status.phase, "Over: a draw by agreement");
 }
 
 #[test]

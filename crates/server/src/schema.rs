@@ -63,13 +63,25 @@ pub struct ClocksPage {
     running: Vec<u8>,
 }
 
-/// Phase, actions left and numbers of each seat.
+/// Phase, what is left to do and numbers of each seat.
 #[derive(ToSchema)]
 pub struct StatusPage {
     phase: String,
+    /// The phase of the turn, one of the game's `phases`; none outside a turn.
     #[schema(required)]
-    actions_left: Option<u32>,
+    phase_name: Option<String>,
+    /// What the seat on turn has left to do, where that is counted.
+    #[schema(required)]
+    left: Option<LeftPage>,
     statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(ToSchema)]
+pub struct LeftPage {
+    /// Of what: armies to place, moves…
+    name: String,
+    count: u32,
 }
 
 #[derive(ToSchema)]
@@ -187,6 +199,8 @@ pub struct LogEntry {
     events: Vec<EventPage>,
     /// Every place that it touched.
     spots: Option<Vec<String>>,
+    /// What the turn that it ends came to, in one line.
+    summary: Option<String>,
     /// In a frame: the shapes that are new or look different now, by layer.
     changed: Option<Vec<Layer>>,
     /// In a frame: the keys of the shapes that are gone.
@@ -207,6 +221,27 @@ pub struct EventPage {
 pub struct Backdrop {
     hash: String,
     scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    marks: BTreeMap<String, Figure>,
+}
+
+/// The drawing of a mark.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Figure {
+    /// A dot where a place is free, a ring around what stands there.
+    Dot,
+    /// A ring with four ticks.
+    Crosshair,
+    /// A leap over what lies between.
+    Arc,
+    /// A triangle with an exclamation mark.
+    Warning,
+    Star,
+    /// An arrow that points back.
+    Back,
+    Diamond,
+    Cross,
 }
 
 /// A whole picture: from the bottom layer to the top one.
@@ -285,7 +320,7 @@ pub struct SymbolPath {
 
 /// What is at a spot.
 #[derive(ToSchema)]
-#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]}))]
+#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["steps left", "1"]]}))]
 pub struct SpotCard {
     title: String,
     /// Pairs of a name and a value.

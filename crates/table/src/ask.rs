@@ -254,7 +254,7 @@ mod tests {
                 .chain(&target)
                 .map(|spot| Spot::from(*spot))
                 .collect(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: "to".into(),
             label: target.map(str::to_owned),
             key: None,
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn choices_that_differ_in_their_target_are_one_on_the_wire() {
         let attack = Choice {
-            mark: Paint::Mark(Mark::Attack),
+            mark: Paint::Mark(Mark::ATTACK),
             ..choice("j3", &["j3"], Some("k3"))
         };
         let json = told(vec![

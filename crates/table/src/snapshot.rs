@@ -7,12 +7,12 @@ use std::{
 };
 
 use vauban_game::{
-    Actions, Choice, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat,
+    Actions, Choice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat,
     SeatSet, Text, Turn, Unreadable, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
-use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, lens::change, play::over};
+use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, play::over};
 
 /// The deepest perft that is counted; how long it takes is the asker's affair.
 const DEEPEST: u32 = 12;
@@ -142,7 +142,23 @@ impl<G: Playable> Snapshot<G> {
         found.ok_or_else(|| self.no_such_lens(name.unwrap_or_default()))
     }
 
-    pub(crate) fn no_such_lens(&self, name: &str) -> Refusals {
+    /// A lens on what somebody sees, for `seat`.
+    pub(crate) fn lens_on(
+        &self,
+        view: &G::View,
+        card: &'static LensCard,
+        seat: Seat,
+    ) -> Result<Lens, Refusals> {
+        let map = self.game.lens(view, card.name, seat);
+        Ok(Lens {
+            card,
+            seat,
+            map: map.ok_or_else(|| self.no_such_lens(card.name))?,
+            change: None,
+        })
+    }
+
+    fn no_such_lens(&self, name: &str) -> Refusals {
         let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
         let names = names.join(", ");
         let name = shorten(name);
@@ -231,35 +247,21 @@ impl<G: Playable> Questions for Snapshot<G> {
         seat: Seat,
         after: Option<&str>,
     ) -> Result<Lens, Refusals> {
-        let view = self.view(viewer);
         let card = self.lens_card(name)?;
-        let map_of = |view: &G::View| {
-            self.game
-                .lens(view, card.name, seat)
-                .ok_or_else(|| self.no_such_lens(card.name))
-        };
-        let map = map_of(&view)?;
         let Some(text) = after else {
-            return Ok(Lens {
-                card,
-                seat,
-                map,
-                change: None,
-            });
+            return self.lens_on(&self.view(viewer), card, seat);
         };
-        let actor = self.actor(viewer)?;
-        let action = self.allowed(actor, text)?;
-        // What the viewer cannot know is imagined, so that the answer cannot tell it.
-        let mut dice = Dice::seeded(seed_of(&view));
-        let mut world = self.game.imagine(&view, &mut dice);
-        self.game.act(&mut world, actor, action);
-        let map_after = map_of(&self.game.view(&world, viewer))?;
-        Ok(Lens {
-            card,
-            seat,
-            change: Some(change(&map, &map_after)),
-            map: map_after,
-        })
+        let request = PlanRequest {
+            actions: vec![text.to_owned()],
+            lenses: vec![(card.name.to_owned(), seat)],
+            ..PlanRequest::default()
+        };
+        let mut plan = self.try_plan(Viewer::Seat(self.actor(viewer)?), &request)?;
+        match (plan.refused, plan.lenses.pop()) {
+            (None, Some((_, after))) => Ok(after),
+            (Some(refusals), _) => Err(refusals),
+            (None, None) => Err(self.no_such_lens(card.name)),
+        }
     }
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
@@ -280,11 +282,12 @@ impl<G: Playable> Questions for Snapshot<G> {
             lines: card.lines.iter().map(line).collect(),
         })
     }
-    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals> {
-        self.try_plan(seat, request)
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals> {
+        self.try_plan(viewer, request)
     }
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         if self.ended.is_some() {
             return Ok(0);
         }
@@ -292,6 +295,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     }
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         let Some(below) = depth.checked_sub(1) else {
             return Err(Refusals::one(
                 "too-shallow",
@@ -322,6 +326,22 @@ pub(crate) fn seed_of(view: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     view.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A kind that the game has, if any is named.
+fn known<G: Playable>(kind: Option<&str>) -> Result<(), Refusals> {
+    match kind {
+        Some(kind) if !G::KINDS.contains(&kind) => Err(Refusals::one(
+            "no-such-kind",
+            text!(
+                "unknown kind of action `{kind}`; available: {kinds}",
+                "genre d'action inconnu : « {kind} » ; disponibles : {kinds}",
+                kind = shorten(kind),
+                kinds = G::KINDS.join(", ")
+            ),
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn shallow(depth: u32) -> Result<(), Refusals> {

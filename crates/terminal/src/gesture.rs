@@ -100,7 +100,7 @@ mod tests {
             target: None,
             joint: "",
             path: path.split(' ').map(Spot::from).collect(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),
             label: None,
             amount: None,

@@ -302,16 +302,6 @@ impl<'desk> Player<'desk> {
         self.log_scroll = 0;
     }
 
-    /// Whether there is something that the screen's viewer may not know.
-    pub(crate) fn hides(&self) -> bool {
-        let running = self.table.turn().over().is_none();
-        let seat = self.facing.unwrap_or(Seat(0));
-        let mut others = (0..self.table.seats())
-            .map(Seat)
-            .filter(|&other| other != seat);
-        running && others.any(|other| self.table.hides(seat, other))
-    }
-
     /// Takes a new page and makes the picture that belongs to it.
     pub(crate) fn look(&mut self) {
         let viewer = self.viewer();

@@ -144,7 +144,11 @@ impl Player<'_> {
     }
 
     pub(crate) fn show_position(&mut self) {
-        let mut items = vec![Item::Text(self.table.position())];
+        let Some(position) = self.table.position_for(self.viewer()) else {
+            self.notice = Notice::wrong(self.say(Say::Hidden));
+            return;
+        };
+        let mut items = vec![Item::Text(position)];
         if let Some(reading) = self.table.questions().reading(self.viewer()) {
             items.extend([Item::Blank, Item::Text(reading.of(self.lang).to_owned())]);
         }

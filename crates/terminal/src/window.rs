@@ -345,7 +345,7 @@ mod tests {
             joint: "+",
             amount: Some(range),
             path: Vec::new(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),
             label: None,
             key: None,

@@ -111,12 +111,10 @@ export class Dock {
       const programs = seats.every((/** @type {number} */ seat) => room.seats[seat - 1]?.kind === "agent");
       title = t(programs ? "m.turn.thinks" : "m.turn.other", { name: called(room, seats) });
     }
-    // What is counted, actions or armies, only the phase says.
-    const left = page.result ? null : page.status.actions_left;
-    const phase = capital(page.status.phase);
+    const left = page.result ? null : page.status.left;
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
-        typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
+        left && h("span.badge.accent", null, t("m.left", { name: capital(left.name), n: left.count }))),
       h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
   }
 

@@ -7,6 +7,8 @@ use vauban_game::{Notation, Phrase, Text, Unreadable};
 use super::{Action, Square, State, Towpath, position};
 
 impl Notation for Towpath {
+    const KINDS: &[&str] = &["haul"];
+
     fn phrase(&self, action: Action) -> Phrase {
         Phrase::to("", action.to.spot())
     }

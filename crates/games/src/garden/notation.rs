@@ -29,6 +29,11 @@ const AIMED: [Aimed; 6] = [
 ];
 
 impl Notation for Garden {
+    const KINDS: &[&str] = &[
+        "clan", "move", "jet", "candy", "barbecue", "pool", "pillage", "poison", "weapons",
+        "rocks", "shelter", "end", "place",
+    ];
+
     fn phrase(&self, action: Action) -> Phrase {
         let word = action.word();
         match (action, action.source(), action.target()) {

@@ -7,6 +7,8 @@ use vauban_game::{Notation, Phrase, Text, Unreadable, text};
 use super::{Action, Guerre, Place, State};
 
 impl Notation for Guerre {
+    const KINDS: &[&str] = &["move", "attack", "end"];
+
     fn phrase(&self, action: Action) -> Phrase {
         match action {
             Action::Move { from, to } => Phrase::to(format!("{from}-"), to.spot()),

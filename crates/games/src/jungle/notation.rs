@@ -44,6 +44,8 @@ pub(super) fn off_board(name: &str) -> Text {
 }
 
 impl Notation for Jungle {
+    const KINDS: &[&str] = &["move"];
+
     fn phrase(&self, action: Action) -> Phrase {
         Phrase::to(action.from.to_string(), action.to.spot())
     }

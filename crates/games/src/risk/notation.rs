@@ -17,6 +17,11 @@ use super::{
 const LONGEST: usize = 64;
 
 impl Notation for Risk {
+    const KINDS: &[&str] = &[
+        "deal", "place", "attack", "target", "dice", "guard", "move-in", "card", "discard",
+        "exchange", "pass", "move", "end",
+    ];
+
     fn phrase(&self, action: Action) -> Phrase {
         match action {
             Action::Deal => Phrase::word("deal"),

@@ -8,8 +8,8 @@ mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
+    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
     text,
 };
 
@@ -29,7 +29,14 @@ use super::{
 
 use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
 
+const SEA: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+
 impl Depict for Risk {
+    const PAINTS: Paints = Paints {
+        grounds: &[SEA],
+        marks: &[],
+    };
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let map = Map::world();
         let mut sea = Layer::new("sea");
@@ -42,7 +49,7 @@ impl Depict for Risk {
             "sea",
             Point::default(),
             whole,
-            Paint::Ground(Ground::Water),
+            Paint::Ground(SEA),
         ));
         let mut links = Layer::new("links");
         for (number, link) in map.links.iter().enumerate() {
@@ -123,9 +130,9 @@ impl Depict for Risk {
 
     fn mark(&self, _view: &View, _seat: Seat, action: Action) -> Mark {
         match action {
-            Action::Target { .. } => Mark::Attack,
-            Action::Attack { .. } => Mark::Planned,
-            _ => Mark::Shift,
+            Action::Target { .. } => Mark::ATTACK,
+            Action::Attack { .. } => Mark::PLANNED,
+            _ => Mark::SHIFT,
         }
     }
 
@@ -261,10 +268,29 @@ impl Depict for Risk {
         let seats = || (0..self.players).map(Seat);
         let per_seat = |value: &dyn Fn(Seat) -> i64| seats().map(value).collect();
         let phase = phase_name(state.phase());
+        let phase_name = match state.phase() {
+            Phase::Deal | Phase::Dealing | Phase::Place | Phase::Over(_) => None,
+            Phase::Exchange => Some("exchange"),
+            Phase::Reinforce => Some("reinforce"),
+            Phase::Attacker
+            | Phase::Target
+            | Phase::Dice
+            | Phase::Guard
+            | Phase::Roll
+            | Phase::MoveIn => Some("attack"),
+            Phase::Discard | Phase::Card | Phase::Drawing => Some("card"),
+            Phase::Move => Some("move"),
+        };
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
-            Phase::Place | Phase::Reinforce => Some(state.left().into()),
-            Phase::Move => Some(u32::from(self.variant.moves.saturating_sub(state.moves()))),
+            Phase::Place | Phase::Reinforce => Some(Left::new(
+                Text::fixed("armies to place", "armées à placer"),
+                state.left(),
+            )),
+            Phase::Move => Some(Left::new(
+                Text::fixed("moves left", "déplacements restants"),
+                self.variant.moves.saturating_sub(state.moves()),
+            )),
             _ => None,
         };
         let mut statistics = vec![
@@ -317,7 +343,8 @@ impl Depict for Risk {
         });
         Status {
             phase,
-            actions_left: left,
+            phase_name,
+            left,
             statistics,
         }
     }

@@ -9,9 +9,9 @@ use vauban_game::{
     Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard, FormatError,
     Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
     Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition, RuleSet, RuleTree,
-    Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, Unreadable, Viewer,
-    every_action, mix,
-    scene::{Layer, Mark, Scene, Spot},
+    Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, TurnEvents, Unreadable,
+    Viewer, every_action, mix,
+    scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
 use super::Fault;
@@ -230,6 +230,8 @@ impl<G: Playable> Game for Faulty<G> {
 }
 
 impl<G: Playable> Notation for Faulty<G> {
+    const KINDS: &[&str] = G::KINDS;
+
     fn phrase(&self, action: G::Action) -> Phrase {
         let mut phrase = self.game.phrase(action);
         match self.fault {
@@ -273,7 +275,10 @@ impl<G: Playable> Notation for Faulty<G> {
         }
     }
     fn kind(&self, action: G::Action) -> &'static str {
-        self.game.kind(action)
+        match self.fault {
+            Fault::UnlistedKind => "unheard-of",
+            _ => self.game.kind(action),
+        }
     }
     fn write_chance(&self, chance: G::Chance) -> String {
         let text = self.game.write_chance(chance);
@@ -326,6 +331,8 @@ impl<G: Playable> Narrate for Faulty<G> {
         let planted = Event::new("planted", Text::fixed("planted", "planté"));
         match self.fault {
             Fault::Nowhere => events.push(planted.at(["nowhere".into()])),
+            Fault::StrayFact => events.push(planted.with("planted", 1)),
+            Fault::StraySeat => events.push(planted.with("seat", 99)),
             Fault::SilentEvents => {
                 events
                     .iter_mut()
@@ -338,9 +345,17 @@ impl<G: Playable> Narrate for Faulty<G> {
     fn seat_name(&self, seat: Seat) -> Text {
         self.game.seat_name(seat)
     }
+    fn mover(&self, view: &G::View) -> Option<Seat> {
+        self.game.mover(view)
+    }
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.deeds(turn)
+    }
 }
 
 impl<G: Playable> Depict for Faulty<G> {
+    const PAINTS: Paints = G::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let mut scene = self.game.backdrop(lang);
         if self.has(Fault::RestlessBackdrop) {
@@ -355,6 +370,12 @@ impl<G: Playable> Depict for Faulty<G> {
             Fault::LongGlyphs => {
                 for shape in layers.iter_mut().flat_map(|layer| &mut layer.shapes) {
                     shape.glyph = Some("a whole sentence".to_owned());
+                }
+            }
+            Fault::StrayGround => {
+                let stray = Ground::new("stray", 0xff_ff_ff, 0x00_00_00);
+                for shape in layers.iter_mut().flat_map(|layer| &mut layer.shapes) {
+                    shape.fill = Paint::Ground(stray);
                 }
             }
             _ => (),
@@ -377,7 +398,10 @@ impl<G: Playable> Depict for Faulty<G> {
         gesture
     }
     fn mark(&self, view: &G::View, seat: Seat, action: G::Action) -> Mark {
-        self.game.mark(view, seat, action)
+        match self.fault {
+            Fault::StrayMark => Mark::new("stray", 0xff_ff_ff, 0x00_00_00, 50, Figure::Dot),
+            _ => self.game.mark(view, seat, action),
+        }
     }
     fn caption(&self, action: G::Action) -> Text {
         match self.fault {
@@ -414,6 +438,9 @@ impl<G: Playable> Depict for Faulty<G> {
     }
     fn status(&self, view: &G::View) -> Status {
         let mut status = self.game.status(view);
+        if self.has(Fault::UnknownPhase) {
+            status.phase_name = Some("unheard-of");
+        }
         if self.has(Fault::ShortStatistics) {
             status
                 .statistics
@@ -426,8 +453,8 @@ impl<G: Playable> Depict for Faulty<G> {
 
 impl<G: Playable> Setup for Faulty<G> {
     const CARD: &'static Card = G::CARD;
-    fn setup(settings: &Settings) -> Result<Self, Vec<SettingError>> {
-        Ok(Faulty::new(G::setup(settings)?, Fault::None))
+    fn setup(settings: &Settings, seats: u8) -> Result<Self, Vec<SettingError>> {
+        Ok(Faulty::new(G::setup(settings, seats)?, Fault::None))
     }
     fn rule_set(&self) -> RuleSet {
         match self.fault {

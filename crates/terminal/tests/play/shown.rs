@@ -148,7 +148,7 @@ fn the_numbers_of_a_lens_leave_what_stands_on_the_board() {
 fn what_is_left_to_do_is_not_cut_off() {
     let seated = plain("guerre", &PERSONS);
     seated.sees("North to play");
-    seated.sees("Actions left: 5");
+    seated.sees("Moves left: 5");
     seated.sees("end the turn");
     let mut seated = plain("jungle", &PERSONS);
     seated.enter("resign");

@@ -37,6 +37,16 @@ pub(super) fn phase(view: &State) -> Text {
     }
 }
 
+/// The phase of a turn, as the card names it.
+pub(super) fn phase_on_card(phase: Phase) -> Option<&'static str> {
+    match phase {
+        Phase::Lot | Phase::Clans | Phase::Humans | Phase::Trampling(_) | Phase::Over(_) => None,
+        Phase::Poison(_) | Phase::Dying(..) => Some("poison"),
+        Phase::Conquest | Phase::Attack { .. } | Phase::Defence { .. } => Some("conquest"),
+        Phase::Reinforcement => Some("reinforcement"),
+    }
+}
+
 impl Garden {
     /// What there is to know about a cell, and how fights for it would go.
     pub(super) fn cell_card(&self, view: &State, cell: Cell) -> SpotCard {

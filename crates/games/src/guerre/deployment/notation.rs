@@ -6,6 +6,8 @@ use super::{Deployed, Stage, Step};
 use crate::guerre::{Class, NORTH, SOUTH, notation::read_place};
 
 impl Notation for Deployed {
+    const KINDS: &[&str] = &["place", "remove", "done", "move", "attack", "end"];
+
     fn phrase(&self, step: Step) -> Phrase {
         match step {
             Step::Place { class, at } => Phrase::to(format!("place={}@", class.code()), at.spot()),

@@ -2,17 +2,21 @@
 
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Scene, Spot},
+    scene::{Layer, Mark, Paints, Scene, Spot},
     text,
 };
 
 use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, NORTH, Place, SOUTH, scene::drawings::unit_symbol, words::class_name};
+use crate::guerre::{
+    Class, Guerre, NORTH, Place, SOUTH, scene::drawings::unit_symbol, words::class_name,
+};
 
 /// What the reserve's buttons are called: `reserve-AC`.
 const RESERVE: &str = "reserve-";
 
 impl Depict for Deployed {
+    const PAINTS: Paints = Guerre::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
     }
@@ -35,8 +39,8 @@ impl Depict for Deployed {
     fn mark(&self, view: &Glimpse, seat: Seat, step: Step) -> Mark {
         match (view, step) {
             (Glimpse::Open(state), Step::Open(action)) => self.game.mark(state, seat, action),
-            (_, Step::Place { .. }) => Mark::Shift,
-            _ => Mark::Planned,
+            (_, Step::Place { .. }) => Mark::SHIFT,
+            _ => Mark::PLANNED,
         }
     }
 
@@ -110,7 +114,8 @@ impl Depict for Deployed {
         let ready = |seat| i64::from(done.contains(seat));
         Status {
             phase,
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("ready", "en place"),
                 values: [NORTH, SOUTH].map(ready).into(),

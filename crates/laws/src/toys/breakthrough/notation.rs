@@ -8,6 +8,8 @@ use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Notation for Breakthrough {
+    const KINDS: &[&str] = &["move"];
+
     fn phrase(&self, action: Action) -> Phrase {
         Phrase::to(action.from.name(), action.to.name())
     }

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
 
@@ -10,6 +10,8 @@ use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Depict for Breakthrough {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |column, row| {
             Square(column + 8 * (self.size - 1 - row)).name()
@@ -41,9 +43,9 @@ impl Depict for Breakthrough {
     }
     fn mark(&self, state: &State, _: Seat, action: Action) -> Mark {
         if state.owner(action.to).is_some() {
-            Mark::Attack
+            Mark::ATTACK
         } else {
-            Mark::Shift
+            Mark::SHIFT
         }
     }
     fn caption(&self, action: Action) -> Text {
@@ -77,7 +79,8 @@ impl Depict for Breakthrough {
         let men = |seat: usize| i64::from(state.men[seat].count_ones());
         Status {
             phase: Text::fixed("play", "jeu"),
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("men", "pions"),
                 values: vec![men(0), men(1)],

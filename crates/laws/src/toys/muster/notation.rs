@@ -9,6 +9,8 @@ use super::{
 use crate::toys::plain;
 
 impl Notation for Muster {
+    const KINDS: &[&str] = &["play", "place", "raid", "end"];
+
     fn phrase(&self, action: Action) -> Phrase {
         match action {
             Action::Play(kind) => Phrase::word(format!("play-{}", kind + 1)),

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot, Squares},
+    scene::{Form, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot, Squares},
     text,
 };
 
@@ -13,6 +13,8 @@ use super::{
 use crate::toys::plain;
 
 impl Depict for Muster {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         let squares = self.picture();
         let mut scene = squares.scene();
@@ -68,8 +70,8 @@ impl Depict for Muster {
     }
     fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
         match action {
-            Action::Raid(_) => Mark::Attack,
-            Action::Play(_) | Action::Place(..) | Action::End => Mark::Shift,
+            Action::Raid(_) => Mark::ATTACK,
+            Action::Play(_) | Action::Place(..) | Action::End => Mark::SHIFT,
         }
     }
     fn caption(&self, action: Action) -> Text {
@@ -128,7 +130,8 @@ impl Depict for Muster {
                 Phase::Act => Text::fixed("acting", "action"),
                 Phase::Raid(_) => Text::fixed("raiding", "attaque"),
             },
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![
                 each(Text::fixed("points", "points"), &|seat| {
                     i64::from(self.points(&view.open, seat))

@@ -6,6 +6,8 @@ use super::{Action, Roll, Stash, State, state::read_cell};
 use crate::toys::plain;
 
 impl Notation for Stash {
+    const KINDS: &[&str] = &["hide", "dig"];
+
     fn phrase(&self, action: Action) -> Phrase {
         match action {
             Action::Hide(cell) => Phrase::word(format!("hide-{}", cell + 1)),

@@ -1,8 +1,8 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    Depict, Lang, Left, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
 
@@ -10,6 +10,8 @@ use super::{Action, Stash, View};
 use crate::toys::plain;
 
 impl Depict for Stash {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |cell, seat| Stash::spot(Seat(seat), cell))
     }
@@ -38,8 +40,8 @@ impl Depict for Stash {
     }
     fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
         match action {
-            Action::Hide(_) => Mark::Planned,
-            Action::Dig(..) => Mark::Attack,
+            Action::Hide(_) => Mark::PLANNED,
+            Action::Dig(..) => Mark::ATTACK,
         }
     }
     fn caption(&self, action: Action) -> Text {
@@ -87,14 +89,17 @@ impl Depict for Stash {
     }
     fn status(&self, view: &View) -> Status {
         let holes = |seat| i64::from(view.open.dug[seat].count_ones());
+        let hiding = view.ready.len() < usize::from(self.seats);
         Status {
-            phase: match view.ready.len() < usize::from(self.seats) {
+            phase: match hiding {
                 true => Text::fixed("hiding", "cachettes"),
                 false => Text::fixed("digging", "fouilles"),
             },
-            actions_left: view.open.digs.map(u32::from),
+            phase_name: Some(if hiding { "hide" } else { "dig" }),
+            left: (view.open.digs)
+                .map(|digs| Left::new(Text::fixed("holes to dig", "trous à creuser"), digs)),
             statistics: vec![Statistic {
-                name: Text::fixed("holes", "trous"),
+                name: Text::fixed("holes to dig", "trous à creuser"),
                 values: self.all().map(holes).collect(),
             }],
         }
