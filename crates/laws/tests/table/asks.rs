@@ -1,5 +1,7 @@
 //! What is asked: choices, buttons, and what can be written.
 
+use vauban_scene::Spot;
+
 use super::*;
 
 #[test]
