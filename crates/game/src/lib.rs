@@ -20,6 +20,7 @@ mod narrate;
 mod notation;
 mod odds;
 mod past;
+mod phrase;
 mod refusal;
 mod rules;
 mod seat;
@@ -29,7 +30,7 @@ mod turn;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
-pub use depict::{Caption, Depict, Left, Legend, SpotCard, Statistic, Status};
+pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{Evaluate, Even, WinShare};
 pub use explain::{Explain, RuleTree};
@@ -39,13 +40,16 @@ pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
-pub use notation::{Amount, Notation, Unreadable, shorten};
+pub use notation::{Notation, Unreadable, shorten};
 pub use odds::{Forecast, Odds, OddsLine, Share};
 pub use past::PastKeys;
+pub use phrase::Phrase;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
-pub use setup::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Values};
+pub use setup::{
+    Card, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
+};
 pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;

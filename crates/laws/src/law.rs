@@ -71,6 +71,7 @@ laws! {
     "a result of nature reads back as it was written" => chances::reads_back,
     "a result of nature is one plain word" => chances::plain,
     "gestures differ and none begins another" => gestures::differ,
+    "a phrase is the text, and its target is clicked last" => gestures::phrases,
     "amounts of one family share their gesture" => gestures::amounts,
     "a click path names its action" => gestures::meant,
     "an imagined world looks the same" => secrets::imagined_looks_same,

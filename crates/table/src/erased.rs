@@ -1,8 +1,8 @@
 //! The typed match behind the erased one.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, Settings, Stop,
-    Text, Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, SeatSet,
+    Settings, Stop, Text, Turn, Viewer,
 };
 
 use crate::{
@@ -159,7 +159,10 @@ impl<G: Playable> Play for Match<G> {
         self.forfeit(seat)
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.undo(seat)
+        self.undo_to(seat, SeatSet::all(self.game().seats()))
+    }
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
+        self.undo_to(seat, choosers)
     }
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.ask_undo(seat)

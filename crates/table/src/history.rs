@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use vauban_game::{Event, Happening, Playable, Seat, Text, TurnEvents, Viewer, tell, text};
 
-use crate::LogEntry;
+use crate::{LogEntry, Ruling};
 
 /// So many steps lie between two kept states.
 const MARK_EVERY: usize = 64;
@@ -27,10 +27,7 @@ pub(crate) enum Taken<G: Playable> {
         joined: bool,
     },
     Chance(G::Chance),
-    Resign(Seat),
-    Timeout(Seat),
-    Forfeit(Seat),
-    Draw,
+    Table(Ruling),
 }
 
 impl<G: Playable> Copy for Taken<G> {}
@@ -46,7 +43,7 @@ impl<G: Playable> Taken<G> {
         match self {
             Taken::Action { seat, action, .. } => Some(Happening::Action(seat, action)),
             Taken::Chance(chance) => Some(Happening::Chance(chance)),
-            Taken::Resign(_) | Taken::Timeout(_) | Taken::Forfeit(_) | Taken::Draw => None,
+            Taken::Table(_) => None,
         }
     }
 
@@ -70,10 +67,10 @@ impl<G: Playable> Taken<G> {
         match self {
             Taken::Action { seat, action, .. } => game.act(state, seat, action),
             Taken::Chance(chance) => game.settle(state, chance),
-            Taken::Resign(seat) | Taken::Timeout(seat) | Taken::Forfeit(seat) => {
+            Taken::Table(Ruling::Resign(seat) | Ruling::Timeout(seat) | Ruling::Forfeit(seat)) => {
                 game.abandon(state, seat);
             }
-            Taken::Draw => (),
+            Taken::Table(Ruling::Draw) => (),
         }
     }
 }

@@ -4,10 +4,12 @@ mod build;
 
 pub(crate) use build::Ground;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 use vauban_game::{Seat, SeatSet, Turn};
-use vauban_scene::{Layer, Scene, Spot};
+use vauban_scene::{Figure, Layer, Scene, Spot};
 
 use crate::{Ask, Millis};
 
@@ -72,6 +74,8 @@ pub struct ClocksPage {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatusPage {
     pub phase: String,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
     pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
 }
@@ -150,6 +154,8 @@ pub struct StepPage {
 pub struct Backdrop {
     pub hash: String,
     pub scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    pub marks: BTreeMap<String, Figure>,
 }
 
 /// What is at a spot, in one language.

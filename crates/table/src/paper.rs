@@ -22,7 +22,8 @@ impl<G: Playable> Match<G> {
         let mut record = Record::default();
         record.set_tag("Game", G::CARD.name);
         record.set_tag("Rules", self.game().rule_set().to_string());
-        record.set_tag("Options", write_settings(&self.settings));
+        let options = G::CARD.written(&self.settings, self.game().seats());
+        record.set_tag("Options", write_settings(&options));
         for name in ["Seats", "Date"] {
             if let Some((_, value)) = self.tags.iter().find(|(tag, _)| tag == name) {
                 record.set_tag(name, value.clone());
@@ -106,10 +107,7 @@ impl<G: Playable> Match<G> {
                 text: self.game().write(action),
             },
             Taken::Chance(chance) => Step::Chance(self.game().write_chance(chance)),
-            Taken::Resign(seat) => Step::Resign(seat),
-            Taken::Timeout(seat) => Step::Timeout(seat),
-            Taken::Forfeit(seat) => Step::Forfeit(seat),
-            Taken::Draw => Step::Draw,
+            Taken::Table(ruling) => Step::Table(ruling),
         }
     }
 }

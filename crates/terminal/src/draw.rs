@@ -140,7 +140,6 @@ impl Player<'_> {
                 Tone::Good => ("✓ ", self.palette.good()),
                 Tone::Refused => ("✗ ", self.palette.refused()),
                 Tone::Plain => ("", self.palette.base()),
-                Tone::Faint => ("  ", self.palette.faint()),
             };
             let indent = width(sign);
             for (index, line) in wrap(text, wide.saturating_sub(indent + 2))
@@ -223,7 +222,7 @@ impl Player<'_> {
             .gesture
             .spots()
             .iter()
-            .map(|spot| format!("{spot} → "))
+            .map(|spot| format!("{} → ", self.called(spot)))
             .collect();
         let mut spans = vec![
             Span::styled("▶ ", palette.accent()),
@@ -253,7 +252,7 @@ impl Player<'_> {
         });
         if let (Some((_, choice)), None) = (ends.next(), ends.next()) {
             return self.say(Say::EnterPlays {
-                caption: &choice.caption,
+                caption: &choice.words(),
             });
         }
         let on_buttons = self.focus.is_some() && self.buttons.len() == open.len();

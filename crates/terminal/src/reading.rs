@@ -58,8 +58,8 @@ impl Player<'_> {
             return Vec::new();
         };
         let choices = ask.choices.iter().filter_map(|choice| {
-            let caption = choice.caption.clone();
-            choice.key.map(|key| Item::Pair(key.to_string(), caption))
+            let key = choice.key?.to_string();
+            Some(Item::Pair(key, choice.words()))
         });
         let back = ask
             .undo_key
@@ -100,15 +100,7 @@ impl Player<'_> {
         let mut items: Vec<Item> = self
             .choices()
             .iter()
-            .map(|choice| {
-                let text = match choice.amount {
-                    Some(range) => choice
-                        .text
-                        .replace("{n}", &format!("{}…{}", range.min, range.max)),
-                    None => choice.text.clone(),
-                };
-                Item::Pair(text, choice.caption.clone())
-            })
+            .map(|choice| Item::Pair(choice.texts(), choice.words()))
             .collect();
         if items.is_empty() {
             items.push(Item::Text(legal.join("  ")));
@@ -177,10 +169,7 @@ impl Player<'_> {
                     .lines
                     .into_iter()
                     .map(|(name, value)| Item::Pair(name, value));
-                self.read(
-                    format!("{spot} · {}", card.title),
-                    pairs.chain(lens).collect(),
-                );
+                self.read(card.title, pairs.chain(lens).collect());
             }
             None if lens.is_some() => self.read(spot.to_string(), lens.into_iter().collect()),
             None => {

@@ -71,9 +71,6 @@ pub(crate) enum Say<'a> {
     NotAllowed {
         text: &'a str,
     },
-    Unchecked {
-        codes: &'a str,
-    },
     Missing {
         usage: &'a str,
     },
@@ -291,10 +288,6 @@ impl Say<'_> {
             Say::NotAllowed { text } => Text::new(
                 format!("{text} is not allowed:"),
                 format!("{text} n'est pas permis :"),
-            ),
-            Say::Unchecked { codes } => Text::new(
-                format!("therefore not checked: {codes}"),
-                format!("non vérifié de ce fait : {codes}"),
             ),
             Say::Missing { usage } => {
                 Text::new(format!("write `{usage}`"), format!("écrivez « {usage} »"))

@@ -60,6 +60,7 @@ export default {
 
   "m.card": ["About this place", "À propos de cette case"],
   "m.whynot": ["Not allowed:", "Interdit :"],
+  "m.unknown": ["What follows depends on something that you cannot see.", "La suite dépend de ce que vous ne voyez pas."],
   "m.odds": ["The next roll", "Le prochain jet"],
   "m.odds.other": ["other", "autre"],
   "m.forecast": ["If you fight to the end", "Si l'on va jusqu'au bout"],

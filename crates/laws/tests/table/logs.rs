@@ -130,3 +130,34 @@ fn steps_lead_from_one_picture_to_the_next() {
         }
     }
 }
+
+/// One line for one take-back, however many steps of the others go with it.
+#[test]
+fn what_others_did_since_is_taken_back_in_one_line() {
+    for game in games() {
+        let mut table = open(game, 3, Undo::All);
+        let mut dice = Dice::seeded(3);
+        let me = SeatSet::default().with(Seat(0));
+        let mut chosen = false;
+        // Until others have moved on at least three times since the first seat could choose.
+        let mut since = 0;
+        for _ in 0..400 {
+            let mine = table.turn().includes(Seat(0));
+            (chosen, since) = (chosen || mine, if mine { 0 } else { since + 1 });
+            if chosen && since >= 3 || take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+        }
+        let before = table.told(Viewer::Spectator).0;
+        let steps = table.steps();
+        table
+            .undo_to(Seat(0), me)
+            .expect("anything may be taken back");
+        let name = game.card().name;
+        assert!(table.turn().includes(Seat(0)), "{name}");
+        assert!(table.steps() < steps, "{name}");
+        let log = table.log(Viewer::Spectator, before, usize::MAX);
+        assert_eq!(log.len(), 1, "{name}: {log:?}");
+        assert_eq!(log[0].events[0].kind, "undo", "{name}");
+    }
+}

@@ -339,7 +339,7 @@ fn dice_on_the_table_are_typed() {
 
 #[test]
 fn an_amount_is_asked_for() {
-    let table = open(&MUSTER, &[("seats", "2"), ("map", "1")]);
+    let table = open(&MUSTER, &[("players", "2"), ("map", "1")]);
     let mut seated = Seated::new(
         table,
         &[Chair::Person, agent("random")],

@@ -172,7 +172,7 @@ fn a_secret_set_up_has_readable_buttons_and_a_curtain() {
     let game = CATALOG.find("guerre").expect("it is in the catalogue");
     let table = open(game, &[("setup", "hidden")]);
     let mut seated = Seated::new(table, &PERSONS, &options(), (120, 40));
-    seated.sees("F1 infantry on …");
+    seated.sees("F1 infantry …");
     seated.key(KeyCode::F(1));
     seated.key(KeyCode::Enter);
     assert_eq!(seated.steps(), 1, "{}", seated.screen());

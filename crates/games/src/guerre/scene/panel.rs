@@ -37,8 +37,15 @@ impl Guerre {
             values: [NORTH, SOUTH].map(value).into(),
         };
         let isolated = |seat: Seat| view.isolated(seat).count() as i64;
+        let phase_name = match self.turn(view) {
+            Turn::Over(_) => None,
+            _ if view.retreat_pending() => Some("retreat"),
+            _ if view.moves_left > 0 => Some("moves"),
+            _ => Some("attack"),
+        };
         Status {
             phase,
+            phase_name,
             left: Some(Left::new(
                 Text::fixed("moves left", "déplacements restants"),
                 view.moves_left,
@@ -131,7 +138,11 @@ impl Guerre {
                 ),
             ));
         }
-        SpotCard { title, lines }
+        SpotCard {
+            title,
+            lines,
+            symbol: None,
+        }
     }
 
     fn ground_name(&self, state: &State, square: Square) -> Text {

@@ -53,6 +53,7 @@ fn a_target_is_foreign_and_next_to_the_attacker() {
     let mut state = armed(&game, &[(103, 5)]);
     play(&game, &mut state, "103");
     assert_eq!(codes(&game, &state, BLUE, "x105"), ["own-country"]);
+    assert_eq!(codes(&game, &state, BLUE, "x103"), ["own-country"]);
     assert_eq!(codes(&game, &state, BLUE, "x201"), ["no-border"]);
     assert_eq!(
         codes(&game, &state, BLUE, "x101"),
