@@ -38,7 +38,7 @@ pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Fact, Happening, Narrate, Told, tell};
 pub use notation::{Amount, Notation, Unreadable, shorten};
-pub use odds::{Forecast, Odds, OddsLine, Share};
+pub use odds::{Forecast, Odds, OddsLine, Share, Stake};
 pub use past::PastKeys;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};

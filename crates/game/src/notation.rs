@@ -6,7 +6,7 @@ use crate::{Game, Seat, Text, Viewer};
 
 /// One text form for actions, results of nature and positions.
 pub trait Notation: Game {
-    /// The machine form of an action: one token of printable ASCII, without blanks, braces, `#`, `!`, `?` or `:`.
+    /// The machine form of an action: one token of printable ASCII, without blanks, braces, `#`, `!`, `?`, `:` or `;`.
     fn write(&self, action: Self::Action) -> String;
     /// Understands `text` whether or not the action is allowed: [`Game::check`] gives the reasons.
     ///
@@ -24,6 +24,10 @@ pub trait Notation: Game {
     /// The number in an action such as "101+4", so that a hundred of them become one choice.
     fn amount(&self, _action: Self::Action) -> Option<Amount> {
         None
+    }
+    /// How many an action is made with (armies, dice), so that actions of one kind can be compared.
+    fn size(&self, action: Self::Action) -> Option<u32> {
+        self.amount(action).map(|amount| amount.number)
     }
 
     /// The form of a result of nature, without the `!` that stands before it in records.

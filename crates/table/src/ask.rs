@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Actions, Lang, Playable, Seat, Text};
+use vauban_game::{Actions, Lang, Playable, Seat, Stake, Text};
 use vauban_scene::{Layer, Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
@@ -57,6 +57,9 @@ pub struct Choice {
     /// The letter that makes this choice when it is typed alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<char>,
+    /// It can be repeated until it is won, or until fewer than now are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<Stake>,
 }
 
 impl Serialize for Ask {
@@ -119,6 +122,7 @@ fn families(choices: &[Choice]) -> (Vec<Family>, Labels) {
             form.mark,
             form.caption.clone(),
             form.amount,
+            form.repeat,
         );
         let place = *places.entry(key).or_insert(families.len());
         // A family of one is plainer as it is.
@@ -200,6 +204,7 @@ pub(crate) fn choices<G: Playable>(
             }),
             amount,
             key: game.shortcut(action),
+            repeat: game.stake(view, seat, action),
         }
     };
     actions.choices().map(choice).collect()
@@ -253,6 +258,7 @@ mod tests {
             label: Some(("to".into(), path[path.len() - 1].into())),
             amount: None,
             key: None,
+            repeat: None,
         }
     }
 

@@ -206,7 +206,7 @@ impl<G: Playable> Match<G> {
         self.history.steps().rposition(|step| !step.is_chance())
     }
 
-    fn own_last_action(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn own_last_action(&self, seat: Seat) -> Option<usize> {
         self.history
             .steps()
             .rposition(|step| step.actor() == Some(seat))

@@ -130,6 +130,13 @@ impl Notation for Risk {
         })
     }
 
+    fn size(&self, action: Action) -> Option<u32> {
+        match action {
+            Action::Dice { dice } | Action::Guard { dice } => Some(dice.into()),
+            _ => self.amount(action).map(|amount| amount.number),
+        }
+    }
+
     fn write_chance(&self, chance: Chance) -> String {
         match chance {
             Chance::Land(owner) => owner.seat().map_or("n".to_owned(), |seat| seat.to_string()),

@@ -9,7 +9,7 @@ use vauban_game::{
     Actions, Amount, Caption, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
     FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
     Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition,
-    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
+    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn,
     Unreadable, Viewer, every_action, mix,
     scene::{Layer, Mark, Scene, Spot},
 };
@@ -274,6 +274,9 @@ impl<G: Playable> Notation for Faulty<G> {
         }
         Some(amount)
     }
+    fn size(&self, action: G::Action) -> Option<u32> {
+        self.game.size(action)
+    }
     fn write_chance(&self, chance: G::Chance) -> String {
         let text = self.game.write_chance(chance);
         match self.fault {
@@ -480,6 +483,12 @@ impl<G: Playable> Odds for Faulty<G> {
         keep: Option<u32>,
     ) -> Option<Vec<Forecast>> {
         self.game.forecasts(view, seat, action, keep)
+    }
+    fn stake(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Stake> {
+        match self.has(Fault::NothingAtStake) {
+            true => Some(Stake { left: 1, least: 1 }),
+            false => self.game.stake(view, seat, action),
+        }
     }
 }
 
