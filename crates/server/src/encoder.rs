@@ -7,13 +7,15 @@ use serde_json::{Value, json, value::RawValue};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::{AnyMatch, LogEntry, Page};
+use vauban_table::{AnyMatch, LogEntry, Page, Standing};
 
 use crate::{
     access::Access,
     occupant::Occupant,
+    orders::OrderBody,
     presence::PresenceBody,
     registry::Room,
+    schema,
     table::{Remark, Table},
     tempo::TempoBody,
 };
@@ -92,6 +94,17 @@ pub struct YouBody {
     pub curtain: bool,
     /// The seats where a program stands in for you; you may sit down again.
     pub may_reclaim: Vec<u8>,
+    /// The answers that the seat you look through may leave.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<schema::Standing>, required = false)]
+    pub may_stand: Vec<&'static str>,
+    /// The one that it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::Standing>)]
+    pub standing: Option<&'static str>,
+    /// Your last order that repeats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderBody>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -349,6 +362,19 @@ pub fn room_body(
                     .any(|other| other != own && play.hides(own, other))
             }),
             may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
+            may_stand: match viewer.seat().filter(|_| !table.is_over()) {
+                Some(_) => Standing::ALL
+                    .into_iter()
+                    .filter(|&standing| play.must_stand(standing).is_ok())
+                    .map(Standing::name)
+                    .collect(),
+                None => Vec::new(),
+            },
+            standing: viewer
+                .seat()
+                .and_then(|seat| table.standing[seat])
+                .map(Standing::name),
+            order: room.orders.told(table, viewer, lang),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),

@@ -83,6 +83,7 @@ impl LiveConnection {
         observer
             .access(&room, &table, registry.time.now())
             .must_watch()?;
+        registry.give_standing_answers(&room, &table);
         drop(table);
         let line = observer
             .player

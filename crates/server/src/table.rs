@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
+use vauban_game::{BySeat, Seat, SeatSet, Text, Turn, Viewer};
 use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
-use vauban_table::{AnyMatch, Record, Refusals, Shelf};
+use vauban_table::{AnyMatch, Record, Refusals, Shelf, Standing, StandingAnswer};
 
 use crate::{
     Problem,
@@ -32,6 +32,8 @@ pub struct Table {
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    /// The answers that seats have left.
+    pub standing: BySeat<Option<Standing>>,
     pub cup: Cup,
     /// How often steps were taken back.
     pub takebacks: u64,
@@ -73,6 +75,7 @@ impl Table {
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
         };
@@ -109,6 +112,13 @@ impl Table {
             }
             // It follows from the event before it; whoever rebuilds compares.
             Event::Chance { .. } => (),
+            Event::Stand { seat, answer } => {
+                let seat = self.seat(*seat)?;
+                if let Some(standing) = answer {
+                    self.play.must_stand(*standing)?;
+                }
+                self.standing[seat] = *answer;
+            }
             Event::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
             Event::Timeout { seat } => {
                 let seat = self.seat(*seat)?;
@@ -285,6 +295,12 @@ impl Table {
         self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
     }
 
+    /// What `seat` has left as its answer to the question that is open to it.
+    pub fn standing_answer(&self, seat: Seat) -> Option<StandingAnswer> {
+        let standing = self.standing[seat].filter(|_| self.started)?;
+        self.play.standing_answer(seat, standing)
+    }
+
     /// Whether `player` may learn all that `seat` knows: who sits down sees through its eyes. Once the
     /// match has begun, secrets are only for who had them before.
     pub fn may_be_told(&self, seat: Seat, player: &str) -> bool {
@@ -361,6 +377,7 @@ impl Table {
     fn take_seat(&mut self, seat: Seat, occupant: Occupant) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
             *place = occupant;
+            self.standing[seat] = None;
         }
         self.reseated();
     }
