@@ -40,7 +40,7 @@ pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
 pub use lens::Lens;
 pub use log::LogEntry;
-pub use order::{MOST_ROUNDS, Order, Repeat, Stopped};
+pub use order::{MOST_ROUNDS, Order, Progress, Repeat, Stopped};
 pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TurnPage};
 pub use plan::{Plan, PlanRequest, PlannedStep};
 pub use play::Match;

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use vauban_game::{Lang, Playable, Seat, Stake, Text, Turn, Viewer};
+use vauban_game::{Lang, Playable, Seat, Stake, Text, Turn, Viewer, text};
 
 use crate::{AnyMatch, Match, Refusals, history::Taken, snapshot::Snapshot};
 
@@ -105,6 +105,42 @@ impl Stopped {
                 format!("an order has at most {MOST_ROUNDS} rounds"),
                 format!("un ordre compte au plus {MOST_ROUNDS} tours"),
             ),
+        }
+    }
+}
+
+/// How far an order came, to be told to whoever gave it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Progress {
+    /// So many of so many actions.
+    Actions(usize, usize),
+    Rounds(u32),
+}
+
+impl Progress {
+    /// With why it went no further.
+    pub fn text(&self, stopped: &Stopped) -> Text {
+        let why = stopped.text();
+        match *self {
+            Progress::Actions(taken, of) => {
+                let noun =
+                    Text::plural(taken as i64, ["actions", "actions"], ["action", "actions"]);
+                text!(
+                    "{taken} of {of} {noun} taken: {why}",
+                    "{taken} {noun} sur {of} : {why}",
+                    noun,
+                    why
+                )
+            }
+            Progress::Rounds(rounds) => {
+                let rounds = Text::count(rounds, ["round", "rounds"], ["tour", "tours"]);
+                text!(
+                    "{rounds}, then: {why}",
+                    "{rounds}, puis : {why}",
+                    rounds,
+                    why
+                )
+            }
         }
     }
 }

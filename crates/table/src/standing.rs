@@ -5,12 +5,15 @@
 //! spectator can imagine.
 
 use serde::{Deserialize, Serialize};
-use vauban_game::{Actions, Dice, Playable, Seat, Text, Turn, Viewer};
+use vauban_game::{Actions, BySeat, Dice, Playable, Seat, Text, Turn, Viewer};
 
-use crate::{AskId, Match, Refusals, play::has_secrets, snapshot::seed_of};
+use crate::{AnyMatch, AskId, Match, Refusals, play::has_secrets, snapshot::seed_of};
 
 /// So many worlds are imagined; if the question is the same in all, it is taken as open.
 const WORLDS: u64 = 16;
+
+/// So many answers are given in a row before somebody looks.
+const MOST_GIVEN: usize = 1_000;
 
 /// An answer that a seat leaves.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -44,6 +47,32 @@ impl Standing {
 
     pub fn read(word: &str) -> Option<Standing> {
         Standing::ALL.into_iter().find(|it| it.name() == word)
+    }
+
+    /// Gives every answer that is due at a table where the seats have left these. `after` sees the match after
+    /// each.
+    pub fn give_all(
+        standing: &BySeat<Option<Standing>>,
+        table: &mut dyn AnyMatch,
+        mut after: impl FnMut(&dyn AnyMatch),
+    ) {
+        for _ in 0..MOST_GIVEN {
+            let due = table.turn().seats().iter().find_map(|seat| {
+                let answer = table.standing_answer(seat, standing[seat]?)?;
+                Some((seat, answer))
+            });
+            let Some((seat, StandingAnswer { ask, text, joined })) = due else {
+                return;
+            };
+            let given = match joined {
+                true => table.continue_order(seat, ask, &text),
+                false => table.answer(seat, ask, &text),
+            };
+            if given.is_err() {
+                return;
+            }
+            after(table);
+        }
     }
 
     /// How many choices there are may follow from what others must not know, such as cards in hand.
