@@ -103,7 +103,7 @@ impl Stopped {
             Stopped::Interrupted => Text::fixed("it was interrupted", "il a été interrompu"),
             Stopped::Enough => Text::new(
                 format!("an order has at most {MOST_ROUNDS} rounds"),
-                format!("un ordre compte au plus {MOST_ROUNDS} tours"),
+                format!("un ordre compte au plus {MOST_ROUNDS} assauts"),
             ),
         }
     }
@@ -133,7 +133,7 @@ impl Progress {
                 )
             }
             Progress::Rounds(rounds) => {
-                let rounds = Text::count(rounds, ["round", "rounds"], ["tour", "tours"]);
+                let rounds = Text::count(rounds, ["round", "rounds"], ["assaut", "assauts"]);
                 text!(
                     "{rounds}, then: {why}",
                     "{rounds}, puis : {why}",

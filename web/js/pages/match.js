@@ -16,6 +16,7 @@ import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../m
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
+import { Orders, readOrder } from "../match/orders.js";
 import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
 import { called } from "../match/names.js";
@@ -93,7 +94,7 @@ class MatchPage {
     this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.questions.ask("legal")).grammar });
+    this.bar = new Bar({ send: (text) => this.answer(readOrder(text)), grammar: async () => (await this.questions.ask("legal")).grammar });
     this.waiting = new Waiting({ order: (order) => void this.try(order) });
     this.board = new Board();
     this.board.match = { id: this.id, key };
@@ -112,7 +113,8 @@ class MatchPage {
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
-    this.dock.node.append(this.absence.node);
+    this.orders = new Orders({ order: (order) => void this.try(order) });
+    this.dock.node.append(this.orders.node, this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
@@ -121,6 +123,7 @@ class MatchPage {
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
+    this.frame.tools.append(this.orders.standing);
     show(root, this.frame.node);
     this.frame.node.append(this.card.node);
     this.listen();
@@ -336,7 +339,8 @@ class MatchPage {
     if (!page) return;
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
-    const asked = page.ask !== null && !this.isBusy;
+    // Between two rounds nothing is offered that somebody might touch by mistake.
+    const asked = page.ask !== null && !this.isBusy && !this.orders.runs(room);
     board.interactive = asked;
     const next = asked ? selection.next() : new Map();
     const begun = selection.path.length > 0;
@@ -355,6 +359,7 @@ class MatchPage {
     board.aim(null);
     this.people.update(room, page);
     this.absence.update(room, page);
+    this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
     this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
     this.bar.update(asked ? selection.all : [], asked);
@@ -375,7 +380,7 @@ class MatchPage {
   /** @param {string} spot */
   click(spot) {
     this.card.hide();
-    if (this.isBusy || !this.page?.ask) return void this.peek(spot, this.board.boxOf(spot), "click");
+    if (this.isBusy || !this.page?.ask || this.orders.runs(this.room)) return void this.peek(spot, this.board.boxOf(spot), "click");
     const path = [...this.selection.path, spot];
     const result = this.selection.click(spot);
     if (this.deed.kind === "refused") this.deed = { kind: "idle" };
@@ -399,11 +404,14 @@ class MatchPage {
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
-    this.answer(amount === undefined ? choice.text : choice.text.replace("{n}", String(amount)));
+    const text = amount === undefined ? choice.text : choice.text.replace("{n}", String(amount));
+    const repeat = this.orders.wish(choice);
+    this.answer({ text, ...(repeat && { repeat }) });
   }
 
-  /** Sends an answer; what becomes of it is always to be seen. @param {string} text */
-  answer(text) {
+  /** Sends an answer; what becomes of it is always to be seen. @param {import("../match/orders.js").Order} order */
+  answer(order) {
+    const text = [order.text, ...(order.then ?? [])].join("; ");
     const ask = this.page?.ask?.id;
     if (ask === undefined || this.isBusy) return;
     this.isBusy = true;
@@ -411,7 +419,10 @@ class MatchPage {
     this.deed = { kind: "sending", text };
     this.card.hide();
     this.draw();
-    void this.send({ ask, text }).then(() => this.saved(text), (problem) => this.refused(problem, text));
+    void this.send({ ask, ...order }).then(({ taken, stopped }) => {
+      this.saved(text);
+      if (stopped) toast(t("m.order.taken", { n: taken, why: stopped.text }));
+    }, (problem) => this.refused(problem, text));
   }
 
   /** @param {Record<string, any>} command */
