@@ -266,8 +266,11 @@ fn text(value: &(impl Serialize + ?Sized)) -> String {
 /// The page as `viewer` sees it now.
 pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
     let mut page = table.play.page(viewer, lang, now);
-    if !table.started {
-        // Nobody can answer before every seat is taken.
+    let is_answered = viewer
+        .seat()
+        .is_some_and(|seat| table.standing_answer(seat).is_some());
+    // Nobody can answer before every seat is taken, and nobody need what is just being answered.
+    if !table.started || is_answered {
         page.ask = None;
     }
     page

@@ -21,7 +21,11 @@ export class Orders {
   /** @param {{ order: (order: Record<string, any>) => void }} hands */
   constructor(hands) {
     this.hands = hands;
-    this.node = h("div.orders");
+    this.words = h("p");
+    this.stop = h("button.button.small.primary", { type: "button", onclick: () => hands.order({ do: "stop" }) }, sign("cross"), t("m.order.stop"));
+    this.order = h("div.notice.order", { role: "status", hidden: true }, this.words, this.stop);
+    this.form = h("div");
+    this.node = h("div.orders", null, this.order, this.form);
     this.answers = h("select", { id: "standing", onchange: () => hands.order({ do: "stand", answer: this.answers.value || null }) });
     this.standing = h("p.standing", { hidden: true }, h("label", { for: "standing" }, t("m.stand")), this.answers);
     /** @type {HTMLFormElement | null} */
@@ -48,18 +52,20 @@ export class Orders {
     this.drawStanding(room);
     const order = page.result ? null : room.you.order;
     const stake = choices.find((choice) => choice.repeat)?.repeat ?? null;
-    const look = JSON.stringify([order, stake, page.ask?.id]);
+    if (order) this.tell(order);
+    this.order.hidden = !order;
+    // Built anew only for another question: somebody may be choosing.
+    const look = JSON.stringify([stake, page.ask?.id]);
     if (look === this.drawn) return;
     this.drawn = look;
     this.often = stake && this.howOften(stake);
-    show(this.node, order && this.told(order), this.often);
+    show(this.form, this.often);
   }
 
   /** @param {Wire["OrderBody"]} order */
-  told({ rounds, stopped }) {
-    const text = stopped ? t("m.order.ended", { n: rounds, why: stopped.text }) : t("m.order.runs", { n: rounds });
-    return h("div.notice.order", { role: "status" }, h("p", null, text),
-      !stopped && h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "stop" }) }, sign("cross"), t("m.order.stop")));
+  tell({ rounds, stopped }) {
+    this.words.textContent = stopped ? t("m.order.ended", { n: rounds, why: stopped.text }) : t("m.order.runs", { n: rounds });
+    this.stop.hidden = Boolean(stopped);
   }
 
   /** @param {Wire["Stake"]} stake */
