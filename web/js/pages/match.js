@@ -114,7 +114,8 @@ class MatchPage {
     });
     this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
     this.orders = new Orders({ order: (order) => void this.try(order) });
-    this.dock.node.append(this.orders.node, this.absence.node);
+    this.dock.chances.before(this.orders.node);
+    this.dock.node.append(this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
@@ -340,7 +341,8 @@ class MatchPage {
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
     // Between two rounds nothing is offered that somebody might touch by mistake.
-    const asked = page.ask !== null && !this.isBusy && !this.orders.runs(room);
+    const runs = this.orders.runs(room);
+    const asked = page.ask !== null && !this.isBusy && !runs;
     board.interactive = asked;
     const next = asked ? selection.next() : new Map();
     const begun = selection.path.length > 0;
@@ -361,7 +363,7 @@ class MatchPage {
     this.absence.update(room, page);
     this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
+    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
