@@ -3,6 +3,7 @@
 use super::*;
 use std::collections::HashMap;
 
+use vauban_game::BySeat;
 use vauban_table::{Order, Repeat, Standing, Stopped};
 
 /// Takes `actions` one after another, as a host does; how many were taken, and why the next was not.
@@ -215,6 +216,41 @@ fn a_standing_answer_is_the_only_choice_or_the_largest_number_and_never_a_secret
         }
     }
     assert!(given["only"] > 0 && given["most"] > 10, "{given:?}");
+}
+
+/// Otherwise nobody could take back anything before it: it would be given again at once.
+#[test]
+fn a_standing_answer_that_follows_an_own_action_is_taken_back_with_it() {
+    let mut together = 0;
+    for (game, settings) in openings() {
+        let mut opening = Opening::seeded(5);
+        (opening.settings, opening.undo) = (settings, Undo::Own);
+        let mut table = game.open(opening).expect("each value alone is allowed");
+        let mut standing = BySeat::default();
+        standing.0.fill(Some(Standing::Only));
+        let mut dice = Dice::seeded(5);
+        for _ in 0..400 {
+            let (before, steps) = (table.hash(), table.steps());
+            let Some((seat, _)) = take_one(table.as_mut(), &mut dice) else {
+                break;
+            };
+            let joined = table
+                .standing_answer(seat, Standing::Only)
+                .is_some_and(|answer| answer.joined);
+            Standing::give_all(&standing, table.as_mut(), |_| ());
+            if joined && table.steps() == steps + 2 {
+                table.undo(seat).expect("it is one's own order");
+                assert_eq!(table.hash(), before, "{}", game.card().name);
+                together += 1;
+                // Once more without looking back, so that it goes on.
+                take_one(table.as_mut(), &mut dice);
+            }
+        }
+    }
+    assert!(
+        together > 0,
+        "no game leaves one choice after an own action"
+    );
 }
 
 #[test]

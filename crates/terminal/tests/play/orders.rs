@@ -37,7 +37,7 @@ fn an_attack_on_a_program_is_repeated_until_few_are_left() {
     seated.sees("rounds, then: no more are left than you wanted to keep");
     // Each round has four actions and a roll.
     assert!(
-        seated.steps() >= 25 && seated.steps() % 5 == 0,
+        seated.steps() >= 25 && seated.steps().is_multiple_of(5),
         "{}",
         seated.steps()
     );
