@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
-use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer};
+use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer, text};
 use vauban_scene::{Colours, Raster, Theme};
 use vauban_table::{AnyMatch, Refusals, SeatedAgent, Standing, StatusPage};
 use vauban_terminal::Chair;
@@ -21,6 +21,7 @@ use crate::{
 
 mod accord;
 mod answer;
+mod eyes;
 mod help;
 mod order;
 
@@ -165,12 +166,17 @@ impl Console {
         }
         let on_turn = self.table().turn().seats().iter().next();
         let seat = named.or(on_turn).unwrap_or(Seat(0));
+        match word {
+            "legal" | "why" | "odds" => self.must_be_known(seat)?,
+            "perft" | "hash" => drop(self.position(named)?),
+            _ => (),
+        }
         match (word, rest) {
             ("legal", "") => Ok(self.legal(seat)),
             ("why", action) => self.why(seat, action),
             ("odds", action) => self.odds(seat, action),
-            ("show", "") => Ok(self.show(named)),
-            ("position", "") => Ok(Answer::field("position", self.table().position())),
+            ("show", "") => self.show(named),
+            ("position", "") => Ok(Answer::field("position", self.position(named)?)),
             ("hash", "") => Ok(Answer::field(
                 "hash",
                 format!("{:016x}", self.table().hash()),
@@ -183,7 +189,7 @@ impl Console {
             ("go", "all") => self.go_all(),
             ("resign", "") => self.resign(named),
             ("draw", "") => self.draw(named),
-            ("save", file) if !file.is_empty() => Ok(self.save(file)),
+            ("save", file) if !file.is_empty() => Ok(self.save(named, file)),
             ("load", file) if !file.is_empty() => Ok(self.load(file)),
             ("revert", "") => self.revert(named),
             ("rules", "") => Ok(self.rules()),
@@ -272,8 +278,8 @@ impl Console {
     }
 
     /// The board as the seat on turn, or the one named, sees it.
-    fn show(&self, named: Option<Seat>) -> Answer {
-        let viewer = self.eyes(named);
+    fn show(&self, named: Option<Seat>) -> Result<Answer, Refusals> {
+        let viewer = self.eyes(named)?;
         let page = self.table().page(viewer, self.lang, 0);
         let scene = self
             .table()
@@ -290,19 +296,19 @@ impl Console {
         );
         let plain = raster.ansi(Colours::None);
         let lines: Vec<&str> = plain.lines().collect();
-        Answer::field("board", lines)
+        Ok(Answer::field("board", lines)
             .and("status", json!(page.status))
             .saying(Text::same(format!(
                 "{}\n{}{}",
                 raster.ansi(colours).trim_end(),
                 page.status.phase,
                 numbers(&page.seats, &page.status)
-            )))
+            ))))
     }
 
     fn lens(&self, named: Option<Seat>, rest: &str) -> Result<Answer, Refusals> {
         let wish = Wish::read(rest, self.table().seats()).ok_or_else(|| help::usage("lens"))?;
-        let eyes = self.eyes(named);
+        let eyes = self.eyes(named)?;
         let looked = wish.look(self.table(), eyes)?;
         let reading = match looked.is_of_now() {
             true => self.table().questions().reading(eyes),
@@ -387,8 +393,8 @@ impl Console {
         Ok(())
     }
 
-    fn save(&self, file: &str) -> Answer {
-        match format::save(self.table(), file, self.lang) {
+    fn save(&self, named: Option<Seat>, file: &str) -> Answer {
+        match format::save(self.table(), self.reader(named), file, self.lang) {
             Ok(()) => Answer::field("saved", file).saying(Text::new(
                 format!("saved to {file}"),
                 format!("enregistré dans {file}"),
@@ -457,12 +463,6 @@ impl Console {
         }
     }
 
-    /// Through whose eyes the position is looked at: those of the seat named, or on turn.
-    fn eyes(&self, named: Option<Seat>) -> Viewer {
-        let on_turn = self.table().turn().seats().iter().next();
-        named.or(on_turn).map_or(Viewer::Spectator, Viewer::Seat)
-    }
-
     /// What happened, whose turn it is, and whether it is over. `events`: instead of the last step's.
     fn told(&self, events: Vec<Event>) -> Answer {
         let events = if events.is_empty() {
@@ -471,20 +471,31 @@ impl Console {
             events
         };
         let turn = self.table().turn();
-        Answer::happened(events, turn, self.whose(turn))
+        Answer::happened(events, turn, self.standing(turn))
     }
 
-    fn whose(&self, turn: Turn) -> Option<Text> {
-        let names: Vec<Text> = turn
-            .seats()
-            .iter()
-            .map(|seat| self.table().seat_name(seat))
-            .collect();
-        let join = |lang: Lang| {
-            let names: Vec<&str> = names.iter().map(|name| name.of(lang)).collect();
-            names.join(", ")
-        };
-        (!names.is_empty()).then(|| Text::new(join(Lang::En), join(Lang::Fr)))
+    /// Where the match stands, in words.
+    fn standing(&self, turn: Turn) -> Text {
+        let name = |seat| self.table().seat_in_sentence(seat);
+        match turn {
+            Turn::Over(outcome) => {
+                let verdict = outcome.verdict(name);
+                text!("Over: {verdict}.", "Fini : {verdict}.", verdict)
+            }
+            Turn::Chance => Text::fixed(
+                "Chance decides: type !RESULT, or ! to roll",
+                "Le hasard décide : tapez !RÉSULTAT, ou ! pour lancer",
+            ),
+            Turn::One(_) | Turn::Any(_) => {
+                let seats = || turn.seats().iter().map(name);
+                let (all, to) = (
+                    Text::list(seats()),
+                    Text::list(seats().map(|it| it.to_it())),
+                );
+                let (all, to) = (all.capital().en, to.capital().fr);
+                Text::new(format!("{all} to play"), format!("{to} de jouer"))
+            }
+        }
     }
 }
 

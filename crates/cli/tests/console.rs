@@ -75,11 +75,14 @@ fn perft_matches_the_known_numbers() {
         &[],
         "perft 1\nperft 2\nperft 3\nperft 2 move\nperft 1 attack\n",
     );
-    let leaves: Vec<u64> = answers
-        .iter()
-        .map(|a| a["leaves"].as_u64().unwrap())
-        .collect();
-    assert_eq!(leaves, [32, 1_024, 30_528, 1_024, 0]);
+    let leaves: Vec<Option<u64>> = answers.iter().map(|a| a["leaves"].as_u64()).collect();
+    let known = [32, 1_024, 30_528, 1_024].map(Some);
+    assert_eq!(leaves[..4], known);
+    let refused = answers[4].to_string();
+    assert!(
+        refused.contains("unknown kind of action `attack`; available: move"),
+        "{refused}"
+    );
     assert_eq!(answers[0], json!({"ok": true, "depth": 1, "leaves": 32}));
 }
 
@@ -203,9 +206,82 @@ fn a_lens_of_both_sides_sets_one_against_the_other() {
 #[test]
 fn a_person_is_not_told_where_a_program_hides_its_units() {
     let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
-    let words = console("guerre", &arguments, "2: legal\ngo\ngo\n");
-    let told: Vec<&str> = words.lines().skip(1).collect();
-    assert!(told.iter().all(|line| !line.contains(" on ")), "{told:?}");
+    let words = console("guerre", &arguments, "go\ngo\n");
+    assert!(!words.contains(" on "), "{words}");
+}
+
+#[test]
+fn a_person_does_not_look_through_the_eyes_of_a_program() {
+    let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
+    let script = "1: place=I@H5\ngo\n2: legal\n2: why place=I@K15\n2: show\n2: lens\nperft 1\nposition\nhash\nshow\n";
+    let answers = json_lines("guerre", &arguments, script);
+    for answer in &answers[2..9] {
+        assert_eq!(codes(answer), ["hidden"], "{answer}");
+    }
+    let board = answers[9]["board"].to_string();
+    assert!(board.contains("×I") && !board.contains("×i"), "{board}");
+}
+
+#[test]
+fn what_is_saved_beside_a_program_is_written_for_the_person_and_can_be_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.vauban");
+    let file = file.to_str().unwrap();
+    let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
+    let script = format!("1: place=I@H5\ngo\ngo\nsave {file}\n");
+    json_lines("guerre", &arguments, &script);
+    let saved = std::fs::read_to_string(file).unwrap();
+    let steps = saved.lines().filter(|line| !line.starts_with('['));
+    let steps: Vec<&str> = steps.collect();
+    let steps = steps.join(" ");
+    assert!(
+        steps.contains("1:place=I@H5") && !steps.contains("2:"),
+        "{steps}"
+    );
+    assert!(!saved.contains("2:place"), "{saved}");
+
+    let script = format!("load {file}\n1: show\n2: legal\n1: legal\n");
+    let answers = json_lines("guerre", &arguments, &script);
+    assert_eq!(answers[0]["ok"], true, "{}", answers[0]);
+    assert!(answers[1]["board"].to_string().contains("×I"));
+    // Whoever converts it gets no more than the reader.
+    let output = program::feed(&["convert", file, "-"], b"");
+    assert!(!output.status.success());
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("2:place"));
+}
+
+#[test]
+fn a_position_of_open_cards_is_anybodys_and_one_of_hidden_cards_is_not() {
+    let open = json_lines("risk", &["--seat", "2=1", "--seed", "1"], "position\n");
+    assert!(open[0]["position"].is_string(), "{}", open[0]);
+    let held = concat!(
+        "0.1.attacker.0.0._a1a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1b1b1n1n1_",
+        "0-0-0.2-0-0.0-0-0.0-0-0.0-0-0.0-0-0_12-14-14.0-0-0_-.-.0.0.00000"
+    );
+    let arguments = ["--position", held, "--seat", "2=1"];
+    let answers = json_lines("risk", &arguments, "position\nhash\n");
+    assert_eq!(codes(&answers[0]), ["hidden"], "{}", answers[0]);
+    assert_eq!(codes(&answers[1]), ["hidden"], "{}", answers[1]);
+    // Where people play all seats, whoever types hosts the match.
+    let answers = json_lines(
+        "risk",
+        &["--position", held],
+        "position\n2: position\n1: position\n",
+    );
+    assert_eq!(answers[0]["position"], held);
+    assert_eq!(answers[1]["position"], held);
+    assert_eq!(codes(&answers[2]), ["hidden"], "{}", answers[2]);
+}
+
+#[test]
+fn the_end_says_who_has_won() {
+    let words = console("guerre", &["--lang", "fr"], "resign\n");
+    assert!(
+        words.contains("Fini : le Sud gagne par abandon."),
+        "{words}"
+    );
+    let words = console("jungle", &[], "draw\ndraw\n");
+    assert!(words.contains("Over: a draw by agreement."), "{words}");
 }
 
 #[test]

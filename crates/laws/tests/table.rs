@@ -11,7 +11,7 @@ mod orders;
 mod plans;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, SeatSet, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::Spot;
 use vauban_table::{
@@ -176,7 +176,39 @@ fn amounts_become_one_choice() {
     .flatten()
     .next();
     let choice = grouped.expect("somebody may place several armies");
-    assert!(choice.text.contains("{n}"), "{}", choice.text);
+    let max = choice.amount.map_or(0, |range| range.max);
+    assert!(choice.texts().ends_with(&format!("+1…{max}")), "{choice:?}");
+}
+
+#[test]
+fn unreadable_text_is_answered_with_what_can_be_written() {
+    for (game, settings) in openings() {
+        let mut opening = Opening::seeded(6);
+        opening.settings = settings;
+        let mut table = game.open(opening).expect("each value alone is allowed");
+        let mut dice = Dice::seeded(6);
+        for _ in 0..60 {
+            for seat in (0..table.seats()).map(Seat) {
+                let refusals = table.questions().why(seat, "%").expect_err("nonsense");
+                assert_eq!(refusals.codes(), ["unreadable"]);
+                let line = refusals.line(Lang::En);
+                let Some((_, examples)) = line.split_once("possible now") else {
+                    assert!(!table.turn().includes(seat), "seat {seat}: {line}");
+                    continue;
+                };
+                assert!(table.turn().includes(seat), "seat {seat}: {line}");
+                let examples = examples.split_once(": ").expect("they follow").1;
+                for example in examples.split(", ") {
+                    // Of a range of amounts the least is written out.
+                    let text = example.split('…').next().expect("there is a first part");
+                    assert_eq!(table.questions().why(seat, text), Ok(()), "{line}");
+                }
+            }
+            if take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+        }
+    }
 }
 
 #[test]
@@ -634,7 +666,7 @@ fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
     }
     assert!(table.offers().draw.is_empty());
     let page = table.page(Viewer::Spectator, Lang::En, 0);
-    assert_eq!(page.status.phase, "Over, by agreement");
+    assert_eq!(page.status.phase, "Over: a draw by agreement");
 }
 
 #[test]

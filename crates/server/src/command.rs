@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for CommandBody {
         let mut fields = Map::deserialize(deserializer)?;
         let command_id = match fields.remove("command_id") {
             Some(Value::String(id)) => id,
-            _ => return Err(D::Error::custom("the text `command_id` is missing")),
+            _ => return Err(D::Error::missing_field("command_id")),
         };
         fields.entry("do").or_insert_with(|| "answer".into());
         let verb = Verb::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;

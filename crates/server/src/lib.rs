@@ -31,6 +31,7 @@ mod presence;
 mod problem;
 mod rate_limit;
 mod registry;
+mod rendered;
 mod replay;
 mod replay_cache;
 mod routes;

@@ -15,6 +15,7 @@ use crate::{
     event::Event,
     header::Header,
     occupant::{Occupant, held_by},
+    rendered::Rendered,
     summary,
 };
 
@@ -39,6 +40,8 @@ pub struct Table {
     pub takebacks: u64,
     /// The last event that is in it.
     pub seq: Seq,
+    /// What was rendered since it last changed.
+    pub rendered: Rendered,
 }
 
 /// Something that was said.
@@ -78,14 +81,16 @@ impl Table {
             standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
+            rendered: Rendered::default(),
         };
         table.reseated();
         table.run_clocks(table.play.steps(), at);
         Ok(table)
     }
 
-    /// Does a event. Whatever is refused changes nothing.
+    /// Does what an event says. Whatever is refused changes nothing.
     pub fn apply(&mut self, event: &Event, at: Millis) -> Result<(), Refusals> {
+        self.rendered = Rendered::default();
         let steps = self.play.steps();
         self.enact(event, at)?;
         self.run_clocks(steps, at);

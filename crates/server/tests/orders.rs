@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use hyper::header::HeaderMap;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use vauban_store::{Event, SqliteStore};
@@ -365,4 +366,50 @@ async fn a_standing_answer_is_kept_given_and_withdrawn() {
     sleep(Duration::from_millis(300)).await;
     let page = second.get(&format!("{path}/page")).await.ok();
     assert!(page["ask"].is_null());
+}
+
+/// Pages rendered for live connections so far.
+async fn rendered(client: &mut Client) -> u64 {
+    let metrics = client
+        .raw("GET", "/metrics", HeaderMap::new(), Vec::new())
+        .await
+        .expect("an answer");
+    let text = metrics.text();
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("vauban_pages_rendered_total "));
+    line.and_then(|number| number.parse().ok())
+        .expect("a number")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_is_rendered_once_for_each_kind_of_viewer() {
+    let host = Host::new(catalogue()).await;
+    let (path, [mut first, second]) = guerre(&host).await;
+    let id = path.trim_start_matches("/matches/").to_owned();
+    // Two sessions of one seat, the other seat, and five who watch: three kinds.
+    let mut lives = vec![
+        first.live(&id, "").await,
+        first.live(&id, "").await,
+        second.live(&id, "").await,
+    ];
+    for _ in 0..5 {
+        let watcher = Client::guest(host.address, "Watcher").await;
+        lives.push(watcher.live(&id, "").await);
+    }
+    for live in &mut lives {
+        live.page().await;
+    }
+    // That they came is told, too; then nothing more happens by itself.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let [one, two] = two_moves(&mut first, &path).await;
+    for (number, text) in [one, two].into_iter().enumerate() {
+        let before = rendered(&mut first).await;
+        let answer = json!({"command_id": format!("m{number}"), "ask": number + 1, "text": text});
+        first.post(&format!("{path}/commands"), answer).await.ok();
+        for live in &mut lives {
+            while live.page().await["seq"] != number + 1 {}
+        }
+        assert_eq!(rendered(&mut first).await - before, 3);
+    }
 }

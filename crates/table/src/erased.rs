@@ -1,8 +1,8 @@
 //! The typed match behind the erased one.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, Settings, Stop,
-    Text, Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, SeatSet,
+    Settings, Stop, Text, Turn, Viewer,
 };
 
 use crate::{
@@ -40,6 +40,9 @@ impl<G: Playable> Facts for Match<G> {
     }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game().seat_name(seat)
+    }
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        self.game().seat_in_sentence(seat)
     }
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game().rulebook(lang)
@@ -157,7 +160,10 @@ impl<G: Playable> Play for Match<G> {
         self.forfeit(seat)
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.undo(seat)
+        self.undo_to(seat, SeatSet::all(self.game().seats()))
+    }
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
+        self.undo_to(seat, choosers)
     }
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.ask_undo(seat)
@@ -206,6 +212,12 @@ impl<G: Playable> Agents for Match<G> {
 impl<G: Playable> Records for Match<G> {
     fn position(&self) -> String {
         self.game().write_position(&self.now.state)
+    }
+    fn position_for(&self, viewer: Viewer) -> Option<String> {
+        match self.turn().over() {
+            Some(_) => Some(self.position()),
+            None => self.known_position(&self.now.state, viewer),
+        }
     }
     fn record(&self) -> Record {
         self.paper(None)

@@ -45,7 +45,7 @@ pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPag
 pub use plan::{Plan, PlanRequest, PlannedStep};
 pub use play::Match;
 pub use proof::{Doubt, Proof};
-pub use record::{Item, Record, RecordError, Step};
+pub use record::{Item, Record, RecordError, Ruling, Step};
 pub use replay::ReplayError;
 pub use seated::{Job, SeatedAgent};
 pub use source::{Sealed, Source};

@@ -5,7 +5,7 @@ use std::{any::TypeId, convert::Infallible, sync::Arc};
 use sha2::{Digest, Sha256};
 use vauban_game::{
     BySeat, Ending, Event, Happening, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
-    Settings, Text, Turn, Viewer, nth,
+    Settings, Text, Turn, TurnEvents, Viewer, nth,
 };
 
 use crate::{
@@ -264,11 +264,24 @@ impl<G: Playable> Match<G> {
         for (index, viewer) in viewers() {
             let (by, text, events) = entry_of(&**game, &before, happening, state, viewer, asked);
             self.news[index].extend(events.iter().cloned());
+            self.logs[index].turn.extend(events.iter().cloned());
             if self.logs[index].tell(by, text, events) {
                 told.push(index);
             }
         }
-        self.history.told(Viewers::of(told));
+        let told = Viewers::of(told);
+        self.history.told(told);
+        let mover = |state| game.mover(&game.view(state, Viewer::Spectator));
+        let seat = mover(&before);
+        if seat.is_none() || mover(state) != seat || game.turn(state).over().is_some() {
+            self.history.end_turn(seat);
+            for (index, log) in self.logs.iter_mut().enumerate() {
+                log.end_turn(told.contains(index), |events| {
+                    let seat = seat?;
+                    game.summarise(&TurnEvents { seat, events })
+                });
+            }
+        }
         shown
     }
 
@@ -316,8 +329,8 @@ impl<G: Playable> Match<G> {
                 Event::new(
                     "draw",
                     Text::fixed(
-                        "The same position has come too often: a draw",
-                        "La même position est revenue trop souvent : nulle",
+                        "The same position has come too often: a draw.",
+                        "La même position est revenue trop souvent : nulle.",
                     ),
                 )
                 .with("reason", Ending::REPETITION.code),

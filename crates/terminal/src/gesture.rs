@@ -96,9 +96,11 @@ mod tests {
 
     fn choices(paths: &[&str]) -> Vec<Choice> {
         let choice = |path: &&str| Choice {
-            text: path.replace(' ', "-"),
+            stem: path.replace(' ', "-"),
+            target: None,
+            joint: "",
             path: path.split(' ').map(Spot::from).collect(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),
             label: None,
             amount: None,

@@ -313,16 +313,6 @@ impl<'desk> Player<'desk> {
         self.log_scroll = 0;
     }
 
-    /// Whether there is something that the screen's viewer may not know.
-    pub(crate) fn hides(&self) -> bool {
-        let running = self.table.turn().over().is_none();
-        let seat = self.facing.unwrap_or(Seat(0));
-        let mut others = (0..self.table.seats())
-            .map(Seat)
-            .filter(|&other| other != seat);
-        running && others.any(|other| self.table.hides(seat, other))
-    }
-
     /// Takes a new page and makes the picture that belongs to it.
     pub(crate) fn look(&mut self) {
         let viewer = self.viewer();
@@ -378,11 +368,7 @@ impl<'desk> Player<'desk> {
             let label = if alone {
                 labelled(choice)
             } else {
-                let captions = open
-                    .iter()
-                    .filter(|(_, other)| other.path.get(depth) == Some(spot))
-                    .map(|(_, other)| other.caption.as_str());
-                shared_words(captions).map_or(spot.to_string(), |words| format!("{words} …"))
+                format!("{} …", self.called(spot))
             };
             buttons.push(Button { label, press });
         }
@@ -553,6 +539,12 @@ impl<'desk> Player<'desk> {
         Some((seat, self.table.ask(seat)?))
     }
 
+    /// What a spot of the open question is called.
+    pub(crate) fn called<'a>(&'a self, spot: &'a Spot) -> &'a str {
+        let ask = self.page.ask.as_ref();
+        ask.and_then(|ask| ask.names.get(spot)).unwrap_or(&spot.0)
+    }
+
     pub(crate) fn choices(&self) -> &[Choice] {
         match &self.page.ask {
             Some(ask) if self.asked().is_some() => &ask.choices,
@@ -569,23 +561,9 @@ impl<'desk> Player<'desk> {
 /// A choice's words, with the letter that makes it.
 fn labelled(choice: &Choice) -> String {
     match choice.key {
-        Some(key) => format!("{key} {}", choice.caption),
-        None => choice.caption.clone(),
+        Some(key) => format!("{key} {}", choice.words()),
+        None => choice.words(),
     }
-}
-
-/// The words that all captions begin with, if there are any.
-fn shared_words<'a>(mut captions: impl Iterator<Item = &'a str>) -> Option<String> {
-    let mut shared: Vec<&str> = captions.next()?.split(' ').collect();
-    for caption in captions {
-        let same = shared
-            .iter()
-            .zip(caption.split(' '))
-            .take_while(|(one, two)| *one == two)
-            .count();
-        shared.truncate(same);
-    }
-    (!shared.is_empty()).then(|| shared.join(" "))
 }
 
 impl Thinking {

@@ -1,6 +1,6 @@
 //! Everything the terminal itself says, in both languages.
 
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, capital};
 use vauban_table::Standing;
 
 /// Something to say. A new one does not compile before it is said in every language.
@@ -23,16 +23,6 @@ pub(crate) enum Say<'a> {
     },
     NatureWaits,
     Watching,
-    Wins {
-        who: &'a str,
-        reason: &'a str,
-    },
-    Drawn {
-        reason: &'a str,
-    },
-    Ended {
-        reason: &'a str,
-    },
     OverKeys,
 
     // What is shown beside the board.
@@ -41,7 +31,8 @@ pub(crate) enum Say<'a> {
     Level {
         number: &'a str,
     },
-    ActionsLeft {
+    Left {
+        name: &'a str,
         count: u32,
     },
     OffersDraw {
@@ -80,9 +71,6 @@ pub(crate) enum Say<'a> {
     },
     NotAllowed {
         text: &'a str,
-    },
-    Unchecked {
-        codes: &'a str,
     },
     Missing {
         usage: &'a str,
@@ -238,17 +226,6 @@ impl Say<'_> {
                 "it is nobody's turn at this screen",
                 "ce n'est à personne de jouer à cet écran",
             ),
-            Say::Wins { who, reason } => Text::new(
-                format!("{who} wins {reason}"),
-                format!("{who} gagne {reason}"),
-            ),
-            Say::Drawn { reason } => {
-                Text::new(format!("A draw {reason}"), format!("Partie nulle {reason}"))
-            }
-            Say::Ended { reason } => Text::new(
-                format!("The match ended {reason}"),
-                format!("Partie finie {reason}"),
-            ),
             Say::OverKeys => Text::fixed(
                 "Ctrl-Z takes back · save FILE · exit",
                 "Ctrl-Z reprend · save FICHIER · exit",
@@ -259,9 +236,9 @@ impl Say<'_> {
             Say::Level { number } => {
                 Text::new(format!("level {number}"), format!("niveau {number}"))
             }
-            Say::ActionsLeft { count } => Text::new(
-                format!("Actions left: {count}"),
-                format!("Actions restantes : {count}"),
+            Say::Left { name, count } => Text::new(
+                format!("{}: {count}", capital(name)),
+                format!("{} : {count}", capital(name)),
             ),
             Say::OffersDraw { who } => Text::new(
                 format!("½ {who} offers a draw (accept with `draw`)"),
@@ -317,10 +294,6 @@ impl Say<'_> {
             Say::NotAllowed { text } => Text::new(
                 format!("{text} is not allowed:"),
                 format!("{text} n'est pas permis :"),
-            ),
-            Say::Unchecked { codes } => Text::new(
-                format!("therefore not checked: {codes}"),
-                format!("non vérifié de ce fait : {codes}"),
             ),
             Say::Missing { usage } => {
                 Text::new(format!("write `{usage}`"), format!("écrivez « {usage} »"))

@@ -60,6 +60,7 @@ export default {
 
   "m.card": ["About this place", "À propos de cette case"],
   "m.whynot": ["Not allowed:", "Interdit :"],
+  "m.unknown": ["What follows depends on something that you cannot see.", "La suite dépend de ce que vous ne voyez pas."],
   "m.odds": ["The next roll", "Le prochain jet"],
   "m.odds.other": ["other", "autre"],
   "m.forecast": ["If you fight to the end", "Si l'on va jusqu'au bout"],
@@ -80,8 +81,7 @@ export default {
   "m.turn.other": ["{name} to play", "Au tour de {name}"],
   "m.turn.thinks": ["{name} is thinking…", "{name} réfléchit…"],
   "m.turn.chance": ["Chance decides…", "Le hasard décide…"],
-  "m.left": ["{n} left", "encore {n}"],
-  "m.left.of": ["{phase}: {n} left", "{phase} : encore {n}"],
+  "m.left": ["{name}: {n}", "{name} : {n}"],
   "m.ask.start": ["Choose a marked place.", "Choisissez une case marquée."],
   "m.ask.button": ["Choose below.", "Choisissez ci-dessous."],
   "m.ask.target": ["{spot} selected: where to?", "{spot} : vers où ?"],

@@ -36,8 +36,8 @@ pub fn action_is_plain<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             format!("`{text}` is a word of the console")
         })?;
         let kind = moment.game.kind(action);
-        ensure(is_name(kind), || {
-            format!("`{kind}`, the kind of `{text}`, is not a plain word")
+        ensure(is_name(kind) && G::KINDS.contains(&kind), || {
+            format!("`{kind}`, the kind of `{text}`, is not a plain word, or not listed")
         })?;
     }
     Ok(())

@@ -63,7 +63,7 @@ fn battle(seed: u64, least: u32) -> (Box<dyn AnyMatch>, Seat, String, u32) {
         let found = choices.into_iter().rev().find_map(|choice| {
             let stake = choice.repeat.filter(|stake| stake.left >= least)?;
             assert_eq!(stake.least, 1);
-            Some((choice.text, stake.left))
+            Some((choice.text(0), stake.left))
         });
         match found {
             Some((text, left)) => return (table, seat, text, left),
