@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use serde_json::{Value, json};
 use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer, text};
 use vauban_scene::{Colours, Raster, Theme};
-use vauban_table::{AnyMatch, Refusals, SeatedAgent, StatusPage};
+use vauban_table::{AnyMatch, Refusals, SeatedAgent, Standing, StatusPage};
 use vauban_terminal::Chair;
 
 use crate::{
@@ -23,6 +23,7 @@ mod accord;
 mod answer;
 mod eyes;
 mod help;
+mod order;
 
 pub use answer::Answer;
 
@@ -97,12 +98,15 @@ pub struct Console {
     /// The agents between two answers.
     agents: BySeat<Option<SeatedAgent>>,
     memory: SearchMemory,
+    /// The answers that people have left.
+    standing: BySeat<Option<Standing>>,
 }
 
 impl Console {
     fn new(host: Host, table: Box<dyn AnyMatch>, seating: &Seating, lang: Lang) -> Console {
         Console {
             agents: BySeat::default(),
+            standing: BySeat::default(),
             memory: SearchMemory::with_bytes(seating.search_memory.bytes()),
             host,
             table,
@@ -180,6 +184,7 @@ impl Console {
             ("lens", rest) => self.lens(named, rest),
             ("perft", rest) => self.perft(rest),
             ("events", "") => Ok(self.told(Vec::new()).only_events()),
+            ("stand", word) => self.stand(named, word),
             ("go", "") => self.go(),
             ("go", "all") => self.go_all(),
             ("resign", "") => self.resign(named),
@@ -225,46 +230,6 @@ impl Console {
                     ),
                 ),
             )),
-        }
-    }
-
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Answer, Refusals> {
-        let before = self.table().steps();
-        let chance = text.strip_prefix('!').map(str::trim);
-        match chance {
-            Some("") => self.table.befall(None)?,
-            Some(result) => self.table.befall(Some(result))?,
-            None => {
-                self.speak(seat, text)?;
-                self.viewer = Viewer::Seat(seat);
-            }
-        }
-        debug_assert!(
-            self.table().steps() > before,
-            "an accepted line moves the match on"
-        );
-        Ok(self.told(Vec::new()))
-    }
-
-    /// Answers the open question, or says every reason why `seat` may not.
-    fn speak(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        if let Some(ask) = self.table().ask(seat) {
-            return self.table.answer(seat, ask, text);
-        }
-        match self.table().questions().why(seat, text) {
-            // Whatever the rules say: nobody is on turn before nature has spoken.
-            Err(refusals)
-                if self.table().turn() == Turn::Chance && refusals.codes() != ["unreadable"] =>
-            {
-                Err(Refusals::one(
-                    "chance-first",
-                    Text::fixed(
-                        "chance decides first: type its result after `!`, or `!` alone to roll",
-                        "le hasard décide d'abord : tapez son résultat après « ! », ou « ! » seul pour lancer",
-                    ),
-                ))
-            }
-            refused => refused,
         }
     }
 
@@ -389,7 +354,8 @@ impl Console {
     fn go(&mut self) -> Result<Answer, Refusals> {
         let seat = self.agent_on_turn().ok_or_else(no_agent)?;
         self.think(seat)?;
-        Ok(self.told(Vec::new()))
+        let events = self.after_step(Vec::new());
+        Ok(self.told(events))
     }
 
     fn go_all(&mut self) -> Result<Answer, Refusals> {
@@ -397,7 +363,7 @@ impl Console {
         let mut events = Vec::new();
         while let Some(agent) = seat {
             self.think(agent)?;
-            events.extend(self.table().last_events(self.viewer).to_vec());
+            events = self.after_step(events);
             // A person on turn beside it is asked first.
             let people_wait = self
                 .table()
@@ -443,6 +409,7 @@ impl Console {
             Ok(table) => {
                 self.table = table;
                 self.agents = BySeat::default();
+                self.standing = BySeat::default();
             }
             Err(failure) => return file_failure(&failure),
         }

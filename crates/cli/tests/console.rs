@@ -326,3 +326,76 @@ fn huge_and_broken_lines_are_answered_and_change_nothing() {
     assert!(answers[1..7].iter().all(|answer| answer["ok"] == false));
     assert_eq!(answers[0], answers[7]);
 }
+
+/// The first seat, with 40 armies, may attack the 30 of the second as often as it likes.
+const BATTLE: [&str; 6] = [
+    "--set",
+    "rules=classic",
+    "--seed",
+    "3",
+    "--position",
+    "1.1.attacker.0.0._a40b30n1n1n1n1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1\
+     _0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000",
+];
+
+#[test]
+fn a_line_holds_several_actions_and_goes_as_far_as_it_can() {
+    let script = "101; x102; d3; v2\nhash\nnonsense; 101\nhash\n";
+    let answers = json_lines("risk", &BATTLE, script);
+    let events = answers[0]["events"].as_array().unwrap();
+    let last = events.last().unwrap();
+    assert_eq!(last["kind"], "order");
+    assert_eq!(
+        (&last["taken"], &last["stopped"]),
+        (&json!(3), &json!("other-seat"))
+    );
+    assert_eq!(events.len(), 4, "{events:?}");
+    assert_eq!(answers[0]["turn"], json!({"seats": [2]}));
+    assert_eq!(answers[2]["ok"], false);
+    assert_eq!(answers[1]["hash"], answers[3]["hash"]);
+}
+
+#[test]
+fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
+    let script =
+        "2: stand most\n101; x102; d3 until 30\nlegal\n101; x102; d3 until won\n2: stand off\n";
+    let answers = json_lines("risk", &BATTLE, script);
+    assert_eq!(answers[0]["standing"], "most");
+    let end = |answer: &Value| answer["events"].as_array().unwrap().last().unwrap().clone();
+    let rolls = |answer: &Value| {
+        let events = answer["events"].as_array().unwrap().iter();
+        events
+            .filter(|event| event["text"].as_str().unwrap().contains(" against "))
+            .count()
+    };
+    let few = end(&answers[1]);
+    assert_eq!(few["stopped"], "reached", "{few}");
+    assert_eq!(few["rounds"], rolls(&answers[1]));
+    assert_eq!(answers[2]["actions"], json!(["101", "pass"]));
+    let all = end(&answers[3]);
+    assert_eq!(all["stopped"], "not-offered", "{all}");
+    assert_eq!(answers[4]["standing"], "off");
+    // Nobody answers for the defender: the order ends with the first question to it.
+    let alone = json_lines("risk", &BATTLE, "101; x102; d3 until won\n");
+    assert_eq!(end(&alone[0])["stopped"], "other-seat");
+    assert_eq!(end(&alone[0])["rounds"], 1);
+    let words = console("risk", &BATTLE, "2: stand most\n101; x102; d3 until 39\n");
+    assert!(
+        words.contains("no more are left than you wanted to keep"),
+        "{words}"
+    );
+    let french = [&BATTLE[..], &["--lang", "fr"]].concat();
+    let words = console(
+        "risk",
+        &french,
+        "2: stand only\nstand\n101; x102 until won\n",
+    );
+    assert!(
+        words.contains("secrets") && words.contains("« stand only|most|off »"),
+        "{words}"
+    );
+    assert!(
+        words.contains("1 action sur 2 : ce choix ne peut pas être répété"),
+        "{words}"
+    );
+}

@@ -41,7 +41,7 @@ pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
 pub use notation::{Notation, Unreadable, shorten};
-pub use odds::{Forecast, Odds, OddsLine, Share};
+pub use odds::{Forecast, Odds, OddsLine, Share, Stake};
 pub use past::PastKeys;
 pub use phrase::Phrase;
 pub use refusal::{Explanation, Reason, Refused};

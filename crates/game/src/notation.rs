@@ -10,7 +10,7 @@ pub trait Notation: Game {
     const KINDS: &[&str];
 
     /// The machine form of an action in its parts: together one token of printable ASCII, without blanks, braces,
-    /// `#`, `!`, `?` or `:`. The amount is the one of [`Game::with_amount`].
+    /// `#`, `!`, `?`, `:` or `;`. The amount is the one of [`Game::with_amount`].
     fn phrase(&self, action: Self::Action) -> Phrase;
     /// The machine form of an action.
     fn write(&self, action: Self::Action) -> String {
@@ -30,6 +30,10 @@ pub trait Notation: Game {
     /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it: one of
     /// [`Notation::KINDS`].
     fn kind(&self, action: Self::Action) -> &'static str;
+    /// How many an action is made with (armies, dice), so that actions of one kind can be compared.
+    fn size(&self, action: Self::Action) -> Option<u32> {
+        self.phrase(action).amount
+    }
 
     /// The form of a result of nature, without the `!` that stands before it in records.
     fn write_chance(&self, chance: Self::Chance) -> String;

@@ -120,6 +120,7 @@ faults! {
     a_statistic_without_a_seat: Muster::default(), ShortStatistics => "cards, legend, status, lenses and odds answer";
     odds_that_do_not_add_up: Muster::default(), OddsAstray => "cards, legend, status, lenses and odds answer";
     odds_without_words: Muster::default(), WordlessOdds => "cards, legend, status, lenses and odds answer";
+    a_stake_that_cannot_be_lost: Muster::default(), NothingAtStake => "cards, legend, status, lenses and odds answer";
     a_lens_over_nowhere: Breakthrough::default(), LensNowhere => "cards, legend, status, lenses and odds answer";
     a_seat_that_leaves_and_stays: Muster::default(), Lingering => "a seat that left is not waited for";
     a_seat_without_a_score: Muster::default(), Scoreless => "an outcome has a score for every seat";

@@ -7,16 +7,18 @@ use serde_json::{Value, json, value::RawValue};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::{AnyMatch, LogEntry, Page};
+use vauban_table::{AnyMatch, LogEntry, Page, Standing};
 
 use crate::{
     Problem,
     access::Access,
     metrics::Counter,
     occupant::Occupant,
+    orders::OrderBody,
     presence::PresenceBody,
     registry::Room,
     rendered::{Rendered, RenderedPage},
+    schema,
     table::{Remark, Table},
     tempo::TempoBody,
 };
@@ -95,6 +97,17 @@ pub struct YouBody {
     pub curtain: bool,
     /// The seats where a program stands in for you; you may sit down again.
     pub may_reclaim: Vec<u8>,
+    /// The answers that the seat you look through may leave.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<schema::Standing>, required = false)]
+    pub may_stand: Vec<&'static str>,
+    /// The one that it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::Standing>)]
+    pub standing: Option<&'static str>,
+    /// Your last order that repeats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderBody>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -298,8 +311,11 @@ fn text(value: &(impl Serialize + ?Sized)) -> String {
 /// The page as `viewer` sees it now.
 pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
     let mut page = table.play.page(viewer, lang, now);
-    if !table.started {
-        // Nobody can answer before every seat is taken.
+    let is_answered = viewer
+        .seat()
+        .is_some_and(|seat| table.standing_answer(seat).is_some());
+    // Nobody can answer before every seat is taken, and nobody need what is just being answered.
+    if !table.started || is_answered {
         page.ask = None;
     }
     page
@@ -394,6 +410,19 @@ pub fn room_body(
                     .any(|other| other != own && play.hides(own, other))
             }),
             may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
+            may_stand: match viewer.seat().filter(|_| !table.is_over()) {
+                Some(_) => Standing::ALL
+                    .into_iter()
+                    .filter(|&standing| play.must_stand(standing).is_ok())
+                    .map(Standing::name)
+                    .collect(),
+                None => Vec::new(),
+            },
+            standing: viewer
+                .seat()
+                .and_then(|seat| table.standing[seat])
+                .map(Standing::name),
+            order: room.orders.told(table, viewer, lang),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),

@@ -26,6 +26,7 @@ mod metrics;
 mod middleware;
 mod occupant;
 mod openapi;
+mod orders;
 mod presence;
 mod problem;
 mod rate_limit;

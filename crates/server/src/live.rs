@@ -85,6 +85,7 @@ impl LiveConnection {
             .access(&room, &table, registry.time.now())
             .must_watch()?;
         observer.must_hold(access, &table)?;
+        registry.give_standing_answers(&room, &table);
         drop(table);
         let line = observer
             .player

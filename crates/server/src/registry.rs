@@ -23,6 +23,7 @@ use crate::{
     ingress::Ingress,
     metrics::Metrics,
     occupant::Occupant,
+    orders::Orders,
     presence::Presence,
     replay::{Mismatch, Replay},
     replay_cache::ReplayCache,
@@ -81,6 +82,7 @@ pub struct Room {
     revision: watch::Sender<u64>,
     pub(crate) presence: Presence,
     pub(crate) agents: SeatedAgents,
+    pub(crate) orders: Orders,
 }
 
 /// The command by which a match is created, so that sending it again creates no other.
@@ -373,6 +375,7 @@ impl Room {
             revision: watch::Sender::new(0),
             presence: Presence::new(now),
             agents: SeatedAgents::default(),
+            orders: Orders::default(),
         }
     }
 

@@ -166,6 +166,32 @@ pub struct Choice {
     caption: String,
     /// The letter that makes this choice when it is typed alone.
     key: Option<String>,
+    /// It can be repeated until it is won, or until fewer are left.
+    repeat: Option<Stake>,
+}
+
+/// What an action that can be repeated puts at risk.
+#[derive(ToSchema)]
+pub struct Stake {
+    /// How many stand behind it now.
+    left: u32,
+    /// The fewest that can be left when it cannot go on.
+    least: u32,
+}
+
+/// Until when a choice is repeated.
+#[derive(ToSchema)]
+pub struct Repeat {
+    /// Until no more than this are left; without it until the choice is no longer offered.
+    left: Option<u32>,
+}
+
+/// An answer that a seat leaves.
+#[derive(ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    Only,
+    Most,
 }
 
 #[derive(ToSchema)]

@@ -219,6 +219,7 @@ fn body(line: &Line) -> Option<Value> {
         ("post-matches-id-commands", "join") => json!({}),
         ("post-matches-id-commands", "claim") => json!({"seat": 3}),
         ("post-matches-id-commands", "consent") => json!({"seat": 1, "agrees": true}),
+        ("post-matches-id-commands", "stand") => json!({"seat": 1, "answer": "most"}),
         ("post-matches-id-commands", "appoint") => json!({"seat": 3, "level": 1}),
         ("post-matches-id-commands", "say") => json!({"text": "hello"}),
         ("post-matches-id-commands", "mute") => json!({"player": "somebody", "muted": true}),

@@ -8,12 +8,12 @@ use vauban_scene::{Paints, Scene, Spot};
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, ReplayError, Sealed, SeatedAgent,
-    Source, StepPage, Tempo, Undo,
+    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, Repeat, ReplayError, Sealed,
+    SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
-pub trait AnyMatch: Facts + Views + Play + Agents + Records + Send + Sync {
+pub trait AnyMatch: Facts + Views + Play + Orders + Agents + Records + Send + Sync {
     /// Questions about where it stands now. They have a copy of it, so that the match can go on
     /// while somebody thinks about the answer.
     fn questions(&self) -> Box<dyn Questions>;
@@ -146,6 +146,19 @@ pub trait Play {
     fn clock_mut(&mut self) -> &mut Clock;
     /// Gives a match whose source was [`Source::Waiting`] its dice; nature goes on at once.
     fn seal(&mut self, dice: Sealed);
+}
+
+/// What goes on without being asked for step by step. Whoever hosts the match takes the steps.
+pub trait Orders {
+    /// Refuses a choice that cannot be repeated, or not until so few are left.
+    fn must_repeat(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals>;
+    /// What `seat` must do to take the choice `text` once more, now that a round is over; or why the order
+    /// ends.
+    fn next_round(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped>;
+    /// Refuses an answer that may not be left at this table.
+    fn must_stand(&self, standing: Standing) -> Result<(), Refusals>;
+    /// What `seat` answers now, if it has left this answer.
+    fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer>;
 }
 
 /// Programs that play.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Actions, Lang, Phrase, Playable, Seat, Text};
+use vauban_game::{Actions, Lang, Phrase, Playable, Seat, Stake, Text};
 use vauban_scene::{Layer, Paint, Spot};
 
 /// Names one question to one seat; an answer to an older one is stale.
@@ -55,6 +55,8 @@ pub struct Choice {
     pub label: Option<String>,
     /// The letter that makes this choice when it is typed alone.
     pub key: Option<char>,
+    /// It can be repeated until it is won, or until fewer than now are left.
+    pub repeat: Option<Stake>,
 }
 
 impl Choice {
@@ -127,6 +129,8 @@ struct Family<'a> {
     caption: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<char>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeat: Option<Stake>,
 }
 
 /// A family with its targets.
@@ -151,6 +155,7 @@ fn families(choices: &[Choice]) -> Vec<Targets<'_>> {
             mark: choice.mark,
             caption: &choice.caption,
             key: choice.key,
+            repeat: choice.repeat,
         };
         let place = *places
             .entry((family(), choice.target.is_some()))
@@ -194,6 +199,7 @@ pub(crate) fn choices<G: Playable>(
             mark: Paint::Mark(game.mark(view, seat, action)),
             caption: game.caption(action).of(lang).to_owned(),
             key: game.shortcut(action),
+            repeat: game.stake(view, seat, action),
         }
     };
     actions.choices().map(choice).collect()
@@ -258,6 +264,7 @@ mod tests {
             caption: "to".into(),
             label: target.map(str::to_owned),
             key: None,
+            repeat: None,
         }
     }
 

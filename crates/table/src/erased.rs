@@ -7,7 +7,8 @@ use vauban_game::{
 
 use crate::{
     AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
-    Offers, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent, StepPage, Views,
+    Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed, SeatedAgent,
+    Standing, StandingAnswer, StepPage, Stopped, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -175,6 +176,21 @@ impl<G: Playable> Play for Match<G> {
     }
     fn seal(&mut self, dice: Sealed) {
         self.seal(dice);
+    }
+}
+
+impl<G: Playable> Orders for Match<G> {
+    fn must_repeat(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals> {
+        self.must_repeat(seat, text, repeat)
+    }
+    fn next_round(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped> {
+        self.next_round(seat, text, repeat)
+    }
+    fn must_stand(&self, standing: Standing) -> Result<(), Refusals> {
+        standing.must_keep_secrets(has_secrets::<G>())
+    }
+    fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer> {
+        self.standing_answer(seat, standing)
     }
 }
 

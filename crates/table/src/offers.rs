@@ -231,7 +231,7 @@ impl<G: Playable> Match<G> {
         first
     }
 
-    fn own_last_action(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn own_last_action(&self, seat: Seat) -> Option<usize> {
         self.history
             .steps()
             .rposition(|step| step.actor() == Some(seat))

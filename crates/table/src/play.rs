@@ -51,41 +51,6 @@ pub(crate) enum Joined {
     No,
 }
 
-/// Why an order went no further.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Stopped {
-    Refused(Refusals),
-    /// Nature had its turn, and what comes of it may change the plan.
-    Chance,
-    /// Another seat must answer first.
-    OtherSeat,
-    Over,
-}
-
-impl Stopped {
-    /// Why an order of `seat` goes no further, whatever its next action is; `rolled` says whether nature
-    /// has had its turn since the last.
-    pub fn before_next(turn: Turn, seat: Seat, rolled: bool) -> Option<Stopped> {
-        match turn {
-            Turn::Over(_) => Some(Stopped::Over),
-            Turn::Chance => Some(Stopped::Chance),
-            _ if rolled => Some(Stopped::Chance),
-            turn if !turn.includes(seat) => Some(Stopped::OtherSeat),
-            _ => None,
-        }
-    }
-
-    /// A stable name for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Stopped::Refused(_) => "refused",
-            Stopped::Chance => "chance",
-            Stopped::OtherSeat => "other-seat",
-            Stopped::Over => "over",
-        }
-    }
-}
-
 /// A comment of the record, before the step with its number.
 #[derive(Clone, Debug)]
 pub(crate) struct Remark {

@@ -105,6 +105,7 @@ mod tests {
             label: None,
             amount: None,
             key: None,
+            repeat: None,
         };
         paths.iter().map(choice).collect()
     }

@@ -20,6 +20,7 @@ mod player;
 mod popup;
 mod prose;
 mod reading;
+mod rounds;
 mod screen;
 mod side;
 mod window;

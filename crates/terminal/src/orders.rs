@@ -83,27 +83,7 @@ impl Player<'_> {
         !self.gesture.spots().is_empty() && self.gesture.is_open(self.choices())
     }
 
-    /// Answers the open question.
-    pub(crate) fn act(&mut self, text: &str) -> Vec<Effect> {
-        let Some((seat, ask)) = self.asked() else {
-            self.not_now();
-            return Vec::new();
-        };
-        match self.table.answer(seat, ask, text) {
-            Ok(()) => {
-                self.notice.clear();
-                self.gesture.clear();
-                self.log_scroll = 0;
-                self.go_on()
-            }
-            Err(refusals) => {
-                self.refuse(text, &refusals);
-                Vec::new()
-            }
-        }
-    }
-
-    fn refuse(&mut self, text: &str, refusals: &Refusals) {
+    pub(crate) fn refuse(&mut self, text: &str, refusals: &Refusals) {
         let notice = Notice::refused(refusals, self.lang);
         self.notice = match refusals.codes().as_slice() {
             // What could not be read is named in the reason itself.
@@ -112,7 +92,7 @@ impl Player<'_> {
         };
     }
 
-    fn not_now(&mut self) {
+    pub(crate) fn not_now(&mut self) {
         let turn = self.table.turn();
         let on_turn = turn.seats().iter().next().map(|seat| self.name(seat));
         let say = match (&on_turn, turn) {
@@ -161,6 +141,7 @@ impl Player<'_> {
                 }
             }
             Command::Lens(wish) => self.set_lens(wish),
+            Command::Stand(answer) => return self.stand(answer),
             Command::Revert => return self.revert(),
             Command::Resign => {
                 let question = self.person().map(Question::Resign);
@@ -326,6 +307,7 @@ impl Player<'_> {
     /// Takes back to where a person can choose again.
     pub(crate) fn revert(&mut self) -> Vec<Effect> {
         self.notice.clear();
+        self.order = None;
         let alone = self.only_watches();
         let mut seats: Vec<Seat> = self.facing.into_iter().chain(self.persons()).collect();
         if seats.is_empty() {
@@ -466,7 +448,7 @@ impl Player<'_> {
     }
 
     /// The person who speaks: on turn, or whom the screen is turned to.
-    fn person(&mut self) -> Option<Seat> {
+    pub(crate) fn person(&mut self) -> Option<Seat> {
         let seat = self.facing.filter(|&seat| self.is_person(seat));
         if seat.is_none() {
             self.notice = Notice::wrong(self.say(Say::NobodyHere));

@@ -12,6 +12,7 @@ use vauban_game::{BySeat, Lang, SearchMemory, Seat, Stop, Thought, Turn, Viewer}
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AnyMatch, AskId, Choice, ClocksPage, Job, Lens, LogEntry, Millis, Page, Refusals, SeatedAgent,
+    Standing,
 };
 
 use crate::areas::Areas;
@@ -20,6 +21,7 @@ use crate::gesture::Gesture;
 use crate::line::CommandLine;
 use crate::notice::Notice;
 use crate::palette::Palette;
+use crate::rounds::RunningOrder;
 use crate::window::Window;
 use crate::words::Say;
 use crate::{Chair, Desk, Options};
@@ -141,6 +143,10 @@ pub struct Player<'desk> {
     /// Lent to one agent at a time.
     memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
+    /// The order that repeats.
+    pub(crate) order: Option<RunningOrder>,
+    /// The answers that persons have left.
+    pub(crate) standing: BySeat<Option<Standing>>,
     pub(crate) areas: Areas,
 }
 
@@ -191,6 +197,8 @@ impl<'desk> Player<'desk> {
             agents: BySeat::default(),
             memory: Arc::new(Mutex::new(SearchMemory::with_bytes(options.search_memory))),
             was_over: false,
+            order: None,
+            standing: BySeat::default(),
             areas: Areas::default(),
         };
         let effects = player.sit_down();
@@ -236,6 +244,8 @@ impl<'desk> Player<'desk> {
         self.sitting += 1;
         self.thinking.clear();
         self.agents = BySeat::default();
+        self.order = None;
+        self.standing = BySeat::default();
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
@@ -250,6 +260,7 @@ impl<'desk> Player<'desk> {
     pub(crate) fn go_on(&mut self) -> Vec<Effect> {
         let asked = self.page.ask.as_ref().map(|ask| ask.id);
         let facing = self.facing;
+        self.go_on_alone();
         let turn = self.table.turn();
         self.table.clock_mut().pass_to(turn.seats(), self.now);
         self.turn_screen(turn);

@@ -19,6 +19,7 @@ impl Player<'_> {
         let mut items = vec![
             Item::Heading(self.say(Say::Grammar)),
             Item::Text(self.table.grammar().of(lang).to_owned()),
+            Item::Text(self.say(Say::Orders)),
             Item::Blank,
             Item::Heading(self.say(Say::Keys)),
         ];

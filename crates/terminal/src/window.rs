@@ -349,6 +349,7 @@ mod tests {
             caption: String::new(),
             label: None,
             key: None,
+            repeat: None,
         };
         Amount::new(choice, range)
     }

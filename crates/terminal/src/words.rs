@@ -1,6 +1,7 @@
 //! Everything the terminal itself says, in both languages.
 
 use vauban_game::{Lang, Text, capital};
+use vauban_table::Standing;
 
 /// Something to say. A new one does not compile before it is said in every language.
 #[derive(Copy, Clone, Debug)]
@@ -83,6 +84,11 @@ pub(crate) enum Say<'a> {
         about: &'a str,
         count: usize,
     },
+    Standing {
+        answer: Option<Standing>,
+    },
+    /// How several actions are typed.
+    Orders,
     TookBack,
     /// What a key does.
     TakeBack,
@@ -301,6 +307,24 @@ impl Say<'_> {
             Say::LensAbout { about, count } => Text::new(
                 format!("{about} ({} not 0)", plural(count, "place", "places")),
                 format!("{about} ({} non nulles)", plural(count, "case", "cases")),
+            ),
+            Say::Standing { answer } => match answer {
+                Some(Standing::Only) => Text::fixed(
+                    "where you have only one choice, it is made for you",
+                    "là où vous n'avez qu'un choix, il est fait pour vous",
+                ),
+                Some(Standing::Most) => Text::fixed(
+                    "when another player asks you for a number, the largest is given for you",
+                    "quand un autre joueur vous demande un nombre, le plus grand est donné pour vous",
+                ),
+                None => Text::fixed(
+                    "you answer everything yourself again",
+                    "vous répondez de nouveau vous-même à tout",
+                ),
+            },
+            Say::Orders => Text::fixed(
+                "Type several actions with `;` between them. `ACTION until won` or `ACTION until 3` repeats the last one until it is won or 3 are left.",
+                "Tapez plusieurs actions séparées par « ; ». « ACTION until won » ou « ACTION until 3 » répète la dernière jusqu'à la victoire ou jusqu'à ce qu'il en reste 3.",
             ),
             Say::TookBack => Text::fixed("taken back", "repris"),
             Say::TakeBack => Text::fixed("take back", "reprendre"),

@@ -1,7 +1,8 @@
 /** Sends what a player does; what becomes of it is always to be seen. */
 
 import { Problem } from "../api.js";
-import { told } from "../parts.js";
+import { t } from "../i18n.js";
+import { toast, told } from "../parts.js";
 
 /** How long `saved` stays, in milliseconds. */
 const SAVED = 2600;
@@ -35,13 +36,17 @@ export class Sender {
     return this.options.send({ ...seat, ...command });
   }
 
-  /** @param {number} ask the question that is answered @param {string} text */
-  answer(ask, text) {
+  /** @param {number} ask the question that is answered @param {import("./orders.js").Order} order */
+  answer(ask, order) {
     if (this.isBusy) return;
+    const text = [order.text, ...(order.then ?? [])].join("; ");
     this.isBusy = true;
     this.deed = { kind: "sending", text };
     this.options.sending();
-    void this.send({ ask, text }).then(() => this.saved(text), (problem) => this.refused(problem, text));
+    void this.send({ ask, ...order }).then(({ taken, stopped }) => {
+      this.saved(text);
+      if (stopped) toast(t("m.order.taken", { n: taken, why: stopped.text }));
+    }, (problem) => this.refused(problem, text));
   }
 
   /** An order whose refusal is shown. @param {Record<string, any>} command @param {() => void} [retry] */

@@ -16,6 +16,7 @@ import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../m
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
+import { Orders, readOrder } from "../match/orders.js";
 import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
 import { Look } from "../match/look.js";
@@ -83,7 +84,7 @@ class MatchPage {
     this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.questions.ask("legal")).grammar });
+    this.bar = new Bar({ send: (text) => this.answer(readOrder(text)), grammar: async () => (await this.questions.ask("legal")).grammar });
     this.sender = new Sender({
       send: (command) => this.live.send(command),
       room: () => this.room,
@@ -116,6 +117,8 @@ class MatchPage {
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.absence = new Absence({ game, order, say: (text) => this.frame.say(text) });
+    this.orders = new Orders({ order });
+    this.dock.chances.before(this.orders.node);
     this.dock.node.append(this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
@@ -125,6 +128,7 @@ class MatchPage {
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
+    this.frame.tools.append(this.orders.standing);
     show(root, this.frame.node);
     this.frame.node.append(this.card.node);
     this.listen();
@@ -330,7 +334,9 @@ class MatchPage {
     if (!page) return;
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
-    const asked = page.ask !== null && !this.sender.isBusy;
+    // Between two rounds nothing is offered that somebody might touch by mistake.
+    const runs = this.orders.runs(room);
+    const asked = page.ask !== null && !this.sender.isBusy && !runs;
     board.interactive = asked;
     const next = asked ? selection.next() : new Map();
     const begun = selection.path.length > 0;
@@ -349,8 +355,9 @@ class MatchPage {
     board.aim(null);
     this.people.update(room, page);
     this.absence.update(room, page);
+    this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.sender.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
+    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), deed: this.sender.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
@@ -369,7 +376,7 @@ class MatchPage {
   /** @param {string} spot */
   click(spot) {
     this.card.hide();
-    if (this.sender.isBusy || !this.page?.ask) return void this.look.at(spot, this.board.boxOf(spot), "click");
+    if (this.sender.isBusy || !this.page?.ask || this.orders.runs(this.room)) return void this.look.at(spot, this.board.boxOf(spot), "click");
     const path = [...this.selection.path, spot];
     const result = this.selection.click(spot);
     this.sender.dismiss();
@@ -393,13 +400,14 @@ class MatchPage {
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
-    this.answer(textOf(choice, amount));
+    const repeat = this.orders.wish(choice);
+    this.answer({ text: textOf(choice, amount), ...(repeat && { repeat }) });
   }
 
-  /** @param {string} text */
-  answer(text) {
+  /** @param {import("../match/orders.js").Order} order */
+  answer(order) {
     const ask = this.page?.ask?.id;
-    if (ask !== undefined) this.sender.answer(ask, text);
+    if (ask !== undefined) this.sender.answer(ask, order);
   }
 
   /** @param {import("../api.js").Refusal[]} refusals @param {import("../api.js").Problem} problem */

@@ -129,7 +129,7 @@ impl Console {
     }
 
     /// The person who speaks: the one named, or on turn, or else the next one.
-    fn speaker(&self, named: Option<Seat>) -> Result<Seat, Refusals> {
+    pub(super) fn speaker(&self, named: Option<Seat>) -> Result<Seat, Refusals> {
         match named {
             Some(seat) if self.is_person(seat) => Ok(seat),
             Some(seat) => Err(Refusals::one(

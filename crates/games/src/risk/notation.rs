@@ -124,6 +124,13 @@ impl Notation for Risk {
         }
     }
 
+    fn size(&self, action: Action) -> Option<u32> {
+        match action {
+            Action::Dice { dice } | Action::Guard { dice } => Some(dice.into()),
+            _ => self.phrase(action).amount,
+        }
+    }
+
     fn write_chance(&self, chance: Chance) -> String {
         match chance {
             Chance::Land(owner) => owner.seat().map_or("n".to_owned(), |seat| seat.to_string()),

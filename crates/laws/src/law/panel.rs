@@ -171,7 +171,14 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                     })?;
                 }
             }
-            let Some(lines) = moment.game.odds(view, seat, action) else {
+            let lines = moment.game.odds(view, seat, action);
+            if let Some(stake) = moment.game.stake(view, seat, action) {
+                ensure(stake.least < stake.left && lines.is_some(), || {
+                    let text = moment.game.write(action);
+                    format!("{text} cannot be fought out with {stake:?}")
+                })?;
+            }
+            let Some(lines) = lines else {
                 continue;
             };
             let total: u64 = lines.iter().map(|line| line.ways).sum();

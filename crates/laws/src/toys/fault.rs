@@ -127,6 +127,8 @@ pub enum Fault {
     OddsAstray,
     /// The odds have no French.
     WordlessOdds,
+    /// What cannot be lost is at stake.
+    NothingAtStake,
     /// Lenses map a place that does not exist.
     LensNowhere,
     /// Whoever leaves stays.

@@ -9,8 +9,8 @@ use vauban_game::{
     Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard, FormatError,
     Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
     Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition, RuleSet, RuleTree,
-    Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn, TurnEvents, Unreadable,
-    Viewer, every_action, mix,
+    Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn, TurnEvents,
+    Unreadable, Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
@@ -280,6 +280,9 @@ impl<G: Playable> Notation for Faulty<G> {
             _ => self.game.kind(action),
         }
     }
+    fn size(&self, action: G::Action) -> Option<u32> {
+        self.game.size(action)
+    }
     fn write_chance(&self, chance: G::Chance) -> String {
         let text = self.game.write_chance(chance);
         match self.fault {
@@ -513,6 +516,12 @@ impl<G: Playable> Odds for Faulty<G> {
         keep: Option<u32>,
     ) -> Option<Vec<Forecast>> {
         self.game.forecasts(view, seat, action, keep)
+    }
+    fn stake(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Stake> {
+        match self.has(Fault::NothingAtStake) {
+            true => Some(Stake { left: 1, least: 1 }),
+            false => self.game.stake(view, seat, action),
+        }
     }
 }
 

@@ -9,9 +9,9 @@ use vauban_game::{
 use vauban_scene::{Paints, Scene, Spot};
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
-    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Plan, PlanRequest,
-    Questions, Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage,
-    Views,
+    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Orders, Page, PageCard, Plan, PlanRequest,
+    Questions, Record, Records, Refusals, Repeat, ReplayError, Sealed, SeatedAgent, Source,
+    Standing, StandingAnswer, StepPage, Stopped, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -269,6 +269,16 @@ impl vauban_table::Play for Play {
     }
     /// The script is all the dice there are.
     fn seal(&mut self, _: Sealed) {}
+}
+
+impl Orders for Play {
+    pass_on! {
+        play:
+        must_repeat(seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals>;
+        next_round(seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped>;
+        must_stand(standing: Standing) -> Result<(), Refusals>;
+        standing_answer(seat: Seat, standing: Standing) -> Option<StandingAnswer>;
+    }
 }
 
 impl Agents for Play {

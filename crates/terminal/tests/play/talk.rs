@@ -268,7 +268,7 @@ fn the_help_names_keys_commands_and_the_grammar_and_scrolls() {
     seated.sees("100 %");
     seated.key(KeyCode::Home);
     seated.key(KeyCode::PageDown);
-    seated.key(KeyCode::Down);
+    (0..8).for_each(|_| seated.key(KeyCode::Down));
     seated.sees("write the match to a file");
     seated.click_text("Esc close");
     seated.sees_no("Help");
