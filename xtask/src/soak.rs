@@ -22,12 +22,14 @@ Examples:
   cargo xtask soak --commands 500000 --texts 50000
 ";
 
-/// A flag, how often without it, the variable that the test reads, and where the test is.
+/// A flag, how often without it, the variable that the test reads, and which test program it is in.
 struct Run {
     flag: &'static str,
     usual: u64,
     variable: &'static str,
     package: &'static str,
+    program: &'static str,
+    /// Which of its tests.
     test: &'static str,
 }
 
@@ -37,21 +39,24 @@ const RUNS: [Run; 3] = [
         usual: 2_000,
         variable: "VAUBAN_KILLS",
         package: "vauban-cli",
-        test: "crash",
+        program: "all",
+        test: "crash::",
     },
     Run {
         flag: "--commands",
         usual: 1_000_000,
         variable: "VAUBAN_COMMANDS",
         package: "vauban-server",
-        test: "idempotence",
+        program: "all",
+        test: "idempotence::",
     },
     Run {
         flag: "--texts",
         usual: 1_000_000,
         variable: "VAUBAN_GARBAGE",
         package: "vauban-cli",
-        test: "garbage",
+        program: "all",
+        test: "garbage::",
     },
 ];
 
@@ -65,6 +70,7 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
             "-p",
             run.package,
             "--test",
+            run.program,
             run.test,
         ];
         let mut test = cargo(tree, &test);

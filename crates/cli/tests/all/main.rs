@@ -1,0 +1,18 @@
+//! The program as people start it: one test program, so that it is built and linked once.
+
+#[path = "../../../server/tests/all/client/mod.rs"]
+mod client;
+mod oracle;
+mod program;
+
+mod accord;
+mod chance;
+mod console;
+mod crash;
+mod dice;
+mod faults;
+mod files;
+mod garbage;
+mod kept;
+mod serve;
+mod usage;
