@@ -78,8 +78,12 @@ fn typed_dice_cost_exactly_what_the_rules_say() {
         let answers = json_lines("risk", &on_the_front(), &script);
         let rolled = &answers[4]["events"][0];
         assert_eq!(rolled["kind"], "roll", "{roll}: {}", answers[4]);
-        assert_eq!(rolled["attacker-lost"], attacker, "{roll}");
-        assert_eq!(rolled["defender-lost"], defender, "{roll}");
+        let lost = |seat: u8| {
+            let losses = rolled["lost"].as_array().expect("a list");
+            let of_seat = losses.iter().find(|loss| loss["seat"] == seat);
+            of_seat.map_or(0, |loss| loss["amount"].as_u64().expect("a number"))
+        };
+        assert_eq!((lost(1), lost(2)), (attacker, defender), "{roll}");
         let position = answers[5]["position"].as_str().unwrap();
         let lands = position.split('_').nth(1).unwrap();
         let (from, to) = (5 - attacker, 5 - defender);
@@ -173,7 +177,7 @@ fn typed_dice_decide_a_fight_in_the_garden() {
         assert_eq!(code(&answers[2]), "chance-first");
         assert_eq!(kinds(&answers[3]), ["roll"]);
         assert_eq!(kinds(&answers[4]), ["roll", "fight"]);
-        assert_eq!(answers[4]["events"][1]["result"], result);
+        assert_eq!(answers[4]["events"][1]["outcome"], result);
         let position = answers[5]["position"].as_str().unwrap();
         assert!(position.contains(at), "{position}");
     }
