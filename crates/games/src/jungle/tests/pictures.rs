@@ -27,7 +27,7 @@ fn the_log_tells_moves_captures_and_the_end() {
     assert!(told[0].contains(r#""manner":"attack""#));
     assert_eq!(
         told[1],
-        r#"{"kind":"capture","seat":1,"against":2,"piece":"elephant","at":"a6","lost":[{"seat":2,"piece":"elephant"}],"text":"The red elephant is taken."}"#
+        r#"{"kind":"capture","seat":1,"against":2,"piece":"elephant","at":"a6","lost":[{"seat":2,"amount":1,"piece":"elephant"}],"text":"The red elephant is taken."}"#
     );
     assert_eq!(
         told[2],
