@@ -1,0 +1,64 @@
+//! The shim that journals a process, built with the machine's C compiler.
+
+pub mod disk;
+
+use std::{path::Path, process::Command};
+
+use tempfile::TempDir;
+
+const LIBRARY: &str = "shim.so";
+
+/// Which syncs do nothing.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum NoSync {
+    /// Those of files: this is what `synchronous=OFF` looks like from the disk.
+    Files,
+    /// Those of folders.
+    Folders,
+}
+
+/// The library that is loaded into a process before all others.
+pub struct Shim(TempDir);
+
+impl Shim {
+    pub fn build() -> Shim {
+        let folder = TempDir::new().unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/power/shim.c");
+        let library = folder.path().join(LIBRARY);
+        let built = Command::new("cc")
+            .args([
+                "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o",
+            ])
+            .args([&library, &source])
+            .args(["-ldl", "-lpthread"])
+            .status();
+        match built {
+            Ok(status) if status.success() => Shim(folder),
+            Ok(status) => panic!("{} could not be compiled: {status}", source.display()),
+            Err(error) => panic!(
+                "the power-loss tests need a C compiler, and `cc` cannot be started ({error}): \
+                 install one (on Debian: apt-get install build-essential)"
+            ),
+        }
+    }
+
+    /// Has `command` journal what it does to the files of `folder`.
+    pub fn journal<'a>(
+        &self,
+        command: &'a mut Command,
+        folder: &Path,
+        journal: &Path,
+        fault: Option<NoSync>,
+    ) -> &'a mut Command {
+        let fault = match fault {
+            None => "",
+            Some(NoSync::Files) => "files",
+            Some(NoSync::Folders) => "folders",
+        };
+        command
+            .env("LD_PRELOAD", self.0.path().join(LIBRARY))
+            .env("VAUBAN_POWER_FOLDER", folder)
+            .env("VAUBAN_POWER_JOURNAL", journal)
+            .env("VAUBAN_POWER_FAULT", fault)
+    }
+}
