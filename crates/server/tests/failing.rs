@@ -73,7 +73,7 @@ impl Tokens for Failing {
 }
 
 impl Upkeep for Failing {
-    delegate!(store: beat wake outages verify schema_version close);
+    delegate!(store: beat wake outages verify health store_id schema_version close);
 
     fn counts(&self) -> Counts {
         Counts {

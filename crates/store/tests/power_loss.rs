@@ -9,6 +9,8 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod crash_child;
+#[path = "power/disk.rs"]
+mod disk;
 mod power;
 
 use std::{
@@ -17,11 +19,9 @@ use std::{
 };
 
 use crash_child::{Told, audit, restarting};
+use disk::{Disk, Record, records};
 use fastrand::Rng;
-use power::{
-    NoSync, Shim,
-    disk::{Disk, Record, records},
-};
+use power::{NoSync, Shim};
 use tempfile::TempDir;
 
 const CUTS: usize = 50;

@@ -7,7 +7,7 @@ use rusqlite::{
 
 use crate::{
     AddError, CommandId, EventKind, Hash, Line, MatchId, PlayerId, Refused, SessionId, Stage,
-    StoreError, TokenHash, TokenKind, Visibility,
+    StoreError, StoreId, TokenHash, TokenKind, Visibility,
 };
 
 macro_rules! texts {
@@ -43,7 +43,7 @@ macro_rules! names {
     )*};
 }
 
-texts!(MatchId PlayerId SessionId CommandId Line);
+texts!(MatchId PlayerId SessionId CommandId StoreId Line);
 names!(EventKind Stage TokenKind Visibility);
 
 impl FromSql for Hash {
@@ -76,6 +76,13 @@ impl From<rusqlite::Error> for StoreError {
         match (&error, error.sqlite_error_code()) {
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => {
                 StoreError::Damaged(text)
+            }
+            (_, Some(ErrorCode::DiskFull)) => StoreError::DiskFull,
+            // The index of the log could not be made larger.
+            (rusqlite::Error::SqliteFailure(code, _), _)
+                if code.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE =>
+            {
+                StoreError::DiskFull
             }
             (
                 rusqlite::Error::FromSqlConversionFailure(..)

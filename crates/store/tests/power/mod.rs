@@ -1,8 +1,8 @@
 //! The shim that journals a process, built with the machine's C compiler.
 
-pub mod disk;
+#![allow(dead_code, reason = "each test file uses its part")]
 
-use std::{path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use tempfile::TempDir;
 
@@ -22,9 +22,10 @@ pub struct Shim(TempDir);
 
 impl Shim {
     pub fn build() -> Shim {
-        let folder = TempDir::new().unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/power/shim.c");
+        let folder = TempDir::new().expect("a folder");
+        let source = folder.path().join("shim.c");
         let library = folder.path().join(LIBRARY);
+        fs::write(&source, include_str!("shim.c")).expect("a file");
         let built = Command::new("cc")
             .args([
                 "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o",
@@ -34,7 +35,7 @@ impl Shim {
             .status();
         match built {
             Ok(status) if status.success() => Shim(folder),
-            Ok(status) => panic!("{} could not be compiled: {status}", source.display()),
+            Ok(status) => panic!("shim.c could not be compiled: {status}"),
             Err(error) => panic!(
                 "the power-loss tests need a C compiler, and `cc` cannot be started ({error}): \
                  install one (on Debian: apt-get install build-essential)"
@@ -60,5 +61,12 @@ impl Shim {
             .env("VAUBAN_POWER_FOLDER", folder)
             .env("VAUBAN_POWER_JOURNAL", journal)
             .env("VAUBAN_POWER_FAULT", fault)
+    }
+    /// Gives `command` a disk that is full when the files of `folder` have grown by `room` bytes.
+    pub fn fill<'a>(&self, command: &'a mut Command, folder: &Path, room: u64) -> &'a mut Command {
+        command
+            .env("LD_PRELOAD", self.0.path().join(LIBRARY))
+            .env("VAUBAN_POWER_FOLDER", folder)
+            .env("VAUBAN_POWER_SPACE", room.to_string())
     }
 }
