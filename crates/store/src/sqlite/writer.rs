@@ -56,7 +56,7 @@ pub(super) struct Writer {
     pub(super) files: Arc<OpenFiles>,
     /// How far the store has come.
     pub(super) checkpoint: Checkpoint,
-    /// When that was written beside it, if it is.
+    /// When that was last written beside it.
     pub(super) noted: Instant,
     /// Why nothing can be written any more.
     pub(super) broken: Option<StoreError>,
