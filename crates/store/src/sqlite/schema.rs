@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::checkpoint::Checkpoint;
+use super::{checkpoint::Checkpoint, values::is_full};
 use crate::StoreError;
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`.
@@ -186,7 +186,7 @@ fn unreadable(path: &Path, error: &rusqlite::Error) -> StoreError {
             path: path.to_owned(),
             reason: error.to_string().into(),
         },
-        Some(ErrorCode::DiskFull) => StoreError::DiskFull,
+        _ if is_full(error) => StoreError::DiskFull,
         _ => StoreError::File {
             path: path.to_owned(),
             reason: format!("cannot be read: {error}").into(),

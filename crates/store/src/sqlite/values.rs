@@ -77,13 +77,7 @@ impl From<rusqlite::Error> for StoreError {
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => {
                 StoreError::Damaged(text)
             }
-            (_, Some(ErrorCode::DiskFull)) => StoreError::DiskFull,
-            // The index of the log could not be made larger.
-            (rusqlite::Error::SqliteFailure(code, _), _)
-                if code.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE =>
-            {
-                StoreError::DiskFull
-            }
+            _ if is_full(&error) => StoreError::DiskFull,
             (
                 rusqlite::Error::FromSqlConversionFailure(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..)
@@ -93,6 +87,13 @@ impl From<rusqlite::Error> for StoreError {
             _ => StoreError::Failed(text),
         }
     }
+}
+
+/// Whether there was no room on the disk, for the file or for the index of its log.
+pub(super) fn is_full(error: &rusqlite::Error) -> bool {
+    let growing = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+    error.sqlite_error_code() == Some(ErrorCode::DiskFull)
+        || matches!(error, rusqlite::Error::SqliteFailure(code, _) if code.extended_code == growing)
 }
 
 impl From<rusqlite::Error> for Refused {

@@ -18,7 +18,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{alive::Alive, checkpoint::Checkpoint, place::OpenFiles};
+use super::{alive::Alive, checkpoint::Checkpoint, place::OpenFiles, values::is_full};
 use crate::StoreError;
 
 /// How often the checkpoint beside the store is written; a beat comes less often.
@@ -268,9 +268,9 @@ impl Writer {
 /// After a failed sync nobody knows what is on the disk, and a second try may
 /// wrongly succeed. Only opening the file again tells.
 fn commit_failed(error: &rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::DiskFull,
-        _ => StoreError::Failed(format!("the commit failed: {error}").into()),
+    match is_full(error) {
+        true => StoreError::DiskFull,
+        false => StoreError::Failed(format!("the commit failed: {error}").into()),
     }
 }
 
