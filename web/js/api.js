@@ -98,8 +98,8 @@ async function call(method, path, body, options = {}) {
 export const api = {
   /** @param {string} path @param {{ signal?: AbortSignal }} [options] */
   get: (path, options) => call("GET", path, undefined, options),
-  /** @param {string} path @param {unknown} [body] */
-  post: (path, body = {}) => call("POST", path, body),
+  /** @param {string} path @param {unknown} [body] @param {{ signal?: AbortSignal }} [options] */
+  post: (path, body = {}, options) => call("POST", path, body, options),
   /** @param {string} path @param {unknown} [body] */
   put: (path, body = {}) => call("PUT", path, body),
   /** @param {string} path @param {unknown} [body] */

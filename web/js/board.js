@@ -11,6 +11,8 @@ import { arrow, figure, tile } from "./marks.js";
 import { box, definitions, draw, outline, place, turned } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
+/** A scene, and the figures of the marks. @typedef {{ scene: Scene, marks: Wire["Backdrop"]["marks"] }} Backdrop */
+/** @typedef {import("./wire.js").Wire} Wire */
 /** @typedef {import("./scene.js").Shape} Shape */
 /** @typedef {import("./scene.js").Layer} Layer */
 /** @typedef {import("./scene.js").Place} Place */
@@ -26,7 +28,7 @@ import { box, definitions, draw, outline, place, turned } from "./scene.js";
  */
 /** `half` is how far it reaches from its middle; 0 for what does not stand there. @typedef {{ at: Point, middle: Point, half: number, look: string, node: SVGElement, fill: string, spot?: string }} Drawn */
 
-/** Scenes under their hash: a backdrop never changes. @type {Map<string, Promise<Scene>>} */
+/** Under their hash: a backdrop never changes. @type {Map<string, Promise<Backdrop>>} */
 const backdrops = new Map();
 
 let boards = 0;
@@ -48,6 +50,8 @@ export class Board extends HTMLElement {
     this.labels = new Map();
     /** @type {Scene | null} */
     this.scene = null;
+    /** How each mark of the game is drawn. @type {Backdrop["marks"]} */
+    this.figures = {};
     /** @type {Map<string, Place>} */
     this.places = new Map();
     this.svg = s("svg", { class: "picture", role: "group", "text-anchor": "middle" });
@@ -120,10 +124,11 @@ export class Board extends HTMLElement {
    */
   async show(page, how = {}) {
     const mine = (this.shown += 1);
-    const scene = await this.backdrop(page.backdrop);
+    const { scene, marks } = await this.backdrop(page.backdrop);
     if (mine !== this.shown) return;
     if (this.hash !== page.backdrop) {
       this.hash = page.backdrop;
+      this.figures = marks;
       this.build(scene);
       how = { ...how, animate: false };
     }
@@ -133,12 +138,12 @@ export class Board extends HTMLElement {
     this.remark();
   }
 
-  /** @param {string} hash @returns {Promise<Scene>} */
+  /** @param {string} hash @returns {Promise<Backdrop>} */
   backdrop(hash) {
     const known = backdrops.get(hash);
     if (known) return known;
     const key = this.match.key ? `?key=${encodeURIComponent(this.match.key)}` : "";
-    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).then((told) => told.scene, (problem) => {
+    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).catch((problem) => {
       backdrops.delete(hash);
       throw problem;
     });
@@ -190,7 +195,7 @@ export class Board extends HTMLElement {
       const beside = place && stands && stands.half > 0 && stands.half < Math.max(place.box.width, place.box.height) * 0.45
         && Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05;
       const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.35 } : place;
-      if (around) over.append(figure(around, mark, stands !== undefined));
+      if (around) over.append(figure(around, mark, this.figures[mark] ?? "dot", stands !== undefined));
     }
     const starts = new Set(marks.starts ?? []);
     for (const [spot, hit] of this.hits) {

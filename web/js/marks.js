@@ -1,6 +1,6 @@
 /**
- * Marks on a board: what may happen at a place, what is chosen, what happened last. Every kind has a
- * figure of its own, so that none is told by its colour alone.
+ * Marks on a board: what may happen at a place, what is chosen, what happened last. The backdrop says which
+ * figure each has, so that none is told by its colour alone.
  */
 
 import { s } from "./dom.js";
@@ -8,6 +8,7 @@ import { corners, outline } from "./scene.js";
 
 /** @typedef {import("./scene.js").Place} Place */
 /** @typedef {import("./scene.js").Point} Point */
+/** @typedef {import("./wire.js").Wire["Figure"]} Figure */
 
 /** A place's own outline, as a tile under what stands there. @param {Place} place @param {string} kind */
 export function tile(place, kind) {
@@ -17,19 +18,19 @@ export function tile(place, kind) {
   return shape;
 }
 
-/** A figure in the middle of a place. @param {Place} place @param {string} mark a paint, as `mark-attack` @param {boolean} taken whether something stands there */
-export function figure(place, mark, taken) {
+/** A figure in the middle of a place. @param {Place} place @param {string} mark a paint, as `mark-attack` @param {Figure} kind @param {boolean} taken whether something stands there */
+export function figure(place, mark, kind, taken) {
   const r = Math.min(place.room, 0.6);
   const { x, y } = place.middle;
-  const drawn = shapes(mark, r, taken);
-  const group = s("g", { class: `figure ${mark}` }, ...(taken && !AROUND.has(mark) ? badge(drawn, r) : drawn));
+  const drawn = shapes(kind, r, taken);
+  const group = s("g", { class: `figure ${mark}` }, ...(taken && !AROUND.has(kind) ? badge(drawn, r) : drawn));
   group.style.setProperty("transform", `translate(${x}px, ${y}px)`);
   group.style.setProperty("--paint", `var(--${mark})`);
   return group;
 }
 
-/** Marks that leave the middle free. */
-const AROUND = new Set(["mark-attack", "mark-shift", "mark-selected", "mark-last"]);
+/** Figures that leave the middle free. @type {Set<Figure>} */
+const AROUND = new Set(["crosshair", "dot"]);
 
 /** What stands there stays readable: a ring around it, and the figure on its shoulder. @param {SVGElement[]} drawn @param {number} r */
 function badge(drawn, r) {
@@ -37,26 +38,26 @@ function badge(drawn, r) {
   return [s("circle", { class: "halo", r: r * 0.86 }), s("circle", { class: "ring", r: r * 0.86 }), small];
 }
 
-/** @param {string} mark @param {number} r @param {boolean} taken @returns {SVGElement[]} */
-function shapes(mark, r, taken) {
-  switch (mark) {
-    case "mark-attack":
+/** @param {Figure} kind @param {number} r @param {boolean} taken @returns {SVGElement[]} */
+function shapes(kind, r, taken) {
+  switch (kind) {
+    case "crosshair":
       return [
         s("circle", { class: "halo", r: r * 0.86 }),
         s("circle", { class: "ring", r: r * 0.86 }),
         ...[0, 90, 180, 270].map((turn) => s("path", { class: "ring", d: `M0 ${-r * 1.0}V${-r * 0.66}`, transform: `rotate(${turn})` })),
       ];
-    case "mark-jump":
-      return [s("path", { class: "halo", d: hop(r) }), s("path", { class: "ring", d: hop(r) }), s("circle", { class: "dot", cx: r * 0.46, cy: r * 0.2, r: r * 0.15 })];
-    case "mark-trapped":
+    case "arc":
+      return [s("path", { class: "halo", d: leap(r) }), s("path", { class: "ring", d: leap(r) }), s("circle", { class: "dot", cx: r * 0.46, cy: r * 0.2, r: r * 0.15 })];
+    case "warning":
       return [s("polygon", { class: "dot", points: corners([{ x: 0, y: -r * 0.4 }, { x: r * 0.42, y: r * 0.32 }, { x: -r * 0.42, y: r * 0.32 }]) }), s("path", { class: "hole", d: `M0 ${-r * 0.14}V${r * 0.08}M0 ${r * 0.2}V${r * 0.205}` })];
-    case "mark-victory":
+    case "star":
       return [s("polygon", { class: "dot", points: corners(star(r * 0.56)) })];
-    case "mark-retreat":
+    case "back":
       return [s("path", { class: "ring", d: `M${-r * 0.34} 0H${r * 0.34}M${-r * 0.34} 0L${-r * 0.06} ${-r * 0.26}M${-r * 0.34} 0L${-r * 0.06} ${r * 0.26}` })];
-    case "mark-planned":
+    case "diamond":
       return [s("rect", { class: "ring", x: -r * 0.26, y: -r * 0.26, width: r * 0.52, height: r * 0.52, transform: "rotate(45)" })];
-    case "mark-danger":
+    case "cross":
       return [s("path", { class: "ring", d: `M${-r * 0.3} ${-r * 0.3}L${r * 0.3} ${r * 0.3}M${r * 0.3} ${-r * 0.3}L${-r * 0.3} ${r * 0.3}` })];
     default:
       // A dot where it is empty, a ring around what stands there.
@@ -67,7 +68,7 @@ function shapes(mark, r, taken) {
 }
 
 /** @param {number} r */
-const hop = (r) => `M${-r * 0.46} ${r * 0.3}Q0 ${-r * 0.85} ${r * 0.46} ${r * 0.2}`;
+const leap = (r) => `M${-r * 0.46} ${r * 0.3}Q0 ${-r * 0.85} ${r * 0.46} ${r * 0.2}`;
 
 /** @param {number} r @returns {Point[]} */
 function star(r) {

@@ -196,23 +196,6 @@ export function drawing(symbol, paint) {
   return svg;
 }
 
-/**
- * The drawing of a thing as this seat has it. A kind has one name for all; where the sides' drawings differ, as
- * `north-relay` and `south-relay`, their names differ in one word, and they stand in the order of the seats.
- * @template {{ name: string }} T @param {T[]} symbols @param {string} name @param {number} seat @param {number} seats
- */
-export function drawnFor(symbols, name, seat, seats) {
-  const words = name.split("-");
-  for (const at of words.keys()) {
-    const alike = symbols.filter((symbol) => {
-      const others = symbol.name.split("-");
-      return others.length === words.length && others.every((word, index) => index === at || word === words[index]);
-    });
-    if (alike.length === seats && alike.length > 1) return alike[seat - 1];
-  }
-  return symbols.find((symbol) => symbol.name === name);
-}
-
 /** @param {{ paths: Stroke[] }} symbol */
 function strokes(symbol) {
   return symbol.paths.map((path) => {

@@ -9,11 +9,11 @@ import { invite } from "./invite.js";
 import { go } from "./main.js";
 import { boardPicture, openDialog, seatMark, told } from "./parts.js";
 
-/** @typedef {{value: string, about: string}} Value */
-/** @typedef {{name: string, title: string, default: string | null, kind: string, values?: Value[], min?: number, max?: number}} Option */
-/** @typedef {{level: number, agent: string, about: string}} Level */
-/** @typedef {{name: string, title: string, about: string, seats: {min: number, max: number}, seat_names: string[], options: Option[], levels: Level[]}} Game */
-/** @typedef {{game: string, options?: Record<string, string>, seats: string[], private?: boolean, undo?: string, tempo?: unknown}} Wish */
+/** @typedef {import("./wire.js").Wire} Wire */
+/** @typedef {Wire["OptionBody"]} Option */
+/** @typedef {Wire["PresetBody"]} Preset */
+/** @typedef {Wire["GameBody"]} Game */
+/** @typedef {Wire["CreateBody"]} Wish */
 
 /** @type {Map<string, Promise<Game[]>>} */
 const lists = new Map();
@@ -80,12 +80,9 @@ function read(key) {
   }
 }
 
-/** How many seats a match of these options has. @param {Game} game @param {Record<string, string>} options */
-function seatCount(game, options) {
-  const { min, max } = game.seats;
-  if (min === max) return max;
-  const players = Number(options["players"]);
-  return players >= min && players <= max ? players : min;
+/** How many seats a match has if nobody chooses. @param {Game} game */
+function usualSeats(game) {
+  return (game.presets[0]?.seats ?? game.seats).min;
 }
 
 /**
@@ -100,14 +97,14 @@ export async function open(wish) {
 
 /** Against programs of one level, at once. @param {Game} game @param {number} level */
 export async function againstLevel(game, level) {
-  const others = seatCount(game, defaults(game)) - 1;
+  const others = usualSeats(game) - 1;
   const room = await open({ game: game.name, seats: ["me", ...Array(others).fill(`agent:${level}`)], private: true });
   go(`/match/${room.id}`);
 }
 
 /** Everybody at this screen. @param {Game} game */
 export async function atThisScreen(game) {
-  const room = await open({ game: game.name, seats: Array(seatCount(game, defaults(game))).fill("me"), private: true });
+  const room = await open({ game: game.name, seats: Array(usualSeats(game)).fill("me"), private: true });
   go(`/match/${room.id}`);
 }
 
@@ -121,7 +118,7 @@ export async function withFriend(game) {
 function defaults(game) {
   /** @type {Record<string, string>} */
   const options = {};
-  for (const option of game.options) if (option.default !== null) options[option.name] = option.default;
+  for (const option of game.options) if (option.default) options[option.name] = option.default;
   return options;
 }
 
@@ -131,29 +128,54 @@ function defaults(game) {
  * @param {{seats?: string[], private?: boolean}} [first] what is chosen at first
  */
 export function startDialog(game, first = {}) {
+  /** @type {Preset | undefined} What is chosen as a whole; nothing once an option was changed by hand. */
+  let preset = game.presets[0];
   /** @type {Record<string, string>} */
-  const options = defaults(game);
+  let options = { ...defaults(game), ...preset?.options };
+  let count = usualSeats(game);
   /** @type {string[]} */
   const seats = first.seats?.slice() ?? ["me", `agent:${usualLevel(game)}`];
   openDialog(game.title, (_, close) => {
     const preview = h("div.preview");
+    const presets = h("div");
     const seatRows = h("div.seat-rows");
+    const optionFields = h("div");
     const problem = h("div", { role: "alert" });
     const submit = h("button.button.primary", { type: "submit", form: "start" }, icon("play"), t("start.go"));
 
     const drawPreview = () => show(preview, boardPicture(game.name, { options: chosen(game, options) }));
     const drawSeats = () => {
-      const count = seatCount(game, options);
+      const { min, max } = preset?.seats ?? game.seats;
+      count = Math.min(Math.max(count, min), max);
       while (seats.length < count) seats.push(`agent:${usualLevel(game)}`);
-      show(seatRows, ...Array.from({ length: count }, (_, index) => seatRow(game, index, seats)));
+      const choice = min < max && countField(min, max, count, (chosen) => {
+        count = chosen;
+        drawSeats();
+        seatRows.querySelector("select")?.focus();
+      });
+      show(seatRows, choice, ...Array.from({ length: count }, (_, index) => seatRow(game, index, seats)));
     };
-    const changed = (/** @type {string} */ name, /** @type {string} */ value) => {
-      options[name] = value;
+    const drawPresets = () => show(presets, game.presets.length > 1 && presetField(game, preset, (chosen) => {
+      preset = chosen;
+      if (chosen) options = { ...defaults(game), ...chosen.options };
       drawPreview();
       drawSeats();
+      drawOptions();
+      drawPresets();
+      presets.querySelector("select")?.focus();
+    }));
+    const drawOptions = () => show(optionFields, game.options.map((option) => optionField(option, options, changed)));
+    const changed = (/** @type {string} */ name, /** @type {string} */ value) => {
+      options[name] = value;
+      preset = undefined;
+      drawPreview();
+      drawSeats();
+      drawPresets();
     };
     drawPreview();
+    drawPresets();
     drawSeats();
+    drawOptions();
     const tempo = h("label.field", { hidden: true }, t("start.tempo"),
       h("select", { name: "tempo" },
         h("option", { value: "" }, t("start.tempo.none")),
@@ -171,10 +193,9 @@ export function startDialog(game, first = {}) {
         show(problem);
         submit.disabled = true;
         try {
-          const count = seatCount(game, options);
           const taken = seats.slice(0, count);
           /** @type {Wish} */
-          const wish = { game: game.name, options: chosen(game, options), seats: taken, private: hidden, undo: String(data.get("undo")) };
+          const wish = { game: game.name, options: chosen(game, options), seat_count: count, seats: taken, private: hidden, undo: String(data.get("undo")) };
           const tempo = data.get("tempo");
           if (tempo) wish.tempo = JSON.parse(String(tempo));
           const room = await open(wish);
@@ -188,10 +209,10 @@ export function startDialog(game, first = {}) {
       },
     },
       preview,
+      h("p.goal", null, game.goal, " ", h("span.soft", null, t("start.minutes", game.minutes))),
+      presets,
       h("fieldset.plain", null, h("legend", null, t("start.seats")), seatRows),
-      game.options.length > 0 && h("fieldset.plain", null,
-        h("legend", null, t("start.options")),
-        game.options.map((option) => optionField(option, options, changed))),
+      game.options.length > 0 && h("fieldset.plain", null, h("legend", null, t("start.options")), optionFields),
       h("fieldset.plain", null,
         h("legend", null, t("start.table")),
         h("div.field", null,
@@ -220,6 +241,26 @@ function radio(name, value, text, checked) {
 function chosen(game, options) {
   const usual = defaults(game);
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => value !== "" && value !== usual[name]));
+}
+
+/** Named sets of options. @param {Game} game @param {Preset | undefined} preset @param {(chosen: Preset | undefined) => void} changed */
+function presetField(game, preset, changed) {
+  const select = h("select", {
+    name: "preset",
+    onchange: () => changed(game.presets.find(({ name }) => name === select.value)),
+  },
+    game.presets.map(({ name, title }) => h("option", { value: name }, title)),
+    h("option", { value: "" }, t("start.preset.own")));
+  select.value = preset?.name ?? "";
+  return h("label.field", null, t("start.preset"), select, h("span.hint", null, preset?.about ?? t("start.preset.own.hint")));
+}
+
+/** How many seats there are. @param {number} min @param {number} max @param {number} count @param {(chosen: number) => void} changed */
+function countField(min, max, count, changed) {
+  const select = h("select", { name: "seat-count", onchange: () => changed(Number(select.value)) },
+    Array.from({ length: max - min + 1 }, (_, index) => h("option", { value: min + index }, min + index)));
+  select.value = String(count);
+  return h("label.field", null, t("start.count"), select);
 }
 
 /** @param {Game} game @param {number} index @param {string[]} seats */
@@ -257,7 +298,7 @@ function optionField(option, options, changed) {
         about();
       },
     },
-      option.default === null && h("option", { value: "" }, t("start.usual")),
+      !option.default && h("option", { value: "" }, t("start.usual")),
       option.values?.map(({ value, about }) => h("option", { value }, short(value, about))));
     select.value = options[name] ?? "";
     about();

@@ -297,6 +297,51 @@ scene(here, "an amount is set by mouse, by digits and by finger", async (visit) 
   await sent(phone.page, String(quarter));
 });
 
+/** The first side, with 40 armies, may attack the 30 of the second as often as it likes. */
+const BATTLE = `1.1.attacker.0.0._a40b30n1n1n1n1${"a1b1".repeat(18)}_${Array(6).fill("0-0-0").join(".")}_14-14-14.0-0-0_-.-.0.0.00000`;
+
+scene(here, "an attack is repeated against an answer that was left, until few are left, or until it is stopped", async (visit) => {
+  const wish = { game: "risk", options: { rules: "classic" }, position: BATTLE };
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 }, locale: "fr-FR" };
+  const { one, two } = await together(visit, wish, phone);
+  await two.getByLabel("Répondre pour moi").selectOption("most");
+  await two.waitForFunction(() => /** @type {HTMLSelectElement} */ (document.querySelector("#standing")).value === "most");
+  await fits(two, "an answer left on a telephone");
+
+  /** Up to the dice. */
+  const attack = async () => {
+    await untilAsked(one);
+    await mouse.spot(one, "101");
+    await one.locator('vb-board .hit.start[data-spot="102"]').waitFor();
+    await mouse.spot(one, "102");
+    await one.locator(".often").waitFor();
+  };
+  await attack();
+  await accessible(one, "how often an attack is made");
+  await one.getByLabel("How many to keep").fill("30");
+  assert.ok(await one.getByLabel("until this many are left").isChecked(), "who names a number means it");
+  await mouse.button(one, "dice-3");
+  const told = one.locator(".order", { hasText: /\d+ rounds, then: no more are left/ });
+  await told.waitFor();
+  const rounds = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
+  const throws = await one.locator(".log .line", { hasText: " against " }).count();
+  assert.equal(throws, rounds, "every round is in the log");
+  assert.ok(await two.locator(".order").isHidden(), "only who gave the order is told of it");
+
+  await attack();
+  await one.getByLabel("until won").check();
+  await mouse.button(one, "dice-3");
+  await one.getByRole("button", { name: "Stop" }).click();
+  await one.locator(".order", { hasText: "interrupted" }).waitFor();
+  await attack();
+  assert.ok(await one.locator(".order").isHidden(), "what has ended is told until something else is done");
+
+  // The same in words, by the command bar.
+  await one.locator("#command").fill("d3 until 1");
+  await one.locator("#command").press("Enter");
+  await one.locator(".order", { hasText: "then:" }).waitFor();
+});
+
 scene(here, "of a long log the newest lines are shown, the earlier ones when asked for", async (visit) => {
   const { page } = await visit();
   await introduce(page, "Élise");

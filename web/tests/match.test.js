@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { accessible, call, fits, introduce, open, scene, table } from "./harness.js";
 import { line, measure, times } from "./latency.js";
-import { act, choicesOf, finger, look, luck, mouse, play, resign, untilAsked } from "./player.js";
+import { act, choicesOf, finger, look, luck, mouse, play, resign, rest, untilAsked } from "./player.js";
 
 /** How many actions a match may take before somebody gives up. */
 const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 24);
@@ -28,7 +28,7 @@ async function forbidden(page) {
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     for (const start of before) await (spots.includes(start) ? mouse.spot(page, start) : mouse.button(page, start));
-    const answer = page.waitForResponse((response) => /\/why\?/.test(response.url()));
+    const answer = page.waitForResponse((response) => /\/plan\?/.test(response.url()));
     await mouse.spot(page, spot);
     const { refusals } = await (await answer).json();
     if (refusals.length === 0) continue;
@@ -91,6 +91,51 @@ for (const game of CATALOGUE) {
     assert.notDeepEqual((await look(page)).layers, before.layers);
     await page.locator(".main-tools button", { hasText: "Take back" }).click();
     await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(before.layers));
+  });
+
+  scene(here, `${game}: resting on a place asks the server once, and nothing the second time`, async (visit) => {
+    const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+    await open(page, { game, seats: ["me", "me"], private: true });
+    const spots = new Set(await page.locator("vb-board .hit").evaluateAll((hits) => hits.map((hit) => hit.getAttribute("data-spot") ?? "")));
+    const random = luck(23);
+    // An action from place to place, with an overlay of what it would change: the most that can be asked.
+    /** @type {import("./player.js").Choice | undefined} */
+    let choice;
+    for (let actions = 0; actions < 12 && choice?.path.length !== 2; actions += 1) {
+      if (actions > 0) await act(page, random, mouse);
+      await untilAsked(page);
+      const { ask } = await look(page);
+      const offered = choicesOf(ask).filter(({ path }) => path.every((spot) => spots.has(spot)));
+      choice = offered.find(({ amount }) => !amount) ?? offered[0] ?? choice;
+    }
+    assert.ok(choice, "something is done by clicks on the board alone");
+    const last = choice.path.at(-1) ?? "";
+    await page.locator("#tab-lens").click();
+    await page.getByLabel("what an action would change").check();
+    const pills = page.locator(".lens-menu input");
+    if ((await pills.count()) > 1) await pills.nth(1).check();
+    else if ((await page.locator(".lens-menu select").count()) > 0) await page.locator(".lens-menu select").selectOption({ index: 1 });
+    for (const spot of choice.path.slice(0, -1)) await mouse.spot(page, spot);
+    await page.mouse.move(1, 1);
+    await page.waitForLoadState("networkidle");
+    /** @type {string[]} */
+    let asked = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/")) asked.push(request.url());
+    });
+    const elsewhere = [...spots].find((spot) => !choice.path.includes(spot)) ?? "";
+    for (const spot of [last, elsewhere]) {
+      for (const most of [1, 0]) {
+        asked = [];
+        await rest(page, spot);
+        await page.waitForTimeout(300);
+        assert.equal(asked.length, most, `${spot}: ${asked.join(" ")}`);
+        await page.mouse.move(1, 1);
+        await page.locator(".spot-card").waitFor({ state: "hidden" });
+        await page.waitForTimeout(100);
+        assert.equal(asked.length, most, `leaving ${spot}: ${asked.join(" ")}`);
+      }
+    }
   });
 
   scene(here, `${game}: a refusal tells why, and leads to the rule`, async (visit) => {
@@ -260,6 +305,8 @@ scene(here, "two browsers set up in secret at once, and neither sees the other b
     await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
     await two.page.getByRole("button", { name: "Sit down" }).click();
     await Promise.all([untilAsked(one.page), untilAsked(two.page)]);
+    // What is in reserve is drawn as the own side has it.
+    for (const { page } of [one, two]) await page.locator(".choices [data-spot].drawn svg.drawing").first().waitFor();
     const seen = async (/** @type {import("playwright-core").Page} */ page, /** @type {number} */ seat) => (await look(page)).layers
       .flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && shape.fill === `seat-${seat}`).length;
     const [theirs, ours] = [await seen(one.page, 2), await seen(two.page, 1)];
@@ -290,6 +337,46 @@ scene(here, "two browsers set up in secret at once, and neither sees the other b
         .flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && shape.fill === `seat-${seat}`).length > before, { seat, before });
     }
   }
+});
+
+scene(here, "each mark is drawn by the figure that its game gives it", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  await page.locator(`[data-game="${CATALOGUE[0]}"]`).getByRole("button", { name: /at this screen/ }).click();
+  await page.waitForURL("**/match/*");
+  await untilAsked(page);
+  /** @type {[string, string][]} */
+  const drawn = await page.evaluate(() => {
+    const board = /** @type {any} */ (document.querySelector("vb-board"));
+    const [spot] = board.places.keys();
+    return Object.entries(board.figures).map(([mark, figure]) => {
+      board.mark({ targets: new Map([[spot, mark]]) });
+      return [figure, board.querySelector(`.figure.${mark}`).innerHTML];
+    });
+  });
+  const figures = new Map(drawn);
+  assert.ok(figures.size >= 5 && figures.has("crosshair"), [...figures.keys()].join());
+  assert.equal(new Set(figures.values()).size, figures.size);
+  for (const [figure, drawing] of drawn) assert.equal(drawing, figures.get(figure), figure);
+});
+
+scene(here, "another language keeps the overlay, and cuts off no tab", async (visit) => {
+  const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+  await open(page, { game: CATALOGUE[0], seats: ["me", "me"], private: true });
+  await page.locator("#tab-lens").click();
+  await page.locator(".lens-menu input").nth(1).check();
+  await page.locator(".lens-chip:not([hidden])").waitFor();
+  const before = await page.locator("vb-board .lens *").count();
+  const lens = await page.locator(".lens-menu input:checked").getAttribute("value");
+  await page.locator("#lang").click();
+  await untilAsked(page);
+  await page.locator(".lens-chip:not([hidden])").waitFor();
+  assert.equal(await page.locator(".lens-menu input:checked").getAttribute("value"), lens);
+  assert.ok(before > 0, "an overlay is drawn");
+  await page.waitForFunction((count) => document.querySelectorAll("vb-board .lens *").length === count, before);
+  const list = page.locator(".tabs");
+  assert.equal(await list.locator("[role=tab]").last().textContent(), "Discussion");
+  assert.ok(await list.evaluate((tabs) => tabs.scrollWidth <= tabs.clientWidth), "every tab is seen whole");
 });
 
 scene(here, "who watches sees every action and is asked nothing", async (visit) => {

@@ -47,7 +47,7 @@ try {
     for (let actions = 0; actions < 14; actions += 1) await act(page, random, mouse);
     await untilAsked(page);
     const { ask } = await look(page);
-    const start = ask.choices.find((/** @type {any} */ choice) => choice.targets?.length > 2)?.path[0];
+    const start = ask.choices.find((/** @type {any} */ choice) => choice.path.length > 0 && choice.targets?.length > 2)?.path[0];
     if (start) await mouse.spot(page, start).catch(() => {});
     await shoot(`match-${game.name}`);
     await page.keyboard.press("Escape");

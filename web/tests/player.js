@@ -5,8 +5,11 @@
  */
 
 import assert from "node:assert/strict";
+import { expand as choicesOf } from "../js/match/choices.js";
 
-/** @typedef {{text: string, path: string[], mark: string, caption: string, amount?: {min: number, max: number, default: number}}} Choice */
+export { choicesOf };
+
+/** @typedef {import("../js/match/choices.js").Choice} Choice */
 /** @typedef {import("playwright-core").Page} Page */
 
 /** The same luck every time. @param {number} seed @returns {() => number} from 0 to 1 */
@@ -45,13 +48,6 @@ export async function untilAsked(page) {
     await curtain.click();
     await untilAsked(page);
   }
-}
-
-/** Every answer of its own. @param {any} ask @returns {Choice[]} */
-export function choicesOf(ask) {
-  return ask.choices.flatMap((/** @type {any} */ { targets, ...family }) => (targets?.length
-    ? targets.map((/** @type {string} */ spot) => ({ ...family, text: family.text.replaceAll("{spot}", spot), path: [...family.path, spot] }))
-    : [family]));
 }
 
 /** Rather what moves the match on: who only wanders plays for ever. @param {Choice[]} choices @param {() => number} random */
@@ -94,6 +90,13 @@ async function aim(page, spot) {
     return { x: ((middle.x - box.x) / box.width) * width, y: ((middle.y - box.y) / box.height) * height };
   }, spot);
   return { hit, position };
+}
+
+/** Rests on a place until its card is there. @param {Page} page @param {string} spot */
+export async function rest(page, spot) {
+  const { hit, position } = await aim(page, spot);
+  await hit.hover({ position });
+  await page.locator(".spot-card:not([hidden]) .title").first().waitFor();
 }
 
 /** By mouse. @type {Hand} */

@@ -185,6 +185,28 @@ scene(here, "the dialog offers every option of a game, and the match has what wa
   }
 });
 
+scene(here, "a preset sets its options, and the match has as many seats as were chosen", async (visit) => {
+  const { page } = await visit();
+  for (const game of here.games.filter(({ presets }) => presets.length > 1)) {
+    await page.goto("/");
+    await page.locator(`[data-game="${game.name}"]`).getByRole("button", { name: "Options" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(game.goal).waitFor();
+    const preset = game.presets.at(-1);
+    await dialog.getByLabel("Preset").selectOption({ label: preset.title });
+    await dialog.getByText(preset.about).waitFor();
+    const count = dialog.getByLabel("Number of seats");
+    if (preset.seats.min < preset.seats.max) await count.selectOption(String(preset.seats.max));
+    else assert.equal(await count.count(), 0, game.name);
+    await accessible(page, `the dialog of ${game.name} with a preset`);
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.waitForURL("**/match/*");
+    const room = await call(page, "GET", `/matches/${page.url().split("/match/")[1]}`);
+    assert.equal(room.seats.length, preset.seats.max, game.name);
+    for (const [name, value] of Object.entries(preset.options)) assert.equal(room.options[name], value, `${game.name} ${name}`);
+  }
+});
+
 scene(here, "a friend who opens the link sits down, and so the match begins", async (visit) => {
   const one = await visit();
   await one.page.goto("/");

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
-use vauban_game::{Lang, Seat, Settings};
+use vauban_game::{Card, Lang, Seat, Settings};
 use vauban_server::Rates;
 use vauban_table::{AgentSpec, Undo};
 
-use crate::usage::Wrong;
+use crate::{failure::Failure, usage::Wrong};
 
 /// Turn-based war games in the browser, in the terminal and in scripts.
 ///
@@ -65,7 +65,7 @@ pub enum Command {
     Perft(Perft),
     /// Convert a record, a save or a replay file to another format.
     Convert(Convert),
-    /// List the games, with their options and programs.
+    /// List the games, with their goals, presets, options and programs.
     Games(Games),
     /// Serve matches to browsers and programs.
     Serve(Serve),
@@ -86,9 +86,8 @@ pub enum Command {
 pub struct Start {
     /// The name of the game; `vauban games` lists them.
     pub game: String,
-    /// An option of the game; may be given several times. Records have their own options.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    settings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub choices: Choices,
     /// Start from this position.
     #[arg(long, value_name = "TEXT", conflicts_with = "load")]
     pub position: Option<String>,
@@ -100,9 +99,33 @@ pub struct Start {
     pub record: Option<usize>,
 }
 
-impl Start {
-    pub fn settings(&self) -> Settings {
-        self.settings.iter().cloned().collect()
+/// How a game is played. Records have their own options and seats.
+#[derive(Args, Debug)]
+pub struct Choices {
+    /// Play by a preset, a named set of options; `vauban games` lists them. Options given with --set
+    /// win over the preset's.
+    #[arg(long, value_name = "NAME")]
+    preset: Option<String>,
+    /// An option of the game; may be given several times.
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    settings: Vec<(String, String)>,
+    /// The number of seats; by default, the preset's or the game's usual number.
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+}
+
+impl Choices {
+    /// The options and the seats that were chosen, by the preset too.
+    pub fn for_game(&self, card: &Card) -> Result<(Settings, Option<u8>), Failure> {
+        let mut settings = self.settings.iter().cloned().collect();
+        let seats = match &self.preset {
+            None => self.seats,
+            Some(preset) => {
+                let filled = card.fill_in(preset, &mut settings, self.seats);
+                filled.map_err(|error| Failure::new(error.text))?
+            }
+        };
+        Ok((settings, seats))
     }
 }
 
@@ -111,7 +134,7 @@ impl Start {
 pub struct Seating {
     /// Let a program play seat K, counting from 1: its name, or a level; may be given several times.
     #[arg(long = "seat", value_name = "K=AGENT", value_parser = chair)]
-    pub seats: Vec<(Seat, AgentSpec)>,
+    pub agents: Vec<(Seat, AgentSpec)>,
     /// The seed of the dice; without one, every match is different.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -169,7 +192,8 @@ Examples:
   vauban play jungle                  two people at one screen
   vauban play jungle --seat 2=3       against level 3
   vauban play jungle --set powers=traditional
-  vauban play guerre --set setup=hidden --seat 2=2
+  vauban play guerre --preset hidden --seat 2=2
+  vauban play risk --preset classic --seats 3 --seat 2=2 --seat 3=2
 
 Press ? in the game for the keys.")]
 pub struct Play {
@@ -224,9 +248,8 @@ pub struct Convert {
     /// Convert only this record of the input, counting from 1.
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
-    /// An option of the game; may be given several times. Records have their own options.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
-    settings: Vec<(String, String)>,
+    #[command(flatten)]
+    pub choices: Choices,
     /// The date to write into the record, if it has none.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
@@ -235,19 +258,16 @@ pub struct Convert {
     pub lens: Option<String>,
 }
 
-impl Convert {
-    pub fn settings(&self) -> Settings {
-        self.settings.iter().cloned().collect()
-    }
-}
-
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   vauban games                        for people
+  vauban games risk                   one game
   vauban games --lang fr              in French
   vauban games --json                 for programs")]
 pub struct Games {
+    /// Only this game.
+    pub game: Option<String>,
     /// Print one JSON array.
     #[arg(long)]
     pub json: bool,

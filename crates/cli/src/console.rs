@@ -6,9 +6,9 @@
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
-use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer};
+use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer, text};
 use vauban_scene::{Colours, Raster, Theme};
-use vauban_table::{AnyMatch, Refusals, SeatedAgent, StatusPage};
+use vauban_table::{AnyMatch, Refusals, SeatedAgent, Standing, StatusPage};
 use vauban_terminal::Chair;
 
 use crate::{
@@ -21,7 +21,9 @@ use crate::{
 
 mod accord;
 mod answer;
+mod eyes;
 mod help;
+mod order;
 
 pub use answer::Answer;
 
@@ -96,12 +98,15 @@ pub struct Console {
     /// The agents between two answers.
     agents: BySeat<Option<SeatedAgent>>,
     memory: SearchMemory,
+    /// The answers that people have left.
+    standing: BySeat<Option<Standing>>,
 }
 
 impl Console {
     fn new(host: Host, table: Box<dyn AnyMatch>, seating: &Seating, lang: Lang) -> Console {
         Console {
             agents: BySeat::default(),
+            standing: BySeat::default(),
             memory: SearchMemory::with_bytes(seating.search_memory.bytes()),
             host,
             table,
@@ -161,12 +166,17 @@ impl Console {
         }
         let on_turn = self.table().turn().seats().iter().next();
         let seat = named.or(on_turn).unwrap_or(Seat(0));
+        match word {
+            "legal" | "why" | "odds" => self.must_be_known(seat)?,
+            "perft" | "hash" => drop(self.position(named)?),
+            _ => (),
+        }
         match (word, rest) {
             ("legal", "") => Ok(self.legal(seat)),
             ("why", action) => self.why(seat, action),
             ("odds", action) => self.odds(seat, action),
-            ("show", "") => Ok(self.show(named)),
-            ("position", "") => Ok(Answer::field("position", self.table().position())),
+            ("show", "") => self.show(named),
+            ("position", "") => Ok(Answer::field("position", self.position(named)?)),
             ("hash", "") => Ok(Answer::field(
                 "hash",
                 format!("{:016x}", self.table().hash()),
@@ -174,11 +184,12 @@ impl Console {
             ("lens", rest) => self.lens(named, rest),
             ("perft", rest) => self.perft(rest),
             ("events", "") => Ok(self.told(Vec::new()).only_events()),
+            ("stand", word) => self.stand(named, word),
             ("go", "") => self.go(),
             ("go", "all") => self.go_all(),
             ("resign", "") => self.resign(named),
             ("draw", "") => self.draw(named),
-            ("save", file) if !file.is_empty() => Ok(self.save(file)),
+            ("save", file) if !file.is_empty() => Ok(self.save(named, file)),
             ("load", file) if !file.is_empty() => Ok(self.load(file)),
             ("revert", "") => self.revert(named),
             ("rules", "") => Ok(self.rules()),
@@ -219,46 +230,6 @@ impl Console {
                     ),
                 ),
             )),
-        }
-    }
-
-    fn act(&mut self, seat: Seat, text: &str) -> Result<Answer, Refusals> {
-        let before = self.table().steps();
-        let chance = text.strip_prefix('!').map(str::trim);
-        match chance {
-            Some("") => self.table.befall(None)?,
-            Some(result) => self.table.befall(Some(result))?,
-            None => {
-                self.speak(seat, text)?;
-                self.viewer = Viewer::Seat(seat);
-            }
-        }
-        debug_assert!(
-            self.table().steps() > before,
-            "an accepted line moves the match on"
-        );
-        Ok(self.told(Vec::new()))
-    }
-
-    /// Answers the open question, or says every reason why `seat` may not.
-    fn speak(&mut self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        if let Some(ask) = self.table().ask(seat) {
-            return self.table.answer(seat, ask, text);
-        }
-        match self.table().questions().why(seat, text) {
-            // Whatever the rules say: nobody is on turn before nature has spoken.
-            Err(refusals)
-                if self.table().turn() == Turn::Chance && refusals.codes() != ["unreadable"] =>
-            {
-                Err(Refusals::one(
-                    "chance-first",
-                    Text::fixed(
-                        "chance decides first: type its result after `!`, or `!` alone to roll",
-                        "le hasard décide d'abord : tapez son résultat après « ! », ou « ! » seul pour lancer",
-                    ),
-                ))
-            }
-            refused => refused,
         }
     }
 
@@ -307,8 +278,8 @@ impl Console {
     }
 
     /// The board as the seat on turn, or the one named, sees it.
-    fn show(&self, named: Option<Seat>) -> Answer {
-        let viewer = self.eyes(named);
+    fn show(&self, named: Option<Seat>) -> Result<Answer, Refusals> {
+        let viewer = self.eyes(named)?;
         let page = self.table().page(viewer, self.lang, 0);
         let scene = self
             .table()
@@ -325,19 +296,19 @@ impl Console {
         );
         let plain = raster.ansi(Colours::None);
         let lines: Vec<&str> = plain.lines().collect();
-        Answer::field("board", lines)
+        Ok(Answer::field("board", lines)
             .and("status", json!(page.status))
             .saying(Text::same(format!(
                 "{}\n{}{}",
                 raster.ansi(colours).trim_end(),
                 page.status.phase,
                 numbers(&page.seats, &page.status)
-            )))
+            ))))
     }
 
     fn lens(&self, named: Option<Seat>, rest: &str) -> Result<Answer, Refusals> {
         let wish = Wish::read(rest, self.table().seats()).ok_or_else(|| help::usage("lens"))?;
-        let eyes = self.eyes(named);
+        let eyes = self.eyes(named)?;
         let looked = wish.look(self.table(), eyes)?;
         let reading = match looked.is_of_now() {
             true => self.table().questions().reading(eyes),
@@ -383,7 +354,8 @@ impl Console {
     fn go(&mut self) -> Result<Answer, Refusals> {
         let seat = self.agent_on_turn().ok_or_else(no_agent)?;
         self.think(seat)?;
-        Ok(self.told(Vec::new()))
+        let events = self.after_step(Vec::new());
+        Ok(self.told(events))
     }
 
     fn go_all(&mut self) -> Result<Answer, Refusals> {
@@ -391,7 +363,7 @@ impl Console {
         let mut events = Vec::new();
         while let Some(agent) = seat {
             self.think(agent)?;
-            events.extend(self.table().last_events(self.viewer).to_vec());
+            events = self.after_step(events);
             // A person on turn beside it is asked first.
             let people_wait = self
                 .table()
@@ -421,8 +393,8 @@ impl Console {
         Ok(())
     }
 
-    fn save(&self, file: &str) -> Answer {
-        match format::save(self.table(), file, self.lang) {
+    fn save(&self, named: Option<Seat>, file: &str) -> Answer {
+        match format::save(self.table(), self.reader(named), file, self.lang) {
             Ok(()) => Answer::field("saved", file).saying(Text::new(
                 format!("saved to {file}"),
                 format!("enregistré dans {file}"),
@@ -437,6 +409,7 @@ impl Console {
             Ok(table) => {
                 self.table = table;
                 self.agents = BySeat::default();
+                self.standing = BySeat::default();
             }
             Err(failure) => return file_failure(&failure),
         }
@@ -490,12 +463,6 @@ impl Console {
         }
     }
 
-    /// Through whose eyes the position is looked at: those of the seat named, or on turn.
-    fn eyes(&self, named: Option<Seat>) -> Viewer {
-        let on_turn = self.table().turn().seats().iter().next();
-        named.or(on_turn).map_or(Viewer::Spectator, Viewer::Seat)
-    }
-
     /// What happened, whose turn it is, and whether it is over. `events`: instead of the last step's.
     fn told(&self, events: Vec<Event>) -> Answer {
         let events = if events.is_empty() {
@@ -504,20 +471,31 @@ impl Console {
             events
         };
         let turn = self.table().turn();
-        Answer::happened(events, turn, self.whose(turn))
+        Answer::happened(events, turn, self.standing(turn))
     }
 
-    fn whose(&self, turn: Turn) -> Option<Text> {
-        let names: Vec<Text> = turn
-            .seats()
-            .iter()
-            .map(|seat| self.table().seat_name(seat))
-            .collect();
-        let join = |lang: Lang| {
-            let names: Vec<&str> = names.iter().map(|name| name.of(lang)).collect();
-            names.join(", ")
-        };
-        (!names.is_empty()).then(|| Text::new(join(Lang::En), join(Lang::Fr)))
+    /// Where the match stands, in words.
+    fn standing(&self, turn: Turn) -> Text {
+        let name = |seat| self.table().seat_in_sentence(seat);
+        match turn {
+            Turn::Over(outcome) => {
+                let verdict = outcome.verdict(name);
+                text!("Over: {verdict}.", "Fini : {verdict}.", verdict)
+            }
+            Turn::Chance => Text::fixed(
+                "Chance decides: type !RESULT, or ! to roll",
+                "Le hasard décide : tapez !RÉSULTAT, ou ! pour lancer",
+            ),
+            Turn::One(_) | Turn::Any(_) => {
+                let seats = || turn.seats().iter().map(name);
+                let (all, to) = (
+                    Text::list(seats()),
+                    Text::list(seats().map(|it| it.to_it())),
+                );
+                let (all, to) = (all.capital().en, to.capital().fr);
+                Text::new(format!("{all} to play"), format!("{to} de jouer"))
+            }
+        }
     }
 }
 

@@ -43,8 +43,10 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
         }
         Content::Other(text) => {
             loading::no_record(arguments.record, input)?;
-            let table = game_of(arguments, &text)?
-                .load(&text, opening(arguments))
+            let game = game_of(arguments, &text)?;
+            let opening = opening(arguments, game)?;
+            let table = game
+                .load(&text, opening)
                 .map_err(|error| Failure::replay(input, &error))?;
             let table = finished(arguments, table)?;
             written(arguments, format, table.as_ref(), lang)?
@@ -73,7 +75,7 @@ fn written(
 ) -> Result<String, Failure> {
     let fail = |text: &Text| Failure::file(&arguments.output, text);
     let Some(lens) = &arguments.lens else {
-        return format.write(table, lang).map_err(|text| fail(&text));
+        return format.write(table, None, lang).map_err(|text| fail(&text));
     };
     if format != Format::Picture {
         return Err(fail(&Text::fixed(
@@ -92,11 +94,13 @@ fn written(
     Ok(picture(table, &looked.lenses, lang))
 }
 
-fn opening(arguments: &Convert) -> Opening {
-    Opening {
-        settings: arguments.settings(),
+fn opening(arguments: &Convert, game: &dyn AnyGame) -> Result<Opening, Failure> {
+    let (settings, seats) = arguments.choices.for_game(game.card())?;
+    Ok(Opening {
+        settings,
+        seats,
         ..Opening::seeded(0)
-    }
+    })
 }
 
 /// Plays a record again. `place`: its number, if there are several.
@@ -129,9 +133,8 @@ fn replay(
     if record.tag("Game").is_none() {
         record.set_tag("Game", name);
     }
-    let table = game
-        .replay(&record, opening(arguments), None)
-        .map_err(fail)?;
+    let opening = opening(arguments, game)?;
+    let table = game.replay(&record, opening, None).map_err(fail)?;
     finished(arguments, table)
 }
 
@@ -140,7 +143,8 @@ fn finished(
     arguments: &Convert,
     mut table: Box<dyn AnyMatch>,
 ) -> Result<Box<dyn AnyMatch>, Failure> {
-    loading::used(&arguments.settings(), table.as_ref(), &arguments.input)?;
+    let (settings, seats) = arguments.choices.for_game(table.card())?;
+    loading::used(&settings, seats, table.as_ref(), &arguments.input)?;
     if table.record().tag("Date").is_none() {
         let date = arguments.date.clone().unwrap_or_else(files::today);
         table.set_tag("Date", &date);

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use data_encoding::BASE64;
 use vauban_game::{Lang, Text, Viewer};
 use vauban_scene::{Layer, Theme, svg};
-use vauban_table::{AnyMatch, Lens};
+use vauban_table::{AnyMatch, Lens, Record, Step};
 
 use crate::{failure::Failure, files};
 
@@ -33,11 +34,21 @@ impl Format {
         }
     }
 
-    /// The match as text.
-    pub fn write(self, table: &dyn AnyMatch, lang: Lang) -> Result<String, Text> {
+    /// The match as text, for a reader who may know no more than the viewer, if there is one.
+    pub fn write(
+        self,
+        table: &dyn AnyMatch,
+        reader: Option<Viewer>,
+        lang: Lang,
+    ) -> Result<String, Text> {
+        let knows_all = reader.is_none_or(|reader| table.position_for(reader).is_some());
         match (self, table.export()) {
             (Format::Picture, _) => Ok(picture(table, &[], lang)),
-            (Format::Record, _) | (Format::Own, None) => Ok(table.record().to_string()),
+            (Format::Record, _) | (Format::Own, None) => Ok(record(table, reader).to_string()),
+            (Format::Own, Some(_)) if !knows_all => Err(Text::fixed(
+                "this format would show what you may not know yet; name a .vauban file",
+                "ce format montrerait ce que vous ne devez pas encore savoir ; indiquez un fichier .vauban",
+            )),
             (Format::Own, Some(exported)) => exported.map_err(|error| {
                 let why = error.message();
                 Text::new(
@@ -49,8 +60,37 @@ impl Format {
     }
 }
 
-/// Saves the match in the format that the file's name asks for.
-pub fn save(table: &dyn AnyMatch, file: &str, lang: Lang) -> Result<(), Failure> {
+/// The record as `reader` may read it. The match can still be played on from it: what is hidden goes along,
+/// sealed.
+fn record(table: &dyn AnyMatch, reader: Option<Viewer>) -> Record {
+    let Some(reader) = reader else {
+        return table.record();
+    };
+    let mut record = table.record_for(reader);
+    if record.steps().any(|step| *step == Step::Hidden) {
+        let whole = table.record().to_string();
+        record.set_tag(SEALED, BASE64.encode(whole.as_bytes()));
+    }
+    record
+}
+
+/// The tag of what goes along with a record and is not for reading.
+const SEALED: &str = "Sealed";
+
+/// The whole record behind one that was saved for a reader.
+pub fn unseal(record: &Record) -> Option<Record> {
+    let whole = BASE64.decode(record.tag(SEALED)?.as_bytes()).ok()?;
+    Record::read(std::str::from_utf8(&whole).ok()?).ok()
+}
+
+/// Saves the match in the format that the file's name asks for, for a reader who may know no more than
+/// the viewer, if there is one.
+pub fn save(
+    table: &dyn AnyMatch,
+    reader: Option<Viewer>,
+    file: &str,
+    lang: Lang,
+) -> Result<(), Failure> {
     let path = Path::new(file);
     if is_dash(path) {
         return Err(Failure::file(
@@ -62,7 +102,7 @@ pub fn save(table: &dyn AnyMatch, file: &str, lang: Lang) -> Result<(), Failure>
         ));
     }
     let text = Format::of(path)
-        .write(table, lang)
+        .write(table, reader, lang)
         .map_err(|text| Failure::file(path, &text))?;
     files::write(path, &text)
 }

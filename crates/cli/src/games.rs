@@ -1,5 +1,7 @@
 //! `vauban games`: what there is to play.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 use vauban_catalog::CATALOG;
 use vauban_game::{Lang, SettingCard, Values};
@@ -8,11 +10,15 @@ use vauban_table::{AnyGame, Level};
 use crate::{arguments::Games, failure::Failure, output::print};
 
 pub fn run(arguments: &Games, lang: Lang) -> Result<(), Failure> {
+    let games: Vec<&dyn AnyGame> = match &arguments.game {
+        None => CATALOG.games().collect(),
+        Some(name) => vec![CATALOG.find(name)?],
+    };
     if arguments.json {
-        let games: Vec<Value> = CATALOG.games().map(|game| as_json(game, lang)).collect();
+        let games: Vec<Value> = games.into_iter().map(|game| as_json(game, lang)).collect();
         return print(&format!("{}\n", Value::from(games)));
     }
-    let games: Vec<String> = CATALOG.games().map(|game| as_text(game, lang)).collect();
+    let games: Vec<String> = games.into_iter().map(|game| as_text(game, lang)).collect();
     print(&games.join("\n"))
 }
 
@@ -41,6 +47,24 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
             option
         })
         .collect();
+    let phases = card.phases.iter();
+    let phases: Vec<Value> = phases
+        .map(|phase| json!({"name": phase.name, "title": phase.title.of(lang)}))
+        .collect();
+    let presets = card.presets.iter();
+    let presets: Vec<Value> = presets
+        .map(|preset| {
+            let (min, max) = card.seats_of(preset);
+            let options: BTreeMap<&str, &str> = preset.settings.iter().copied().collect();
+            json!({
+                "name": preset.name,
+                "title": preset.title.of(lang),
+                "about": preset.about.of(lang),
+                "seats": {"min": min, "max": max},
+                "options": options,
+            })
+        })
+        .collect();
     let agents: Vec<Value> = game
         .agents()
         .iter()
@@ -50,6 +74,10 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
         "name": card.name,
         "title": card.title.of(lang),
         "about": card.about.of(lang),
+        "goal": card.goal.of(lang),
+        "minutes": {"min": card.minutes.0, "max": card.minutes.1},
+        "phases": phases,
+        "presets": presets,
         "seats": {"min": card.seats.0, "max": card.seats.1},
         "options": options,
         "agents": agents,
@@ -64,10 +92,44 @@ fn as_text(game: &dyn AnyGame, lang: Lang) -> String {
         (least, most) => format!("{least}–{most}"),
     };
     let places = lang.pick("seats", "places");
+    let (short, long) = card.minutes;
     let mut lines = vec![
-        format!("{} — {} ({seats} {places})", card.name, card.title.of(lang)),
+        format!(
+            "{} — {} ({seats} {places}, {short}–{long} minutes)",
+            card.name,
+            card.title.of(lang)
+        ),
         format!("  {}", card.about.of(lang)),
+        format!("  {} {}", lang.pick("Goal:", "But :"), card.goal.of(lang)),
     ];
+    if !card.phases.is_empty() {
+        let phases: Vec<&str> = card
+            .phases
+            .iter()
+            .map(|phase| phase.title.of(lang))
+            .collect();
+        let turn = lang.pick("A turn:", "Un tour :");
+        lines.push(format!("  {turn} {}", phases.join(", ")));
+    }
+    let presets = card.presets.iter().enumerate().map(|(index, preset)| {
+        let (title, about) = (preset.title.of(lang), preset.about.of(lang));
+        let usual = match index {
+            0 => lang.pick(" (default)", " (par défaut)"),
+            _ => "",
+        };
+        (
+            format!("--preset {}", preset.name),
+            format!("{title}. {about}{usual}"),
+        )
+    });
+    lines.extend(columns(2, &presets.collect::<Vec<_>>()));
+    if card.seats.0 < card.seats.1 {
+        let title = lang.pick("The number of seats", "Le nombre de places");
+        lines.push(format!(
+            "  --seats {}..{}  {title}",
+            card.seats.0, card.seats.1
+        ));
+    }
     for setting in card.settings {
         lines.extend(option(setting, lang));
     }

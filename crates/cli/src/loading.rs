@@ -2,10 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use vauban_game::{Settings, Text};
+use vauban_game::{Settings, Text, text};
 use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
 
-use crate::{failure::Failure, files, format::is_dash};
+use crate::{
+    failure::Failure,
+    files,
+    format::{is_dash, unseal},
+};
 
 /// A file that is to be opened, and which of its records, from 1.
 #[derive(Clone, Debug)]
@@ -50,7 +54,8 @@ impl Wanted {
         match content {
             Content::Records(records) => {
                 let record = one(&records, self.record, path)?;
-                game.replay(record, opening, None)
+                let whole = unseal(record);
+                game.replay(whole.as_ref().unwrap_or(record), opening, None)
             }
             Content::Other(text) => {
                 no_record(self.record, path)?;
@@ -123,9 +128,22 @@ pub fn no_record(wanted: Option<usize>, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Options that were chosen must be those of the match: a file may bring its own.
-pub fn used(chosen: &Settings, table: &dyn AnyMatch, path: &Path) -> Result<(), Failure> {
-    let own = table.settings();
+/// Options and seats that were chosen must be those of the match: a file may bring its own.
+pub fn used(
+    chosen: &Settings,
+    seats: Option<u8>,
+    table: &dyn AnyMatch,
+    path: &Path,
+) -> Result<(), Failure> {
+    let count = table.seats();
+    if let Some(seats) = seats.filter(|&seats| seats != count) {
+        let text = text!(
+            "was played with {count} seats, not {seats}; remove --seats or the preset",
+            "a été joué à {count} places, pas {seats} ; retirez --seats ou le préréglage"
+        );
+        return Err(Failure::file(path, &text));
+    }
+    let own = table.card().written(table.settings(), count);
     let unused = chosen
         .iter()
         .find(|(name, value)| own.get(*name) != Some(*value));
@@ -133,13 +151,13 @@ pub fn used(chosen: &Settings, table: &dyn AnyMatch, path: &Path) -> Result<(), 
         return Ok(());
     };
     let text = match own.get(name) {
-        Some(other) => Text::new(
-            format!("was played with {name}={other}; remove --set {name}={value}"),
-            format!("a été joué avec {name}={other} ; retirez --set {name}={value}"),
+        Some(other) => text!(
+            "was played with {name}={other}, not {name}={value}; remove that option or the preset",
+            "a été joué avec {name}={other}, pas {name}={value} ; retirez cette option ou le préréglage"
         ),
-        None => Text::new(
-            format!("has its own options; remove --set {name}={value}"),
-            format!("a ses propres options ; retirez --set {name}={value}"),
+        None => text!(
+            "was played without {name}={value}; remove that option or the preset",
+            "a été joué sans {name}={value} ; retirez cette option ou le préréglage"
         ),
     };
     Err(Failure::file(path, &text))

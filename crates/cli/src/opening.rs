@@ -86,17 +86,20 @@ pub fn open(
         "manual" => Source::Manual(seed),
         _ => Source::Seeded(seed),
     };
+    let game = CATALOG.find(&start.game)?;
+    let (settings, seats) = start.choices.for_game(game.card())?;
     let mut opening = Opening {
-        settings: start.settings(),
+        settings,
+        seats,
         position: start.position.clone(),
         source,
         undo: seating.undo.unwrap_or(Undo::All),
         tempo: Tempo::Untimed,
     };
-    let (game, mut table) = open_at(start, opening.clone())?;
+    let mut table = open_at(game, start, opening.clone())?;
     if seating.undo.is_none() && purpose == Purpose::Play && table.has_chance() {
         opening.undo = Undo::Own;
-        table = open_at(start, opening.clone())?.1;
+        table = open_at(game, start, opening.clone())?;
     }
     let host = Host {
         game,
@@ -108,28 +111,42 @@ pub fn open(
     Ok((host, table))
 }
 
-/// The game and the match, without anybody at the table.
-pub fn open_at(
+/// Opens the match that a study of `start` begins with, without chance and without anybody at the table.
+pub fn study(start: &Start) -> Result<Box<dyn AnyMatch>, Failure> {
+    let game = CATALOG.find(&start.game)?;
+    let (settings, seats) = start.choices.for_game(game.card())?;
+    let opening = Opening {
+        settings,
+        seats,
+        position: start.position.clone(),
+        ..Opening::seeded(0)
+    };
+    open_at(game, start, opening)
+}
+
+/// The match, without anybody at the table.
+fn open_at(
+    game: &dyn AnyGame,
     start: &Start,
     opening: Opening,
-) -> Result<(&'static dyn AnyGame, Box<dyn AnyMatch>), Failure> {
-    let game = CATALOG.find(&start.game)?;
+) -> Result<Box<dyn AnyMatch>, Failure> {
     let Some(path) = &start.load else {
-        return Ok((game, game.open(opening)?));
+        return Ok(game.open(opening)?);
     };
     let wanted = Wanted {
         path: path.clone(),
         record: start.record,
     };
+    let (chosen, seats) = (opening.settings.clone(), opening.seats);
     let table = wanted.open(game, opening)?;
-    loading::used(&start.settings(), table.as_ref(), Path::new(path))?;
-    Ok((game, table))
+    loading::used(&chosen, seats, table.as_ref(), Path::new(path))?;
+    Ok(table)
 }
 
 /// A chair for every seat. A program that does not exist is better told now than on its turn.
 fn chairs(seating: &Seating, table: &dyn AnyMatch) -> Result<Vec<Chair>, Failure> {
     let mut chairs = vec![Chair::Person; usize::from(table.seats())];
-    for (seat, agent) in &seating.seats {
+    for (seat, agent) in &seating.agents {
         let Some(chair) = chairs.get_mut(seat.index()) else {
             let seats = table.seats();
             return Err(Failure::new(Text::new(

@@ -1,16 +1,9 @@
 //! `vauban perft`: counting the ways.
 
-use vauban_table::Opening;
-
 use crate::{arguments::Perft, failure::Failure, opening, output::print};
 
 pub fn run(arguments: &Perft) -> Result<(), Failure> {
-    let opening = Opening {
-        settings: arguments.start.settings(),
-        position: arguments.start.position.clone(),
-        ..Opening::seeded(0)
-    };
-    let (_, table) = opening::open_at(&arguments.start, opening)?;
+    let table = opening::study(&arguments.start)?;
     let kind = arguments.kind.as_deref();
     if !arguments.divide {
         let leaves = table.questions().perft(arguments.depth, kind)?;

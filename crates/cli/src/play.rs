@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, stdin, stdout};
 
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, Viewer};
 use vauban_scene::{Colours, Theme};
 use vauban_table::AnyMatch;
 use vauban_terminal::{Desk, Options, play};
@@ -49,8 +49,8 @@ struct Files {
 }
 
 impl Desk for Files {
-    fn save(&self, table: &dyn AnyMatch, file: &str) -> Result<String, String> {
-        format::save(table, file, self.lang)
+    fn save(&self, table: &dyn AnyMatch, reader: Viewer, file: &str) -> Result<String, String> {
+        format::save(table, Some(reader), file, self.lang)
             .map_err(|failure| failure.text().of(self.lang).to_owned())?;
         Ok(self.lang.pick(
             format!("saved to {file}"),

@@ -75,11 +75,14 @@ fn perft_matches_the_known_numbers() {
         &[],
         "perft 1\nperft 2\nperft 3\nperft 2 move\nperft 1 attack\n",
     );
-    let leaves: Vec<u64> = answers
-        .iter()
-        .map(|a| a["leaves"].as_u64().unwrap())
-        .collect();
-    assert_eq!(leaves, [32, 1_024, 30_528, 1_024, 0]);
+    let leaves: Vec<Option<u64>> = answers.iter().map(|a| a["leaves"].as_u64()).collect();
+    let known = [32, 1_024, 30_528, 1_024].map(Some);
+    assert_eq!(leaves[..4], known);
+    let refused = answers[4].to_string();
+    assert!(
+        refused.contains("unknown kind of action `attack`; available: move"),
+        "{refused}"
+    );
     assert_eq!(answers[0], json!({"ok": true, "depth": 1, "leaves": 32}));
 }
 
@@ -203,9 +206,82 @@ fn a_lens_of_both_sides_sets_one_against_the_other() {
 #[test]
 fn a_person_is_not_told_where_a_program_hides_its_units() {
     let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
-    let words = console("guerre", &arguments, "2: legal\ngo\ngo\n");
-    let told: Vec<&str> = words.lines().skip(1).collect();
-    assert!(told.iter().all(|line| !line.contains(" on ")), "{told:?}");
+    let words = console("guerre", &arguments, "go\ngo\n");
+    assert!(!words.contains(" on "), "{words}");
+}
+
+#[test]
+fn a_person_does_not_look_through_the_eyes_of_a_program() {
+    let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
+    let script = "1: place=I@H5\ngo\n2: legal\n2: why place=I@K15\n2: show\n2: lens\nperft 1\nposition\nhash\nshow\n";
+    let answers = json_lines("guerre", &arguments, script);
+    for answer in &answers[2..9] {
+        assert_eq!(codes(answer), ["hidden"], "{answer}");
+    }
+    let board = answers[9]["board"].to_string();
+    assert!(board.contains("×I") && !board.contains("×i"), "{board}");
+}
+
+#[test]
+fn what_is_saved_beside_a_program_is_written_for_the_person_and_can_be_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("saved.vauban");
+    let file = file.to_str().unwrap();
+    let arguments = ["--set", "setup=hidden", "--seat", "2=1", "--seed", "3"];
+    let script = format!("1: place=I@H5\ngo\ngo\nsave {file}\n");
+    json_lines("guerre", &arguments, &script);
+    let saved = std::fs::read_to_string(file).unwrap();
+    let steps = saved.lines().filter(|line| !line.starts_with('['));
+    let steps: Vec<&str> = steps.collect();
+    let steps = steps.join(" ");
+    assert!(
+        steps.contains("1:place=I@H5") && !steps.contains("2:"),
+        "{steps}"
+    );
+    assert!(!saved.contains("2:place"), "{saved}");
+
+    let script = format!("load {file}\n1: show\n2: legal\n1: legal\n");
+    let answers = json_lines("guerre", &arguments, &script);
+    assert_eq!(answers[0]["ok"], true, "{}", answers[0]);
+    assert!(answers[1]["board"].to_string().contains("×I"));
+    // Whoever converts it gets no more than the reader.
+    let output = program::feed(&["convert", file, "-"], b"");
+    assert!(!output.status.success());
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("2:place"));
+}
+
+#[test]
+fn a_position_of_open_cards_is_anybodys_and_one_of_hidden_cards_is_not() {
+    let open = json_lines("risk", &["--seat", "2=1", "--seed", "1"], "position\n");
+    assert!(open[0]["position"].is_string(), "{}", open[0]);
+    let held = concat!(
+        "0.1.attacker.0.0._a1a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1b1b1n1n1_",
+        "0-0-0.2-0-0.0-0-0.0-0-0.0-0-0.0-0-0_12-14-14.0-0-0_-.-.0.0.00000"
+    );
+    let arguments = ["--position", held, "--seat", "2=1"];
+    let answers = json_lines("risk", &arguments, "position\nhash\n");
+    assert_eq!(codes(&answers[0]), ["hidden"], "{}", answers[0]);
+    assert_eq!(codes(&answers[1]), ["hidden"], "{}", answers[1]);
+    // Where people play all seats, whoever types hosts the match.
+    let answers = json_lines(
+        "risk",
+        &["--position", held],
+        "position\n2: position\n1: position\n",
+    );
+    assert_eq!(answers[0]["position"], held);
+    assert_eq!(answers[1]["position"], held);
+    assert_eq!(codes(&answers[2]), ["hidden"], "{}", answers[2]);
+}
+
+#[test]
+fn the_end_says_who_has_won() {
+    let words = console("guerre", &["--lang", "fr"], "resign\n");
+    assert!(
+        words.contains("Fini : le Sud gagne par abandon."),
+        "{words}"
+    );
+    let words = console("jungle", &[], "draw\ndraw\n");
+    assert!(words.contains("Over: a draw by agreement."), "{words}");
 }
 
 #[test]
@@ -249,4 +325,77 @@ fn huge_and_broken_lines_are_answered_and_change_nothing() {
     assert_eq!(answers.len(), 8);
     assert!(answers[1..7].iter().all(|answer| answer["ok"] == false));
     assert_eq!(answers[0], answers[7]);
+}
+
+/// The first seat, with 40 armies, may attack the 30 of the second as often as it likes.
+const BATTLE: [&str; 6] = [
+    "--set",
+    "rules=classic",
+    "--seed",
+    "3",
+    "--position",
+    "1.1.attacker.0.0._a40b30n1n1n1n1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1a1b1\
+     _0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000",
+];
+
+#[test]
+fn a_line_holds_several_actions_and_goes_as_far_as_it_can() {
+    let script = "101; x102; d3; v2\nhash\nnonsense; 101\nhash\n";
+    let answers = json_lines("risk", &BATTLE, script);
+    let events = answers[0]["events"].as_array().unwrap();
+    let last = events.last().unwrap();
+    assert_eq!(last["kind"], "order");
+    assert_eq!(
+        (&last["taken"], &last["stopped"]),
+        (&json!(3), &json!("other-seat"))
+    );
+    assert_eq!(events.len(), 4, "{events:?}");
+    assert_eq!(answers[0]["turn"], json!({"seats": [2]}));
+    assert_eq!(answers[2]["ok"], false);
+    assert_eq!(answers[1]["hash"], answers[3]["hash"]);
+}
+
+#[test]
+fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
+    let script =
+        "2: stand most\n101; x102; d3 until 30\nlegal\n101; x102; d3 until won\n2: stand off\n";
+    let answers = json_lines("risk", &BATTLE, script);
+    assert_eq!(answers[0]["standing"], "most");
+    let end = |answer: &Value| answer["events"].as_array().unwrap().last().unwrap().clone();
+    let rolls = |answer: &Value| {
+        let events = answer["events"].as_array().unwrap().iter();
+        events
+            .filter(|event| event["text"].as_str().unwrap().contains(" against "))
+            .count()
+    };
+    let few = end(&answers[1]);
+    assert_eq!(few["stopped"], "reached", "{few}");
+    assert_eq!(few["rounds"], rolls(&answers[1]));
+    assert_eq!(answers[2]["actions"], json!(["101", "pass"]));
+    let all = end(&answers[3]);
+    assert_eq!(all["stopped"], "not-offered", "{all}");
+    assert_eq!(answers[4]["standing"], "off");
+    // Nobody answers for the defender: the order ends with the first question to it.
+    let alone = json_lines("risk", &BATTLE, "101; x102; d3 until won\n");
+    assert_eq!(end(&alone[0])["stopped"], "other-seat");
+    assert_eq!(end(&alone[0])["rounds"], 1);
+    let words = console("risk", &BATTLE, "2: stand most\n101; x102; d3 until 39\n");
+    assert!(
+        words.contains("no more are left than you wanted to keep"),
+        "{words}"
+    );
+    let french = [&BATTLE[..], &["--lang", "fr"]].concat();
+    let words = console(
+        "risk",
+        &french,
+        "2: stand only\nstand\n101; x102 until won\n",
+    );
+    assert!(
+        words.contains("secrets") && words.contains("« stand only|most|off »"),
+        "{words}"
+    );
+    assert!(
+        words.contains("1 action sur 2 : ce choix ne peut pas être répété"),
+        "{words}"
+    );
 }

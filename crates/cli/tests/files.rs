@@ -335,6 +335,87 @@ fn convert_says_in_which_line_a_record_cannot_be_read() {
 }
 
 #[test]
+fn seats_and_presets_are_chosen_by_every_command_that_opens_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.vauban");
+    let options = |arguments: &[&str]| {
+        json_lines("risk", arguments, &format!("save {}\n", text(&file)));
+        let record = std::fs::read_to_string(&file).unwrap();
+        let line = record.lines().find(|line| line.starts_with("[Options"));
+        line.expect("options").to_owned()
+    };
+    assert_eq!(options(&[]), "[Options \"players=2 rules=seed\"]");
+    let classic = "[Options \"players=4 rules=classic\"]";
+    assert_eq!(options(&["--preset", "classic", "--seats", "4"]), classic);
+    // As release 0.1 had it.
+    assert_eq!(
+        options(&["--set", "players=4", "--set", "rules=classic"]),
+        classic
+    );
+    let quick = ["--preset", "quick", "--set", "win=20"];
+    assert_eq!(
+        options(&quick),
+        "[Options \"players=2 rules=classic win=20\"]"
+    );
+    let leaves = feed(
+        &["perft", "risk", "2", "--preset", "classic", "--seats", "6"],
+        b"",
+    );
+    assert_eq!(leaves.stdout, b"6\n");
+    for (arguments, part) in [
+        (
+            &["perft", "risk", "1", "--seats", "9"][..],
+            "risk has 2 to 6 seats, not 9",
+        ),
+        (
+            &["perft", "risk", "1", "--set", "players=x"],
+            "risk has 2 to 6 seats, not x",
+        ),
+        (
+            &["perft", "jungle", "1", "--seats", "3"],
+            "jungle has 2 seats, not 3",
+        ),
+        (
+            &["perft", "risk", "1", "--seats", "3"],
+            "need `rules=classic`",
+        ),
+        (
+            &["console", "risk", "--preset", "x"],
+            "available: seed, duel, classic, quick",
+        ),
+        (
+            &["perft", "jungle", "2", "foo"],
+            "unknown kind of action `foo`; available: move",
+        ),
+    ] {
+        let line = failure_of(arguments);
+        assert!(line.contains(part), "{line}");
+    }
+}
+
+#[test]
+fn a_record_keeps_its_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("three.vauban");
+    // As release 0.1 wrote it.
+    let record = "[Game \"risk\"]\n[Rules \"risk-classic 1\"]\n\
+                  [Options \"players=3 rules=classic\"]\n[Result \"*\"]\n\n1. deal\n\n";
+    std::fs::write(&file, record).unwrap();
+    let load = ["perft", "risk", "1", "--load", text(&file)];
+    assert!(feed(&load, b"").status.success());
+    let same = feed(&[&load[..], &["--seats", "3"]].concat(), b"");
+    assert!(same.status.success(), "{same:?}");
+    let line = failure_of(&[&load[..], &["--seats", "4"]].concat());
+    assert!(line.contains("was played with 3 seats, not 4"), "{line}");
+    let output = feed(&["convert", text(&file), "-"], b"");
+    let again = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        again.contains("[Options \"players=3 rules=classic\"]"),
+        "{again}"
+    );
+}
+
+#[test]
 fn options_that_a_record_contradicts_are_not_silently_dropped() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("match.vauban");
@@ -346,7 +427,7 @@ fn options_that_a_record_contradicts_are_not_silently_dropped() {
         &["convert", text(&file), "-"],
     ] {
         let line = failure_of(&[command, &other].concat());
-        assert!(line.contains("remove --set powers="), "{line}");
+        assert!(line.contains("remove that option"), "{line}");
         let same = feed(&[command, &["--set", "powers=seed"]].concat(), b"");
         assert!(same.status.success(), "{same:?}");
     }

@@ -181,11 +181,23 @@ fn the_catalogue_explains_every_value_and_every_level() {
     for words in [
         "traditional  as tradition has it",
         "level 2: rollouts, 50,000 nodes",
-        "(2 seats)",
+        "(2 seats, 15–40 minutes)",
+        "Goal: Be first on the enemy throne",
+        "A turn: retreat, up to five moves, attack",
+        "--preset quick    Quick classic. The classic rules, but 28 countries",
+        "--seats 2..6  The number of seats",
     ] {
         assert!(english.contains(words), "{words}\n{english}");
     }
-    for words in ["niveau 1 : uniform", "(par défaut)", "(2 places)"] {
+    for words in [
+        "niveau 1 : uniform",
+        "(par défaut)",
+        "(2 places, 15–40 minutes)",
+        "But : Tenez 28",
+    ] {
         assert!(french.contains(words), "{words}\n{french}");
     }
+    let one = String::from_utf8(feed(&["games", "risk"], b"").stdout).unwrap();
+    assert!(one.starts_with("risk — Risk (2–6 seats"), "{one}");
+    assert!(!one.contains("jungle —"), "{one}");
 }

@@ -261,19 +261,13 @@ impl Live {
 pub fn answers(page: &Value) -> Vec<String> {
     let mut texts = Vec::new();
     for choice in page["ask"]["choices"].as_array().into_iter().flatten() {
-        let text = choice["text"].as_str().expect("a text");
-        let text = match choice["amount"]["min"].as_u64() {
-            Some(least) => text.replace("{n}", &least.to_string()),
-            None => text.to_owned(),
-        };
+        let part = |name: &str| choice[name].as_str().unwrap_or_default();
+        let least = choice["amount"]["min"].as_u64();
+        let least = least.map_or(String::new(), |least| least.to_string());
+        let text = |target: &str| format!("{}{target}{}{least}", part("stem"), part("joint"));
         match choice["targets"].as_array() {
-            None => texts.push(text),
-            Some(targets) => texts.extend(
-                targets
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .map(|target| text.replace("{spot}", target)),
-            ),
+            None => texts.push(text("")),
+            Some(targets) => texts.extend(targets.iter().filter_map(Value::as_str).map(text)),
         }
     }
     texts

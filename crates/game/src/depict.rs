@@ -1,25 +1,37 @@
 //! How the game looks and how it is clicked. Drawn from a view, so that a secret cannot be drawn by mistake.
 
 use serde::Serialize;
-use vauban_scene::{Layer, Mark, Scene, Spot};
+use vauban_scene::{Layer, Mark, Paints, Scene, Spot};
 
 use crate::{Game, Lang, Seat, Text};
 
 /// Pictures, click paths and the words beside the board.
 pub trait Depict: Game {
+    /// The grounds and marks that the game declares: pictures and choices have no others, but for the
+    /// marks that every game has.
+    const PAINTS: Paints = Paints {
+        grounds: &[],
+        marks: &[],
+    };
+
     /// What never changes during a match: ground, coordinates, the drawings of the pieces.
     fn backdrop(&self, lang: Lang) -> Scene;
     /// What changes, laid over the backdrop. Keys are stable, so that a browser can animate what moved.
     fn layers(&self, view: &Self::View, lang: Lang) -> Vec<Layer>;
 
-    /// The spots to click, in order, to take `action`; the number of an [`crate::Amount`] is not among them.
+    /// The spots to click, in order, to take `action`; the amount is not among them.
     ///
     /// At any state the legal actions have different gestures (but for the amount), none the beginning of another.
     fn gesture(&self, action: Self::Action) -> Vec<Spot>;
     /// How the last spot of the gesture is marked while it is offered.
     fn mark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> Mark;
-    /// The action in words, for buttons and for those who hear the board.
-    fn caption(&self, action: Self::Action) -> Caption;
+    /// The action in words, for buttons and for those who hear the board. If its phrase has a target, the words go on
+    /// with the target's name: "move armies from Egypt to".
+    fn caption(&self, action: Self::Action) -> Text;
+    /// What the place or thing at `spot` is called, if that is not the spot itself.
+    fn name(&self, _spot: &Spot) -> Option<Text> {
+        None
+    }
     /// A letter that takes the action when it is typed alone, for those who play by keys.
     ///
     /// At any state no two legal actions have the same one.
@@ -37,41 +49,8 @@ pub trait Depict: Game {
     fn card(&self, view: &Self::View, spot: &Spot) -> Option<SpotCard>;
     /// Pieces and grounds with their numbers.
     fn legend(&self) -> Vec<Legend>;
-    /// Phase, actions left and numbers per seat.
+    /// Phase, what is left to do and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
-}
-
-/// An action in words.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Caption {
-    /// All of it, or what comes before the target: "move armies from Egypt to".
-    pub text: Text,
-    /// What the last spot of the gesture is called, if the words end with it: "Congo". Choices that
-    /// differ in it alone are offered as one.
-    pub target: Option<Text>,
-}
-
-impl Caption {
-    pub fn to(text: Text, target: impl Into<Text>) -> Caption {
-        Caption {
-            text,
-            target: Some(target.into()),
-        }
-    }
-
-    /// All of it, in one language.
-    pub fn whole(&self, lang: Lang) -> String {
-        match &self.target {
-            Some(target) => format!("{} {}", self.text.of(lang), target.of(lang)),
-            None => self.text.of(lang).to_owned(),
-        }
-    }
-}
-
-impl From<Text> for Caption {
-    fn from(text: Text) -> Caption {
-        Caption { text, target: None }
-    }
 }
 
 /// What there is to know about one spot.
@@ -80,6 +59,8 @@ pub struct SpotCard {
     pub title: Text,
     /// Names with values: `power` 8.
     pub lines: Vec<(Text, Text)>,
+    /// The symbol of the scene that stands for it on a button.
+    pub symbol: Option<&'static str>,
 }
 
 /// One line of the legend.
@@ -96,10 +77,29 @@ pub struct Legend {
 /// Where the match stands, beside the board.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Status {
+    /// What is going on, in words.
     pub phase: Text,
-    /// How many actions the seat on turn has left, where a turn has several.
-    pub actions_left: Option<u32>,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
+    /// What the seat on turn has left to do, where that is counted.
+    pub left: Option<Left>,
     pub statistics: Vec<Statistic>,
+}
+
+/// So many of something are left: `armies to place`, 28.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Left {
+    pub name: Text,
+    pub count: u32,
+}
+
+impl Left {
+    pub fn new(name: Text, count: impl Into<u32>) -> Left {
+        Left {
+            name,
+            count: count.into(),
+        }
+    }
 }
 
 /// A number for each seat.

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use vauban_scene::Spot;
 
-use crate::{Game, Lang, Notation, Seat, Text, Viewer};
+use crate::{Fact, Game, Lang, Notation, Seat, Text, Viewer, text};
 
 /// Tells each step to each viewer, from what that viewer sees before and after it.
 pub trait Narrate: Game {
@@ -19,6 +19,29 @@ pub trait Narrate: Game {
     ) -> Vec<Event>;
     /// What a seat is called in this game: `Blue`, `North`.
     fn seat_name(&self, seat: Seat) -> Text;
+    /// The same within a sentence, with an article where the language wants one: `le Nord`.
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        self.seat_name(seat)
+    }
+
+    /// Whose turn it is, results of chance and answers of others within it included; nobody's while all
+    /// act at once.
+    fn mover(&self, view: &Self::View) -> Option<Seat>;
+    /// What a turn came to, as predicates in the past: "took Congo", "lost 5 armies". None: the events'
+    /// own sentences are the summary.
+    fn deeds(&self, _turn: &TurnEvents<'_>) -> Vec<Text> {
+        Vec::new()
+    }
+    /// A turn in one line, for the viewer who was told its events.
+    fn summarise(&self, turn: &TurnEvents<'_>) -> Option<Text> {
+        let deeds = self.deeds(turn);
+        if turn.events.len() < 2 || deeds.is_empty() {
+            return turn.sentences();
+        }
+        let who = self.seat_in_sentence(turn.seat).capital();
+        let deeds = Text::list(deeds);
+        Some(text!("{who} {deeds}.", "{who} {deeds}.", who, deeds))
+    }
 }
 
 /// What `viewer` is told of a step: the game narrates from that viewer's views, and learns the step
@@ -73,7 +96,8 @@ impl<G: Game + ?Sized> std::fmt::Debug for Happening<G> {
     }
 }
 
-/// One thing that happened: a kind and facts for programs, a sentence for people.
+/// One thing that happened: a kind and facts for programs, a sentence for people. The names of facts are
+/// those of [`crate::FACTS`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Event {
     pub kind: &'static str,
@@ -81,23 +105,6 @@ pub struct Event {
     /// The places that it touched, to be shown on the board.
     pub spots: Vec<Spot>,
     pub text: Text,
-}
-
-/// A fact of an event.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Fact {
-    Number(i64),
-    Word(String),
-    Flag(bool),
-    List(Vec<Fact>),
-    #[serde(serialize_with = "named")]
-    Named(Vec<(&'static str, Fact)>),
-}
-
-/// `{"at":"G3","value":4}`
-fn named<S: Serializer>(facts: &[(&'static str, Fact)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(facts.iter().map(|(name, fact)| (name, fact)))
 }
 
 impl Event {
@@ -116,6 +123,17 @@ impl Event {
     pub fn at(mut self, spots: impl IntoIterator<Item = Spot>) -> Event {
         self.spots.extend(spots);
         self
+    }
+    /// The fact of this name.
+    pub fn fact(&self, name: &str) -> Option<&Fact> {
+        self.facts
+            .iter()
+            .find(|fact| fact.0 == name)
+            .map(|(_, it)| it)
+    }
+    /// Whether `seat` did it.
+    pub fn is_by(&self, seat: Seat) -> bool {
+        self.fact("seat") == Some(&seat.into())
     }
     /// The event as it goes over the wire, in one language.
     pub fn told(&self, lang: Lang) -> Told<'_> {
@@ -156,29 +174,69 @@ impl Serialize for Told<'_> {
     }
 }
 
-macro_rules! fact_from {
-    ($($type:ty => $make:expr),* $(,)?) => {$(
-        impl From<$type> for Fact {
-            fn from(value: $type) -> Fact {
-                ($make)(value)
+/// What one viewer was told of a turn of `seat`.
+#[derive(Copy, Clone, Debug)]
+pub struct TurnEvents<'a> {
+    pub seat: Seat,
+    pub events: &'a [Event],
+}
+
+impl<'a> TurnEvents<'a> {
+    /// What `seat` did of one kind.
+    pub fn own(&self, kind: &'static str) -> impl Iterator<Item = &'a Event> + use<'a> {
+        let seat = self.seat;
+        let events = self.events.iter();
+        events.filter(move |event| event.kind == kind && event.is_by(seat))
+    }
+    /// How often it did that.
+    pub fn times(&self, kind: &'static str) -> i64 {
+        self.own(kind).count() as i64
+    }
+    /// The sum of the amounts.
+    pub fn amount(&self, kind: &'static str) -> i64 {
+        let amounts = self.own(kind).filter_map(|event| event.fact("amount"));
+        amounts.filter_map(Fact::number).sum()
+    }
+    /// "took Congo and Egypt"
+    pub fn conquests(&self, name: impl Fn(&str) -> Text) -> Option<Text> {
+        let own = self.events.iter().filter(|event| event.is_by(self.seat));
+        let taken = own.filter_map(|event| event.fact("taken"));
+        let mut places: Vec<&str> = Vec::new();
+        for place in taken.flat_map(Fact::list).filter_map(Fact::word) {
+            if !places.contains(&place) {
+                places.push(place);
             }
         }
-    )*};
-}
-fact_from! {
-    i64 => Fact::Number,
-    i32 => |number| Fact::Number(i64::from(number)),
-    u32 => |number| Fact::Number(i64::from(number)),
-    u16 => |number| Fact::Number(i64::from(number)),
-    u8 => |number| Fact::Number(i64::from(number)),
-    bool => Fact::Flag,
-    String => Fact::Word,
-    &str => |word: &str| Fact::Word(word.to_owned()),
-    Spot => |spot: Spot| Fact::Word(spot.0),
-    Seat => |seat: Seat| Fact::Number(i64::from(seat.number())),
-}
-impl<F: Into<Fact>> FromIterator<F> for Fact {
-    fn from_iter<I: IntoIterator<Item = F>>(facts: I) -> Fact {
-        Fact::List(facts.into_iter().map(Into::into).collect())
+        (!places.is_empty()).then(|| {
+            let places = Text::list(places.into_iter().map(name));
+            text!("took {places}", "a pris {places}", places)
+        })
+    }
+    /// "destroyed 3 armies", "lost 5 armies"
+    pub fn losses(&self, count: impl Fn(i64) -> Text) -> Vec<Text> {
+        let (mut own, mut others) = (0, 0);
+        let lost = self.events.iter().filter_map(|event| event.fact("lost"));
+        for loss in lost.flat_map(Fact::list) {
+            let amount = loss.part("amount").and_then(Fact::number).unwrap_or(0);
+            match loss.part("seat") == Some(&self.seat.into()) {
+                true => own += amount,
+                false => others += amount,
+            }
+        }
+        let destroyed = |count| text!("destroyed {count}", "a détruit {count}", count);
+        let lost = |count| text!("lost {count}", "a perdu {count}", count);
+        let texts = [
+            (others > 0).then(|| destroyed(count(others))),
+            (own > 0).then(|| lost(count(own))),
+        ];
+        texts.into_iter().flatten().collect()
+    }
+    /// What the events say, one after another.
+    fn sentences(&self) -> Option<Text> {
+        let join = |lang: Lang| {
+            let texts = self.events.iter().map(|event| event.text.of(lang));
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        (!self.events.is_empty()).then(|| Text::new(join(Lang::En), join(Lang::Fr)))
     }
 }

@@ -2,12 +2,20 @@
 
 use std::{any::TypeId, fmt};
 
-use crate::{Game, Seat, Text, Viewer};
+use crate::{Game, Phrase, Seat, Text, Viewer};
 
 /// One text form for actions, results of nature and positions.
 pub trait Notation: Game {
-    /// The machine form of an action: one token of printable ASCII, without blanks, braces, `#`, `!`, `?` or `:`.
-    fn write(&self, action: Self::Action) -> String;
+    /// Every kind that an action can have.
+    const KINDS: &[&str];
+
+    /// The machine form of an action in its parts: together one token of printable ASCII, without blanks, braces,
+    /// `#`, `!`, `?`, `:` or `;`. The amount is the one of [`Game::with_amount`].
+    fn phrase(&self, action: Self::Action) -> Phrase;
+    /// The machine form of an action.
+    fn write(&self, action: Self::Action) -> String {
+        self.phrase(action).to_string()
+    }
     /// Understands `text` whether or not the action is allowed: [`Game::check`] gives the reasons.
     ///
     /// Reads at least what [`Notation::write`] writes; may read more (the game's own command language).
@@ -19,11 +27,12 @@ pub trait Notation: Game {
     fn trim(&self, _state: &Self::State, _seat: Seat, action: Self::Action) -> Self::Action {
         action
     }
-    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it.
+    /// The kind of an action (`move`, `attack`, `end`), as `perft N KIND` counts it: one of
+    /// [`Notation::KINDS`].
     fn kind(&self, action: Self::Action) -> &'static str;
-    /// The number in an action such as "101+4", so that a hundred of them become one choice.
-    fn amount(&self, _action: Self::Action) -> Option<Amount> {
-        None
+    /// How many an action is made with (armies, dice), so that actions of one kind can be compared.
+    fn size(&self, action: Self::Action) -> Option<u32> {
+        self.phrase(action).amount
     }
 
     /// The form of a result of nature, without the `!` that stands before it in records.
@@ -54,14 +63,6 @@ pub trait Notation: Game {
     fn reveals(&self, _state: &Self::State, _seat: Seat, _action: Self::Action) -> bool {
         TypeId::of::<Self::State>() != TypeId::of::<Self::View>()
     }
-}
-
-/// A family of actions that differ only in a number.
-#[derive(Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Amount {
-    /// The action's text with `{n}` in place of the number.
-    pub template: String,
-    pub number: u32,
 }
 
 /// A text that could not be read: what was wrong, and where if it is known.

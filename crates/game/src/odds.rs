@@ -27,6 +27,21 @@ pub trait Odds: Game {
     ) -> Option<Vec<Forecast>> {
         None
     }
+
+    /// What stands behind `action` and may be lost by it, if it can be taken again and again until it is
+    /// won; `None` for everything else.
+    fn stake(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Stake> {
+        None
+    }
+}
+
+/// What a seat puts at risk with an action that it may repeat.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize)]
+pub struct Stake {
+    /// How many stand behind the action now.
+    pub left: u32,
+    /// The fewest that can be left when it cannot go on.
+    pub least: u32,
 }
 
 /// One result, and in how many of all equally likely cases it comes.

@@ -160,10 +160,51 @@ pub fn capital(text: &str) -> String {
     }
 }
 
+/// A French name and the article before it.
+fn article(name: &str) -> (&'static str, &str) {
+    let articles = ["le ", "la ", "l'", "les "].into_iter();
+    let mut found = articles.filter_map(|article| Some((article, name.strip_prefix(article)?)));
+    found.next().unwrap_or(("", name))
+}
+
+fn begins_with_vowel(name: &str) -> bool {
+    name.starts_with(|letter| "AEIOUÂÉÈÊÎÔÛaeiouâéèêîôû".contains(letter))
+}
+
 impl Text {
     /// The text at the beginning of a sentence.
     pub fn capital(&self) -> Text {
         Text::new(capital(&self.en), capital(&self.fr))
+    }
+
+    /// "of" a thing that is named with its article: "of the Congo", "du Congo", "de l'Inde".
+    pub fn of_it(&self) -> Text {
+        let fr = match article(&self.fr) {
+            ("le ", name) => format!("du {name}"),
+            ("les ", name) => format!("des {name}"),
+            ("", name) if begins_with_vowel(name) => format!("d'{name}"),
+            (article, name) => format!("de {article}{name}"),
+        };
+        Text::new(format!("of {}", self.en), fr)
+    }
+    /// "to" a thing that is named with its article: "to the North", "au Nord".
+    pub fn to_it(&self) -> Text {
+        let fr = match article(&self.fr) {
+            ("le ", name) => format!("au {name}"),
+            ("les ", name) => format!("aux {name}"),
+            (article, name) => format!("à {article}{name}"),
+        };
+        Text::new(format!("to {}", self.en), fr)
+    }
+    /// "in" a country that is named with its article: "in India", "en Inde", "au Congo".
+    pub fn in_it(&self) -> Text {
+        let fr = match article(&self.fr) {
+            ("le ", name) => format!("au {name}"),
+            ("la " | "l'", name) => format!("en {name}"),
+            ("les ", name) => format!("dans les {name}"),
+            (_, name) => format!("à {name}"),
+        };
+        Text::new(format!("in {}", self.en), fr)
     }
 
     /// `items` one after another: "a", "a and b", "a, b and c".
@@ -246,6 +287,29 @@ mod tests {
             ("{a} {b}", "{a}"),
         ] {
             assert!(!same_parameters(en, fr), "{en} | {fr}");
+        }
+    }
+
+    #[test]
+    fn french_prepositions_follow_the_article() {
+        for (name, [of, to, inside]) in [
+            ("le Congo", ["du Congo", "au Congo", "au Congo"]),
+            ("la Chine", ["de la Chine", "à la Chine", "en Chine"]),
+            ("l'Inde", ["de l'Inde", "à l'Inde", "en Inde"]),
+            ("les États", ["des États", "aux États", "dans les États"]),
+            (
+                "Madagascar",
+                ["de Madagascar", "à Madagascar", "à Madagascar"],
+            ),
+            ("Alger", ["d'Alger", "à Alger", "à Alger"]),
+        ] {
+            let name = Text::new("there", name);
+            let found = [name.of_it(), name.to_it(), name.in_it()];
+            assert_eq!(found.each_ref().map(|text| &*text.fr), [of, to, inside]);
+            assert_eq!(
+                found.map(|text| text.en),
+                ["of there", "to there", "in there"]
+            );
         }
     }
 

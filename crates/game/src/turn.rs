@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::{MAX_SEATS, Seat, SeatSet, Text};
+use crate::{MAX_SEATS, Seat, SeatSet, Text, text};
 
 /// Who moves the game on from here.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -25,7 +25,7 @@ pub struct Outcome {
     pub ending: &'static Ending,
 }
 
-/// Why a game ended: a stable code and what people read.
+/// Why a game ended: a stable code and what people read behind "Blue wins" or "a draw".
 #[derive(Eq, PartialEq, Debug)]
 pub struct Ending {
     pub code: &'static str,
@@ -124,6 +124,29 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// Who has won, and how: "Blue wins by resignation".
+    pub fn verdict(&self, name: impl Fn(Seat) -> Text) -> Text {
+        let how = &self.ending.text;
+        let best = self.scores().iter().max();
+        let seats = (0..self.seats).map(Seat);
+        let winners: Vec<Seat> = seats
+            .filter(|&seat| Some(&self.score(seat)) == best)
+            .collect();
+        if winners.len() == usize::from(self.seats) {
+            return text!("a draw {how}", "partie nulle {how}", how);
+        }
+        let many = winners.len() as i64;
+        text!(
+            "{who} {win} {how}",
+            "{who} {win} {how}",
+            who = Text::list(winners.into_iter().map(name)),
+            win = Text::plural(many, ["wins", "win"], ["gagne", "gagnent"]),
+            how
+        )
+    }
+}
+
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct;
@@ -145,5 +168,18 @@ mod tests {
         assert_eq!(win.scores(), [-1, -1, 1, -1]);
         assert_eq!(Outcome::draw(2, Ending::AGREEMENT).winner(), None);
         assert_eq!(Outcome::loss(Seat(0), 3, Ending::TIMEOUT).winner(), None);
+    }
+
+    #[test]
+    fn a_verdict_names_who_has_won() {
+        let name = |seat: Seat| Text::fixed(["red", "blue", "white"][seat.index()], "le Nord");
+        let verdict = |outcome: Outcome| outcome.verdict(name);
+        let won = verdict(Outcome::win(Seat(1), 2, Ending::RESIGNATION));
+        assert_eq!(won.en, "blue wins by resignation");
+        assert_eq!(won.fr, "le Nord gagne par abandon");
+        let drawn = verdict(Outcome::draw(2, Ending::AGREEMENT));
+        assert_eq!(drawn.en, "a draw by agreement");
+        let lost = verdict(Outcome::loss(Seat(0), 3, Ending::TIMEOUT));
+        assert_eq!(lost.en, "blue and white win on time");
     }
 }

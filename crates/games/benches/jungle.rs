@@ -18,10 +18,10 @@ fn main() {
 
 fn jungle() -> Jungle {
     use vauban_game::Setup;
-    let settings = Jungle::CARD
-        .complete(&Default::default(), 0)
+    let (_, settings) = Jungle::CARD
+        .complete(&Default::default(), None, 0)
         .expect("the defaults are valid");
-    Jungle::setup(&settings).expect("the defaults are valid")
+    Jungle::setup(&settings, 2).expect("the defaults are valid")
 }
 
 #[divan::bench]

@@ -23,7 +23,8 @@ pub fn playthrough<G: Playable>(game: &G, settings: &Settings, seed: u64) -> Str
         game,
         text: String::new(),
     };
-    let options: Vec<String> = settings
+    let options: Vec<String> = G::CARD
+        .written(settings, game.seats())
         .iter()
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
@@ -162,8 +163,8 @@ impl<G: Playable> Page<'_, G> {
 fn status<G: Playable>(game: &G, view: &G::View) -> String {
     let status = game.status(view);
     let mut text = status.phase.en.into_owned();
-    if let Some(left) = status.actions_left {
-        let _ = write!(text, ", {left} left");
+    if let Some(left) = status.left {
+        let _ = write!(text, "; {}: {}", left.name.en, left.count);
     }
     for statistic in status.statistics {
         let _ = write!(text, "; {} {:?}", statistic.name.en, statistic.values);
@@ -231,7 +232,7 @@ mod tests {
         let play = |seed| playthrough(&variant.game, &variant.settings, seed);
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2));
-        assert!(play(1).starts_with("# stash, by stash 1, seed 1\n# cells=6 seats=2\n"));
+        assert!(play(1).starts_with("# stash, by stash 1, seed 1\n# cells=6 players=2\n"));
         assert!(play(1).contains("over ["));
     }
 

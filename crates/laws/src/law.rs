@@ -7,6 +7,7 @@ use crate::Moment;
 
 mod chances;
 mod ending;
+mod facts;
 mod gestures;
 mod lists;
 mod log;
@@ -70,6 +71,7 @@ laws! {
     "a result of nature reads back as it was written" => chances::reads_back,
     "a result of nature is one plain word" => chances::plain,
     "gestures differ and none begins another" => gestures::differ,
+    "a phrase is the text, and its target is clicked last" => gestures::phrases,
     "amounts of one family share their gesture" => gestures::amounts,
     "a click path names its action" => gestures::meant,
     "an imagined world looks the same" => secrets::imagined_looks_same,
@@ -81,6 +83,7 @@ laws! {
     "different positions have different keys" => positions::keys_apart,
     "a picture is whole" => pictures::whole,
     "every text is there in both languages" => texts::both_languages,
+    "facts are those that every game knows" => facts::in_order,
     "a refusal explains itself" => texts::refusals,
     "cards, legend, status, lenses and odds answer" => panel::answers,
     "a seat that left is not waited for" => ending::left_for_good,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use vauban_game::{
-    Amount, Dice, Game, Happening, Lang, Playable, Seat, Turn, Viewer, every_action,
+    Dice, Game, Happening, Lang, Phrase, Playable, Seat, Turn, Viewer, every_action,
     scene::{Scene, Spot},
 };
 
@@ -54,7 +54,7 @@ pub struct Next<G: Game> {
 pub struct Memory<G: Game> {
     /// Every action seen so far, legal where it was seen or not.
     pub universe: Vec<G::Action>,
-    /// How each of them is clicked and counted: neither depends on the state.
+    /// How each of them is clicked and written: neither depends on the state.
     pub clicks: HashMap<G::Action, Click>,
     pub chances: HashSet<G::Chance>,
     /// What the seats could do at each key.
@@ -76,7 +76,24 @@ pub struct Memory<G: Game> {
 #[derive(Clone, Debug)]
 pub struct Click {
     pub gesture: Vec<Spot>,
-    pub amount: Option<Amount>,
+    pub phrase: Phrase,
+}
+
+impl Click {
+    fn new<G: Playable>(game: &G, action: G::Action) -> Click {
+        Click {
+            gesture: game.gesture(action),
+            phrase: game.phrase(action),
+        }
+    }
+
+    /// What actions that differ only in their amount share.
+    pub fn family(&self) -> Phrase {
+        Phrase {
+            amount: None,
+            ..self.phrase.clone()
+        }
+    }
 }
 
 /// More actions than this are not remembered.
@@ -106,11 +123,7 @@ impl<G: Playable> Memory<G> {
         if self.universe.len() >= UNIVERSE || self.clicks.contains_key(&action) {
             return false;
         }
-        let click = Click {
-            gesture: game.gesture(action),
-            amount: game.amount(action),
-        };
-        self.clicks.insert(action, click);
+        self.clicks.insert(action, Click::new(game, action));
         self.universe.push(action);
         true
     }
@@ -119,10 +132,7 @@ impl<G: Playable> Memory<G> {
     pub fn click(&self, game: &G, action: G::Action) -> Click {
         match self.clicks.get(&action) {
             Some(click) => click.clone(),
-            None => Click {
-                gesture: game.gesture(action),
-                amount: game.amount(action),
-            },
+            None => Click::new(game, action),
         }
     }
 }
@@ -198,10 +208,11 @@ impl<'a, G: Playable> Moment<'a, G> {
                 let action = self.dice.choose(&known);
                 texts.push(self.game.write(action));
                 // One too few, one too many, far too many.
-                if let Some(amount) = self.game.amount(action) {
-                    for number in [0, amount.number + 1, u32::MAX] {
-                        let text = amount.template.replace("{n}", &number.to_string());
-                        found.extend(self.game.read(&text).ok());
+                let phrase = self.game.phrase(action);
+                if let Some(amount) = phrase.amount {
+                    for number in [0, amount + 1, u32::MAX] {
+                        let phrase = phrase.clone().with_amount(phrase.joint, number);
+                        found.extend(self.game.read(&phrase.to_string()).ok());
                     }
                 }
             }

@@ -104,8 +104,9 @@ pub fn resume<G: Setup + Notation>(line: &Line) -> Result<(G, G::State), String>
         let texts: Vec<&str> = errors.iter().map(|error| &*error.text.en).collect();
         texts.join("; ")
     };
-    let settings = G::CARD.complete(&line.settings, 1).map_err(in_words)?;
-    let game = G::setup(&settings).map_err(in_words)?;
+    let complete = G::CARD.complete(&line.settings, None, 1);
+    let (seats, settings) = complete.map_err(in_words)?;
+    let game = G::setup(&settings, seats).map_err(in_words)?;
     match &line.position {
         None => {
             let start = game.start();

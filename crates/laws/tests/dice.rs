@@ -97,7 +97,7 @@ fn with_chance() -> Vec<Variant> {
     let guerre = CATALOG.find("guerre").expect("it is on the shelf");
     let mut all: Vec<Variant> = vec![
         (&STASH, &[]),
-        (&STASH, &[("seats", "4")]),
+        (&STASH, &[("players", "4")]),
         (&MUSTER, &[]),
         (guerre, &[("first", "lot")]),
     ];

@@ -74,6 +74,7 @@ faults! {
     actions_written_alike: Breakthrough::default(), WrittenAlike => "an action reads back as it was written";
     a_blank_in_an_action: Breakthrough::default(), WrittenWithBlank => "an action is one plain word";
     an_action_called_like_a_command: Stash::default(), WrittenAsCommand => "an action is one plain word";
+    an_action_of_no_known_kind: Breakthrough::default(), UnlistedKind => "an action is one plain word";
     weights_of_nothing: Stash::default(), Weightless => "results of nature have positive weights";
     weights_of_too_much: Stash::default(), Overweight => "results of nature have positive weights";
     a_roll_that_is_not_listed: Muster::default(), RollsUnlisted => "a roll gives a listed result";
@@ -81,10 +82,11 @@ faults! {
     results_written_alike: Stash::default(), ResultsAlike => "a result of nature reads back as it was written";
     a_mark_in_a_result: Stash::default(), ResultMarked => "a result of nature is one plain word";
     actions_clicked_alike: Stash::default(), ClickedAlike => "gestures differ and none begins another";
+    amounts_that_no_phrase_has: Muster::default(), AmountsFixed => "gestures differ and none begins another";
     an_action_that_cannot_be_clicked: Stash::default(), NoClick => "gestures differ and none begins another";
     a_gesture_that_begins_another: Breakthrough::default(), ClickedShort => "gestures differ and none begins another";
-    amounts_with_one_number: Muster::default(), AmountsAlike => "amounts of one family share their gesture";
-    amounts_without_a_place_for_it: Muster::default(), AmountsFixed => "amounts of one family share their gesture";
+    a_target_that_is_not_clicked: Breakthrough::default(), TargetsAstray => "a phrase is the text, and its target is clicked last";
+    a_phrase_with_another_number: Muster::default(), AmountsAlike => "a phrase is the text, and its target is clicked last";
     amounts_listed_one_by_one: Muster::default(), AmountsListed => "amounts of one family share their gesture";
     amounts_that_are_clicked: Muster::default(), AmountsClicked => "amounts of one family share their gesture";
     click_paths_without_meaning: Breakthrough::default(), Meaningless => "a click path names its action";
@@ -100,8 +102,12 @@ faults! {
     one_key_for_everything: Breakthrough::default(), OneKey => "different positions have different keys";
     shapes_drawn_twice: Breakthrough::default(), KeysTwice => "a picture is whole";
     a_glyph_of_a_sentence: Breakthrough::default(), LongGlyphs => "a picture is whole";
+    a_ground_that_nobody_declared: Breakthrough::default(), StrayGround => "a picture is whole";
+    a_mark_that_nobody_declared: Stash::default(), StrayMark => "a picture is whole";
     a_backdrop_that_changes: Breakthrough::default(), RestlessBackdrop => "a picture is whole";
     an_event_nowhere: Breakthrough::default(), Nowhere => "a picture is whole";
+    a_fact_of_its_own: Breakthrough::default(), StrayFact => "facts are those that every game knows";
+    a_seat_that_nobody_has: Muster::default(), StraySeat => "facts are those that every game knows";
     a_caption_in_one_language: Breakthrough::default(), NoCaption => "every text is there in both languages";
     an_event_in_one_language: Stash::default(), SilentEvents => "every text is there in both languages";
     a_refusal_without_reasons: Breakthrough::default(), NoReasons => "a refusal explains itself";
@@ -110,9 +116,11 @@ faults! {
     a_refusal_outside_the_trees: Breakthrough::default(), StrayCode => "a refusal explains itself";
     an_unchecked_demand_outside_the_trees: Breakthrough::default(), StrayDemand => "a refusal explains itself";
     a_card_that_panics: Breakthrough::default(), PanickingCards => "cards, legend, status, lenses and odds answer";
+    a_phase_that_the_card_does_not_have: Stash::default(), UnknownPhase => "cards, legend, status, lenses and odds answer";
     a_statistic_without_a_seat: Muster::default(), ShortStatistics => "cards, legend, status, lenses and odds answer";
     odds_that_do_not_add_up: Muster::default(), OddsAstray => "cards, legend, status, lenses and odds answer";
     odds_without_words: Muster::default(), WordlessOdds => "cards, legend, status, lenses and odds answer";
+    a_stake_that_cannot_be_lost: Muster::default(), NothingAtStake => "cards, legend, status, lenses and odds answer";
     a_lens_over_nowhere: Breakthrough::default(), LensNowhere => "cards, legend, status, lenses and odds answer";
     a_seat_that_leaves_and_stays: Muster::default(), Lingering => "a seat that left is not waited for";
     a_seat_without_a_score: Muster::default(), Scoreless => "an outcome has a score for every seat";

@@ -12,8 +12,11 @@ const TABLES: [&str; 2] = ["seed", "traditional"];
 
 fn jungle(powers: &str) -> Jungle {
     let chosen = Settings::from([("powers".to_owned(), powers.to_owned())]);
-    let settings = Jungle::CARD.complete(&chosen, 1).expect("a known table");
-    Jungle::setup(&settings).expect("a known table")
+    let settings = Jungle::CARD
+        .complete(&chosen, None, 1)
+        .expect("a known table")
+        .1;
+    Jungle::setup(&settings, 2).expect("a known table")
 }
 
 /// Leaves at each depth up to `deepest`, by both.

@@ -1,6 +1,8 @@
 //! What must hold at the table for every game of the catalogue and for the toys, through the erased
 //! interface that consoles, servers and pages use.
 
+#[path = "table/asks.rs"]
+mod asks;
 #[path = "table/lenses.rs"]
 mod lenses;
 #[path = "table/logs.rs"]
@@ -11,9 +13,8 @@ mod orders;
 mod plans;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, SeatSet, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_scene::Spot;
 use vauban_table::{
     AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
 };
@@ -116,34 +117,6 @@ fn pages_are_small_and_offer_just_what_is_legal() {
 }
 
 #[test]
-fn what_no_shape_carries_lies_beside_the_board() {
-    for (game, settings) in openings() {
-        let mut opening = Opening::seeded(4);
-        opening.settings = settings.clone();
-        let mut table = game.open(opening).expect("each value alone is allowed");
-        let mut dice = Dice::seeded(4);
-        for _ in 0..40 {
-            for seat in table.turn().seats().iter() {
-                let page = table.page(Viewer::Seat(seat), Lang::En, 0);
-                let scene = table.backdrop(Lang::En).scene.with_layers(page.layers);
-                let ask = page.ask.expect("who is on turn is asked");
-                let mut beside: Vec<&Spot> = Vec::new();
-                for spot in ask.choices.iter().flat_map(|choice| &choice.path) {
-                    if scene.find(spot).is_none() && !beside.contains(&spot) {
-                        beside.push(spot);
-                    }
-                }
-                let told: Vec<&Spot> = ask.buttons.iter().map(|button| &button.spot).collect();
-                assert_eq!(told, beside, "{} {settings:?}", game.card().name);
-            }
-            if take_one(table.as_mut(), &mut dice).is_none() {
-                break;
-            }
-        }
-    }
-}
-
-#[test]
 fn only_seats_that_know_different_things_need_a_curtain() {
     let (one, other) = (Seat(0), Seat(1));
     assert!(!open(&BREAKTHROUGH, 6, Undo::Own).hides(one, other));
@@ -158,25 +131,6 @@ fn only_seats_that_know_different_things_need_a_curtain() {
         !table.hides(one, other),
         "when it is over nothing is hidden"
     );
-}
-
-#[test]
-fn amounts_become_one_choice() {
-    let mut table = open(&MUSTER, 5, Undo::Own);
-    let mut dice = Dice::seeded(5);
-    let grouped = std::iter::from_fn(|| {
-        take_one(table.as_mut(), &mut dice).map(|_| {
-            let seat = table.turn().seats().iter().next()?;
-            let ask = table.page(Viewer::Seat(seat), Lang::En, 0).ask?;
-            ask.choices
-                .into_iter()
-                .find(|choice| choice.amount.is_some_and(|range| range.max > range.min))
-        })
-    })
-    .flatten()
-    .next();
-    let choice = grouped.expect("somebody may place several armies");
-    assert!(choice.text.contains("{n}"), "{}", choice.text);
 }
 
 #[test]
@@ -634,7 +588,7 @@ fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
     }
     assert!(table.offers().draw.is_empty());
     let page = table.page(Viewer::Spectator, Lang::En, 0);
-    assert_eq!(page.status.phase, "Over, by agreement");
+    assert_eq!(page.status.phase, "Over: a draw by agreement");
 }
 
 #[test]

@@ -6,6 +6,16 @@ use vauban_scene::{
     Squares, Symbol, Theme, polygon, svg,
 };
 
+/// Grounds as a game might declare them.
+const GROUNDS: [Ground; 6] = [
+    Ground::new("plain", 0xef_ea_da, 0x2f_31_30),
+    Ground::new("sea", 0xa6_cf_e2, 0x20_41_58),
+    Ground::new("meadow", 0xd3_e3_a9, 0x3d_48_28),
+    Ground::new("forest", 0x97_bd_93, 0x22_40_2d),
+    Ground::new("desert", 0xec_d2_9c, 0x5a_49_2a),
+    Ground::new("rock", 0x9d_97_90, 0x62_5f_5e),
+];
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let asks = |word: &str| words.iter().any(|given| given == word);
@@ -64,17 +74,13 @@ fn board() -> Scene {
         Pattern::Crosses,
     ];
     let mut ground = Layer::new("ground");
-    let fill = |column: u8, row: u8| {
-        let index = usize::from(row) * 12 + usize::from(column);
-        match row {
-            0 | 1 => Ground::ALL
-                .get(index)
-                .map_or(Paint::Paper, |&ground| Paint::Ground(ground)),
-            2 => Paint::Region(column),
-            6 => Paint::Ground(Ground::Plain),
-            7 => Paint::Ground(Ground::Water),
-            _ => Paint::Ground(Ground::Earth),
-        }
+    let fill = |column: u8, row: u8| match row {
+        0 | 1 => GROUNDS
+            .get(usize::from(column))
+            .map_or(Paint::Paper, |&ground| Paint::Ground(ground)),
+        2 => Paint::Region(column),
+        7 => Paint::Ground(GROUNDS[1]),
+        _ => Paint::Ground(GROUNDS[0]),
     };
     ground.shapes = squares.ground(name, fill);
     let mut pieces = Layer::new("pieces");
@@ -115,7 +121,7 @@ fn board() -> Scene {
                 }
             }
             4 => {
-                let Some(&mark) = Mark::ALL.get(usize::from(column)) else {
+                let Some(&mark) = Mark::COMMON.get(usize::from(column)) else {
                     continue;
                 };
                 let mut wash = squares.shape(column, row, key.clone(), Paint::Mark(mark));
@@ -123,7 +129,7 @@ fn board() -> Scene {
                 pieces.shapes.push(wash);
             }
             5 => {
-                let Some(&mark) = Mark::ALL.get(usize::from(column)) else {
+                let Some(&mark) = Mark::COMMON.get(usize::from(column)) else {
                     continue;
                 };
                 let radius = 0.16;
@@ -141,14 +147,14 @@ fn board() -> Scene {
                     );
                 } else {
                     let pattern = patterns[usize::from(column) - 6];
-                    let fill = Paint::Ground(Ground::ALL[usize::from(column)]);
+                    let fill = Paint::Ground(GROUNDS[usize::from(column) - 6]);
                     pieces
                         .shapes
                         .push(squares.shape(column, row, key, fill).with_pattern(pattern));
                 }
             }
             7 => {
-                let Some(&mark) = Mark::ALL.get(usize::from(column)) else {
+                let Some(&mark) = Mark::COMMON.get(usize::from(column)) else {
                     continue;
                 };
                 pieces.shapes.push(
@@ -167,7 +173,7 @@ fn board() -> Scene {
         }
     }
     let mut lines = Layer::new("lines");
-    for (at, fill) in [Paint::Ink, Paint::Seat(0), Paint::Mark(Mark::Attack)]
+    for (at, fill) in [Paint::Ink, Paint::Seat(0), Paint::Mark(Mark::ATTACK)]
         .into_iter()
         .enumerate()
     {
@@ -200,7 +206,7 @@ fn hexes() -> Scene {
     let mut scene = hexes.scene();
     let mut ground = Layer::new("ground");
     for (at, &(i, j)) in cells.iter().enumerate() {
-        let paint = Paint::Ground(Ground::ALL[10 + at % 8]);
+        let paint = Paint::Ground(GROUNDS[at % GROUNDS.len()]);
         ground
             .shapes
             .push(hexes.shape(i, j, format!("{i}{j}"), paint));

@@ -22,7 +22,7 @@ mod theme;
 
 pub use colours::Colours;
 pub use hexes::Hexes;
-pub use paint::{Ground, Mark, Paint};
+pub use paint::{Figure, Ground, Mark, Paint, Paints};
 pub use rgb::Rgb;
 pub use shape::{Form, Layer, Path, Pattern, Point, Scene, Shape, Spot, Symbol};
 pub use squares::Squares;

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-/// What a surface means. Its name (`seat-1`, `ground-water`, `mark-jump`) is a class in the page.
+use crate::Rgb;
+
+/// What a surface means. Its name (`seat-1`, `ground-sea`, `mark-attack`) is a class in the page.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Paint {
     /// The colour of the seat with this index.
@@ -28,64 +30,70 @@ pub enum Paint {
     Clear,
 }
 
-/// What lies under the pieces.
+/// A surface of a game's own: what lies under the pieces, or what a drawing is made of.
+///
+/// The game that has it declares it; nothing else needs to know of it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Ground {
-    Earth,
-    Shore,
-    Water,
-    Trap,
-    Throne,
-    Plain,
-    Mountain,
-    Pass,
-    Fort,
-    Arsenal,
-    Grass,
-    Sand,
-    Mud,
-    Sky,
-    Candy,
-    Barbecue,
-    Pool,
-    Meadow,
-    Forest,
-    Desert,
+pub struct Ground {
+    /// A word of the game's world; its class is `ground-` and this.
+    pub name: &'static str,
+    pub light: Rgb,
+    pub dark: Rgb,
 }
 
-/// What may happen at a place, or just did.
+/// What may happen at a place, or just did. The constants are those that every game has; a game
+/// declares what only it has.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub enum Mark {
-    Selected,
-    /// A plain step.
-    Shift,
-    Attack,
-    Jump,
-    /// A step onto a place that weakens the one who enters.
-    Trapped,
-    Victory,
-    /// The last action.
-    Last,
-    Planned,
-    /// A unit that must retreat.
-    Retreat,
-    /// A unit that is cut off.
-    Isolated,
-    Danger,
+pub struct Mark {
+    /// What it means; its class is `mark-` and this.
+    pub name: &'static str,
+    pub light: Rgb,
+    pub dark: Rgb,
+    /// How much of a fill is seen, in percent: little where it covers a place, most where it points at one.
+    pub opacity: u8,
+    /// How it is drawn, so that it is not told by its colour alone.
+    pub figure: Figure,
+}
+
+/// The drawings of marks, which page and terminal know.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Figure {
+    /// A dot where a place is free, a ring around what stands there.
+    Dot,
+    /// A ring with four ticks.
+    Crosshair,
+    /// A leap over what lies between.
+    Arc,
+    /// A triangle with an exclamation mark.
+    Warning,
+    Star,
+    /// An arrow that points back.
+    Back,
+    Diamond,
+    Cross,
+}
+
+/// The grounds and marks that a game declares.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Paints {
+    pub grounds: &'static [Ground],
+    /// Besides [`Mark::COMMON`].
+    pub marks: &'static [Mark],
 }
 
 impl Paint {
     /// The strongest step of [`Paint::Wash`].
     pub const WASHES: u8 = 10;
 
-    /// The paint's class in the page and in SVG: `seat-1`, `ground-water`, `heat-m40`.
+    /// The paint's class in the page and in SVG: `seat-1`, `ground-sea`, `heat-m40`.
     pub fn name(self) -> Cow<'static, str> {
         match self {
             Paint::Seat(seat) => format!("seat-{}", u16::from(seat) + 1).into(),
             Paint::OnSeat(seat) => format!("on-seat-{}", u16::from(seat) + 1).into(),
             Paint::Neutral => "neutral".into(),
-            Paint::Ground(ground) => ground.class().into(),
-            Paint::Mark(mark) => mark.class().into(),
+            Paint::Ground(ground) => format!("ground-{}", ground.name).into(),
+            Paint::Mark(mark) => format!("mark-{}", mark.name).into(),
             Paint::Region(region) => format!("region-{region}").into(),
             Paint::Heat(value) => match value.clamp(-100, 100) {
                 0 => "heat-0".into(),
@@ -116,7 +124,7 @@ impl Paint {
             Paint::Wash(_, step) => {
                 0.55 * f32::from(step.min(Paint::WASHES)) / f32::from(Paint::WASHES)
             }
-            Paint::Mark(mark) => mark.opacity(),
+            Paint::Mark(mark) => f32::from(mark.opacity) / 100.0,
             _ => 1.0,
         }
     }
@@ -129,95 +137,70 @@ impl Serialize for Paint {
 }
 
 impl Ground {
-    /// Every ground, in the order of the enum.
-    pub const ALL: [Ground; 20] = [
-        Ground::Earth,
-        Ground::Shore,
-        Ground::Water,
-        Ground::Trap,
-        Ground::Throne,
-        Ground::Plain,
-        Ground::Mountain,
-        Ground::Pass,
-        Ground::Fort,
-        Ground::Arsenal,
-        Ground::Grass,
-        Ground::Sand,
-        Ground::Mud,
-        Ground::Sky,
-        Ground::Candy,
-        Ground::Barbecue,
-        Ground::Pool,
-        Ground::Meadow,
-        Ground::Forest,
-        Ground::Desert,
-    ];
-
-    fn class(self) -> &'static str {
-        match self {
-            Ground::Earth => "ground-earth",
-            Ground::Shore => "ground-shore",
-            Ground::Water => "ground-water",
-            Ground::Trap => "ground-trap",
-            Ground::Throne => "ground-throne",
-            Ground::Plain => "ground-plain",
-            Ground::Mountain => "ground-mountain",
-            Ground::Pass => "ground-pass",
-            Ground::Fort => "ground-fort",
-            Ground::Arsenal => "ground-arsenal",
-            Ground::Grass => "ground-grass",
-            Ground::Sand => "ground-sand",
-            Ground::Mud => "ground-mud",
-            Ground::Sky => "ground-sky",
-            Ground::Candy => "ground-candy",
-            Ground::Barbecue => "ground-barbecue",
-            Ground::Pool => "ground-pool",
-            Ground::Meadow => "ground-meadow",
-            Ground::Forest => "ground-forest",
-            Ground::Desert => "ground-desert",
+    /// A ground with its colours on a light and on a dark screen, as `0xRRGGBB`.
+    pub const fn new(name: &'static str, light: u32, dark: u32) -> Ground {
+        Ground {
+            name,
+            light: Rgb::hex(light),
+            dark: Rgb::hex(dark),
         }
     }
 }
 
 impl Mark {
-    /// Every mark, in the order of the enum.
-    pub const ALL: [Mark; 11] = [
-        Mark::Selected,
-        Mark::Shift,
-        Mark::Attack,
-        Mark::Jump,
-        Mark::Trapped,
-        Mark::Victory,
-        Mark::Last,
-        Mark::Planned,
-        Mark::Retreat,
-        Mark::Isolated,
-        Mark::Danger,
+    pub const SELECTED: Mark = Mark::new("selected", 0xff_b7_03, 0xff_c6_33, 60, Figure::Dot);
+    /// A plain step.
+    pub const SHIFT: Mark = Mark::new("shift", 0x1a_8a_66, 0x5f_d6_a8, 90, Figure::Dot);
+    pub const ATTACK: Mark = Mark::new("attack", 0xd0_10_2e, 0xff_5c_6c, 90, Figure::Crosshair);
+    /// What wins the match.
+    pub const VICTORY: Mark = Mark::new("victory", 0xb8_86_00, 0xff_e0_66, 90, Figure::Star);
+    /// The last action.
+    pub const LAST: Mark = Mark::new("last", 0xf2_d0_4b, 0xb8_9a_2e, 50, Figure::Dot);
+    /// What is not done yet, or takes more clicks.
+    pub const PLANNED: Mark = Mark::new("planned", 0x6f_5b_d6, 0xa9_9b_ff, 60, Figure::Diamond);
+    pub const DANGER: Mark = Mark::new("danger", 0xd6_2a_4a, 0xff_6b_81, 40, Figure::Cross);
+
+    /// The marks that every game has.
+    pub const COMMON: [Mark; 7] = [
+        Mark::SELECTED,
+        Mark::SHIFT,
+        Mark::ATTACK,
+        Mark::VICTORY,
+        Mark::LAST,
+        Mark::PLANNED,
+        Mark::DANGER,
     ];
 
-    fn class(self) -> &'static str {
-        match self {
-            Mark::Selected => "mark-selected",
-            Mark::Shift => "mark-shift",
-            Mark::Attack => "mark-attack",
-            Mark::Jump => "mark-jump",
-            Mark::Trapped => "mark-trapped",
-            Mark::Victory => "mark-victory",
-            Mark::Last => "mark-last",
-            Mark::Planned => "mark-planned",
-            Mark::Retreat => "mark-retreat",
-            Mark::Isolated => "mark-isolated",
-            Mark::Danger => "mark-danger",
+    /// A mark with its colours on a light and on a dark screen, as `0xRRGGBB`, and its opacity in percent.
+    pub const fn new(
+        name: &'static str,
+        light: u32,
+        dark: u32,
+        opacity: u8,
+        figure: Figure,
+    ) -> Mark {
+        Mark {
+            name,
+            light: Rgb::hex(light),
+            dark: Rgb::hex(dark),
+            opacity,
+            figure,
         }
     }
+}
 
-    /// Marks that cover a whole place are washes; marks that point at one are strong.
-    fn opacity(self) -> f32 {
-        match self {
-            Mark::Isolated | Mark::Danger => 0.4,
-            Mark::Last => 0.5,
-            Mark::Selected | Mark::Planned | Mark::Retreat => 0.6,
-            Mark::Shift | Mark::Attack | Mark::Jump | Mark::Trapped | Mark::Victory => 0.9,
+impl Paints {
+    /// Every mark of the game: those that all games have, and its own.
+    pub fn all_marks(self) -> impl Iterator<Item = Mark> {
+        Mark::COMMON.into_iter().chain(self.marks.iter().copied())
+    }
+
+    /// Whether a picture of the game may have this paint.
+    pub fn have(self, paint: Paint) -> bool {
+        match paint {
+            Paint::Ground(ground) => self.grounds.contains(&ground),
+            Paint::Mark(mark) => self.marks.contains(&mark) || Mark::COMMON.contains(&mark),
+            _ => true,
         }
     }
 }
@@ -228,6 +211,9 @@ mod tests {
 
     use super::*;
 
+    const SEA: Ground = Ground::new("sea", 0xa6_cf_e2, 0x20_41_58);
+    const LEAP: Mark = Mark::new("leap", 0x0a_5c_a8, 0x5a_b4_ff, 90, Figure::Arc);
+
     #[test]
     fn a_paint_is_named_by_what_it_means() {
         let names = [
@@ -235,8 +221,8 @@ mod tests {
             (Paint::Seat(255), "seat-256"),
             (Paint::OnSeat(0), "on-seat-1"),
             (Paint::Neutral, "neutral"),
-            (Paint::Ground(Ground::Water), "ground-water"),
-            (Paint::Mark(Mark::Jump), "mark-jump"),
+            (Paint::Ground(SEA), "ground-sea"),
+            (Paint::Mark(LEAP), "mark-leap"),
             (Paint::Region(3), "region-3"),
             (Paint::Wash(1, 3), "wash-2-3"),
             (Paint::Wash(0, 200), "wash-1-10"),
@@ -252,11 +238,18 @@ mod tests {
     }
 
     #[test]
-    fn grounds_and_marks_are_listed_once_each() {
-        let grounds: HashSet<_> = Ground::ALL.iter().map(|ground| ground.class()).collect();
-        let marks: HashSet<_> = Mark::ALL.iter().map(|mark| mark.class()).collect();
-        assert_eq!(grounds.len(), Ground::Desert as usize + 1);
-        assert_eq!(marks.len(), Mark::Danger as usize + 1);
+    fn a_game_has_the_grounds_and_marks_that_it_declares() {
+        let paints = Paints {
+            grounds: &[SEA],
+            marks: &[LEAP],
+        };
+        let other = Ground::new("sea", 0x00_00_01, 0x00_00_02);
+        assert!(paints.have(Paint::Ground(SEA)) && paints.have(Paint::Mark(LEAP)));
+        assert!(paints.have(Paint::Mark(Mark::LAST)) && paints.have(Paint::Seat(5)));
+        assert!(!paints.have(Paint::Ground(other)));
+        assert!(!Paints::default().have(Paint::Mark(LEAP)));
+        let names: HashSet<_> = paints.all_marks().map(|mark| mark.name).collect();
+        assert_eq!(names.len(), Mark::COMMON.len() + 1);
     }
 
     #[test]

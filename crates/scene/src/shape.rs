@@ -233,13 +233,11 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ground;
 
     #[test]
     fn the_ground_of_a_spot_is_its_lowest_surfaces_and_shades_lie_below_the_words() {
-        let surface = |key: &str, form| {
-            Shape::new(key, Point::default(), form, Paint::Ground(Ground::Plain)).with_spot("a")
-        };
+        let surface =
+            |key: &str, form| Shape::new(key, Point::default(), form, Paint::Paper).with_spot("a");
         let layer = |name, shapes| Layer { name, shapes };
         let (disc, text) = (
             Form::Disc { radius: 1.0 },

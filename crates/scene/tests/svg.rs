@@ -5,6 +5,11 @@ use vauban_scene::{
     escape, svg,
 };
 
+const GROUNDS: [Ground; 2] = [
+    Ground::new("plain", 0xef_ea_da, 0x2f_31_30),
+    Ground::new("sea", 0xa6_cf_e2, 0x20_41_58),
+];
+
 const NASTY: &str = "<a href=\"x\">&'\u{0}\u{b}é</a>";
 
 /// One shape of every form, each with everything that a shape may have.
@@ -29,7 +34,7 @@ fn scene() -> Scene {
     let mut ground = Layer::new("ground");
     ground.shapes = squares.ground(
         |column, row| format!("s{column}{row}"),
-        |column, _| Paint::Ground(Ground::ALL[usize::from(column)]),
+        |column, _| Paint::Ground(GROUNDS[usize::from(column) % 2]),
     );
     let patterns = [
         Pattern::Stripes,
@@ -83,7 +88,7 @@ fn scene() -> Scene {
         pieces.shapes.push(
             shape
                 .with_spot(format!("spot-{index}"))
-                .with_line(Paint::Mark(Mark::Last))
+                .with_line(Paint::Mark(Mark::LAST))
                 .with_pattern(Pattern::Dots),
         );
     }

@@ -5,7 +5,7 @@ use vauban_scene::{
     Squares, Theme, polygon,
 };
 
-const EARTH: Paint = Paint::Ground(Ground::Earth);
+const EARTH: Paint = Paint::Ground(Ground::new("earth", 0xee_e3_ca, 0x39_35_2d));
 
 fn square_name(column: u8, row: u8) -> String {
     format!("{}{}", (b'a' + column) as char, 3 - row)
@@ -249,7 +249,7 @@ fn arrows_point_the_way_where_nothing_is_written() {
         width: 0.1,
         arrow: true,
     };
-    let mark = Paint::Mark(Mark::Last);
+    let mark = Paint::Mark(Mark::LAST);
     arrows
         .shapes
         .push(Shape::new("arrow", squares.centre(0, 0), form, mark));

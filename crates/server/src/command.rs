@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat};
 use vauban_store::{CommandId, Hash, Line, PlayerId, SessionId};
+use vauban_table::{Repeat, Standing};
 
-use crate::{Problem, session::Visitor};
+use crate::{Problem, schema, session::Visitor};
 
 /// One command, by POST or as a frame of a WebSocket. `do` says what is wanted; without it the command
 /// is an answer.
@@ -36,6 +37,21 @@ pub enum Verb {
         /// seat must answer. They are taken back together.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         then: Vec<String>,
+        /// Takes the last of these actions again and again, with what leads to it, until it is won; or
+        /// until no more than `left` are left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<schema::Repeat>)]
+        repeat: Option<Repeat>,
+    },
+    /// Ends an order that repeats. Every other command but a remark does so, too.
+    Stop { seat: Option<u8> },
+    /// Leaves an answer that the match gives from now on, or withdraws it.
+    Stand {
+        seat: Option<u8>,
+        /// `only`: the only choice, where there is but one; `most`: as many as one may, where another
+        /// seat's action asks for nothing but a number.
+        #[schema(value_type = Option<schema::Standing>)]
+        answer: Option<Standing>,
     },
     /// Gives up.
     Resign { seat: Option<u8> },
@@ -93,6 +109,8 @@ pub struct Command {
     pub key: Option<String>,
     pub verb: Verb,
     pub lang: Lang,
+    /// The order that it is a later round of: it is not taken once that has been stopped.
+    pub round_of: Option<CommandId>,
 }
 
 /// Who sends a command.
@@ -108,6 +126,12 @@ pub enum Actor {
         /// How long it thought, in milliseconds.
         spent: u64,
     },
+    /// The answer that the person in this seat, from 1, has left.
+    Standing {
+        seat: u8,
+        /// It goes on with the seat's last order.
+        joined: bool,
+    },
     /// The server itself.
     Server,
 }
@@ -116,7 +140,7 @@ impl Actor {
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Actor::Person { player, .. } => Some(player),
-            Actor::Agent { .. } | Actor::Server => None,
+            Actor::Agent { .. } | Actor::Standing { .. } | Actor::Server => None,
         }
     }
 }
@@ -130,7 +154,7 @@ impl<'de> Deserialize<'de> for CommandBody {
         let mut fields = Map::deserialize(deserializer)?;
         let command_id = match fields.remove("command_id") {
             Some(Value::String(id)) => id,
-            _ => return Err(D::Error::custom("the text `command_id` is missing")),
+            _ => return Err(D::Error::missing_field("command_id")),
         };
         fields.entry("do").or_insert_with(|| "answer".into());
         let verb = Verb::deserialize(Value::Object(fields)).map_err(D::Error::custom)?;
@@ -165,6 +189,7 @@ impl Command {
             key: None,
             verb,
             lang,
+            round_of: None,
         }
     }
 
@@ -183,6 +208,7 @@ impl Command {
             ask,
             text,
             then: Vec::new(),
+            repeat: None,
         };
         let by = Actor::Agent {
             seat: number,
@@ -205,6 +231,7 @@ impl Command {
             key: None,
             verb,
             lang: Lang::En,
+            round_of: None,
         })
     }
 }
@@ -219,6 +246,8 @@ impl Verb {
     fn in_seat(mut self, of_address: Option<u8>) -> Verb {
         match &mut self {
             Verb::Answer { seat, .. }
+            | Verb::Stop { seat }
+            | Verb::Stand { seat, .. }
             | Verb::Resign { seat }
             | Verb::Draw { seat }
             | Verb::Undo { seat }
@@ -256,10 +285,30 @@ mod tests {
             ask: 3,
             text: "j3j4".into(),
             then: Vec::new(),
+            repeat: None,
         };
         assert_eq!(answer, expected);
         let missing = read(r#"{"command_id": "a", "text": "j3j4"}"#).unwrap_err();
         assert!(missing.to_string().contains("`ask`"), "{missing}");
+    }
+
+    #[test]
+    fn an_answer_may_be_repeated_until_it_is_won_or_few_are_left() {
+        let repeat = |text: &str| match read(text) {
+            Ok(Verb::Answer { repeat, .. }) => Ok(repeat.map(|repeat| repeat.left)),
+            other => Err(format!("{other:?}")),
+        };
+        let answer = r#"{"command_id": "a", "ask": 3, "text": "d3""#;
+        assert_eq!(repeat(&format!("{answer}}}")), Ok(None));
+        assert_eq!(
+            repeat(&format!(r#"{answer}, "repeat": {{}}}}"#)),
+            Ok(Some(0))
+        );
+        assert_eq!(
+            repeat(&format!(r#"{answer}, "repeat": {{"left": 4}}}}"#)),
+            Ok(Some(4))
+        );
+        assert!(repeat(&format!(r#"{answer}, "repeat": {{"until": 4}}}}"#)).is_err());
     }
 
     #[test]
@@ -275,6 +324,12 @@ mod tests {
         let join = read(r#"{"do": "join", "command_id": "a", "seat": 2}"#).unwrap();
         let written = serde_json::to_string(&join).unwrap();
         assert_eq!(written, r#"{"do":"join","seat":2}"#);
+        let answer = read(r#"{"command_id": "a", "ask": 3, "text": "j3j4"}"#).unwrap();
+        let written = serde_json::to_string(&answer).unwrap();
+        assert_eq!(
+            written,
+            r#"{"do":"answer","seat":null,"ask":3,"text":"j3j4"}"#
+        );
         let resign = serde_json::to_string(&Verb::Resign { seat: None }).unwrap();
         assert_eq!(resign, r#"{"do":"resign","seat":null}"#);
     }

@@ -2,7 +2,7 @@
 
 use vauban_game::{Seat, SeatSet, Text};
 use vauban_store::Millis;
-use vauban_table::Refusals;
+use vauban_table::{MOST_ROUNDS, Refusals, Repeat};
 
 use crate::{
     Problem,
@@ -11,6 +11,7 @@ use crate::{
     dice,
     event::Event,
     occupant::Occupant,
+    orders::round_id,
     registry::Room,
     session,
     table::{Remark, Table, seat_taken},
@@ -53,6 +54,8 @@ pub struct Decision {
     pub events: Vec<Event>,
     /// The seat that the answer speaks to.
     pub seat: Option<Seat>,
+    /// The last action is to be repeated.
+    pub repeat: Option<Repeat>,
 }
 
 /// The most actions that one command may order.
@@ -72,9 +75,12 @@ pub fn decide(
         }
         // The server commands nothing that needs a seat.
         Actor::Server => Access::nobody(),
-        Actor::Agent { seat, .. } => {
+        Actor::Agent { seat, .. } | Actor::Standing { seat, .. } => {
             let seat = table.seat(*seat)?;
-            let sits = matches!(table.occupant(seat), Occupant::Agent { .. });
+            let sits = match by {
+                Actor::Agent { .. } => matches!(table.occupant(seat), Occupant::Agent { .. }),
+                _ => table.standing[seat].is_some(),
+            };
             Access {
                 seats: SeatSet::EMPTY.with(seat),
                 may_watch: sits,
@@ -87,6 +93,7 @@ pub fn decide(
         Ok(Decision {
             events: vec![event],
             seat,
+            repeat: None,
         })
     };
     match &command.verb {
@@ -95,6 +102,7 @@ pub fn decide(
             ask,
             text,
             then,
+            repeat,
         } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
@@ -107,10 +115,15 @@ pub fn decide(
                 ))
                 .into());
             }
+            if repeat.is_some() && round_id(&command.id, MOST_ROUNDS).is_none() {
+                let text = "an order that repeats needs a shorter command_id";
+                return Err(Problem::bad_request(text).into());
+            }
             let spent = match by {
                 Actor::Agent { spent, .. } => Some(*spent),
-                Actor::Person { .. } | Actor::Server => None,
+                Actor::Person { .. } | Actor::Standing { .. } | Actor::Server => None,
             };
+            let follows = matches!(by, Actor::Standing { joined: true, .. });
             // Each action answers the question after the one before it.
             let actions = std::iter::once(text).chain(then);
             let events = actions.zip(*ask..).map(|(text, ask_of_action)| Event::Act {
@@ -118,12 +131,30 @@ pub fn decide(
                 ask: ask_of_action,
                 text: text.clone(),
                 spent: spent.filter(|_| ask_of_action == *ask),
-                joined: ask_of_action != *ask,
+                joined: follows || ask_of_action != *ask,
             });
             Ok(Decision {
                 events: events.collect(),
                 seat: Some(seat),
+                repeat: *repeat,
             })
+        }
+        // Whatever a player does ends its order before it is looked at here.
+        Verb::Stop { seat } => Ok(Decision {
+            events: Vec::new(),
+            seat: Some(access.seat(table, *seat)?),
+            repeat: None,
+        }),
+        Verb::Stand { seat, answer } => {
+            let seat = access.seat(table, *seat)?;
+            must_not_be_over(table)?;
+            one(
+                Event::Stand {
+                    seat: seat.number(),
+                    answer: *answer,
+                },
+                Some(seat),
+            )
         }
         Verb::Resign { seat } => {
             let seat = access.seat(table, *seat)?;
@@ -166,6 +197,7 @@ pub fn decide(
             Ok(Decision {
                 events,
                 seat: Some(seat),
+                repeat: None,
             })
         }
         Verb::Consent { seat, agrees } => {
@@ -348,6 +380,7 @@ fn join(
             seed,
         }],
         seat: Some(seat),
+        repeat: None,
     })
 }
 
@@ -410,6 +443,7 @@ fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Decision,
             seat: seat.number(),
         }],
         seat: Some(seat),
+        repeat: None,
     })
 }
 
@@ -448,6 +482,7 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
             text: text.to_owned(),
         }],
         seat: access.seats.iter().next(),
+        repeat: None,
     })
 }
 

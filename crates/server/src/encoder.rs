@@ -7,13 +7,18 @@ use serde_json::{Value, json, value::RawValue};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Settings, Viewer};
 use vauban_store::{Hash, Millis, Visibility};
-use vauban_table::{AnyMatch, LogEntry, Page};
+use vauban_table::{AnyMatch, LogEntry, Page, Standing};
 
 use crate::{
+    Problem,
     access::Access,
+    metrics::Counter,
     occupant::Occupant,
+    orders::OrderBody,
     presence::PresenceBody,
     registry::Room,
+    rendered::{Rendered, RenderedPage},
+    schema,
     table::{Remark, Table},
     tempo::TempoBody,
 };
@@ -92,6 +97,17 @@ pub struct YouBody {
     pub curtain: bool,
     /// The seats where a program stands in for you; you may sit down again.
     pub may_reclaim: Vec<u8>,
+    /// The answers that the seat you look through may leave.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<schema::Standing>, required = false)]
+    pub may_stand: Vec<&'static str>,
+    /// The one that it has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::Standing>)]
+    pub standing: Option<&'static str>,
+    /// Your last order that repeats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<OrderBody>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -145,7 +161,7 @@ struct Frame<'a> {
     room: &'a RoomBody,
     /// As text: it was written already, to see whether there is anything new.
     page: Box<RawValue>,
-    news: Vec<Value>,
+    news: &'a [Value],
     chat: Vec<RemarkBody>,
 }
 
@@ -176,6 +192,15 @@ impl Observer {
         access
     }
 
+    /// Refuses a seat that was named and is not held.
+    pub fn must_hold(&self, access: Access, table: &Table) -> Result<(), Problem> {
+        let named = self.seat.map(|number| table.seat(number)).transpose()?;
+        match named.is_none_or(|seat| access.seats.contains(seat)) {
+            true => Ok(()),
+            false => Err(Problem::not_seated()),
+        }
+    }
+
     /// Through whose eyes: the seat named if it is one's own, else one's own seat on turn, else
     /// one's first, else a spectator's.
     pub fn viewer(&self, access: Access, table: &Table) -> Viewer {
@@ -190,33 +215,63 @@ impl Observer {
 
     /// The next frame, if there is anything new for this eye. What others did unseen sends nothing,
     /// so that not even the time of it can be told.
-    pub fn frame(&mut self, room: &Arc<Room>, table: &Table, now: Millis) -> Option<String> {
+    pub fn frame(
+        &mut self,
+        room: &Arc<Room>,
+        table: &mut Table,
+        now: Millis,
+        pages: &Counter,
+    ) -> Option<String> {
+        let mut rendered = std::mem::take(&mut table.rendered);
+        let frame = self.next_frame(room, table, &mut rendered, now, pages);
+        rendered.served(room.watchers());
+        table.rendered = rendered;
+        frame
+    }
+
+    fn next_frame(
+        &mut self,
+        room: &Arc<Room>,
+        table: &Table,
+        rendered: &mut Rendered,
+        now: Millis,
+        pages: &Counter,
+    ) -> Option<String> {
         let access = self.access(room, table, now);
         let viewer = self.viewer(access, table);
         let play = table.play.as_ref();
         let mut told = room_body(room, table, access, viewer, self.lang, now);
-        let mut page = page(table, viewer, self.lang, now);
+        // What changes by the mere passing of time is no news: a frame that came only because others
+        // acted unseen must find nothing to tell.
+        let RenderedPage {
+            page,
+            text: written,
+        } = &*rendered.page(viewer, self.lang, || {
+            pages.add(1);
+            let mut page = page(table, viewer, self.lang, now);
+            page.clocks = None;
+            let text = text(&page);
+            RenderedPage { page, text }
+        });
         let seq = page.seq;
         let remarks = remarks(table, viewer, self.player.as_deref());
         let last_remark = remarks.last().map_or(0, |remark| remark.number);
-        // What changes by the mere passing of time is no news: a frame that came only because others
-        // acted unseen must find nothing to tell.
-        let clocks = page.clocks.take();
         let presence: Vec<_> = told
             .seats
             .iter_mut()
             .map(|seat| seat.presence.take())
             .collect();
         let (face, changes) = (play.clock(), room.presence.changes());
-        let mut page_text = text(&page);
-        let digest = format!("{}{page_text}{last_remark}{face:?}{changes}", text(&told));
+        let digest = format!("{}{written}{last_remark}{face:?}{changes}", text(&told));
         let digest = Hash::of(digest.as_bytes());
         let since = self.sent.as_ref().filter(|sent| sent.viewer == viewer);
         if since.is_some_and(|sent| sent.digest == digest) {
             return None;
         }
         let (log_since, remarks_since) = since.map_or((seq, 0), |sent| (sent.seq, sent.remarks));
-        let news = news(play, viewer, log_since, self.lang);
+        let news = rendered.news(viewer, self.lang, log_since, || {
+            news(play, viewer, log_since, self.lang)
+        });
         let chat: Vec<RemarkBody> = remarks
             .into_iter()
             .filter(|remark| remark.number > remarks_since)
@@ -230,17 +285,20 @@ impl Observer {
         for (seat, presence) in told.seats.iter_mut().zip(presence) {
             seat.presence = presence;
         }
-        if clocks.is_some() {
-            page.clocks = clocks;
-            page_text = text(&page);
-        }
+        let page_text = match play.clock().page(play.seats(), now) {
+            None => written.clone(),
+            clocks => text(&Page {
+                clocks,
+                ..page.clone()
+            }),
+        };
         Some(text(&Frame {
             kind: "page",
             seq,
             id: room.id.as_str(),
             room: &told,
             page: RawValue::from_string(page_text).expect("it was just written"),
-            news,
+            news: &news,
             chat,
         }))
     }
@@ -253,8 +311,11 @@ fn text(value: &(impl Serialize + ?Sized)) -> String {
 /// The page as `viewer` sees it now.
 pub fn page(table: &Table, viewer: Viewer, lang: Lang, now: Millis) -> Page {
     let mut page = table.play.page(viewer, lang, now);
-    if !table.started {
-        // Nobody can answer before every seat is taken.
+    let is_answered = viewer
+        .seat()
+        .is_some_and(|seat| table.standing_answer(seat).is_some());
+    // Nobody can answer before every seat is taken, and nobody need what is just being answered.
+    if !table.started || is_answered {
         page.ask = None;
     }
     page
@@ -349,6 +410,19 @@ pub fn room_body(
                     .any(|other| other != own && play.hides(own, other))
             }),
             may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
+            may_stand: match viewer.seat().filter(|_| !table.is_over()) {
+                Some(_) => Standing::ALL
+                    .into_iter()
+                    .filter(|&standing| play.must_stand(standing).is_ok())
+                    .map(Standing::name)
+                    .collect(),
+                None => Vec::new(),
+            },
+            standing: viewer
+                .seat()
+                .and_then(|seat| table.standing[seat])
+                .map(Standing::name),
+            order: room.orders.told(table, viewer, lang),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),

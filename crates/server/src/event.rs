@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use vauban_store::EventKind;
+use vauban_table::Standing;
 
 use crate::Problem;
 
@@ -26,6 +27,11 @@ pub enum Event {
     /// A result of nature, which followed from the event before it.
     Chance {
         text: String,
+    },
+    /// The seat leaves an answer that is given from now on, or withdraws it.
+    Stand {
+        seat: u8,
+        answer: Option<Standing>,
     },
     Resign {
         seat: u8,
@@ -120,6 +126,7 @@ impl Event {
             | Event::Rematch { .. } => EventKind::Offer,
             Event::Undo { .. } => EventKind::Undo,
             Event::Sit { .. }
+            | Event::Stand { .. }
             | Event::Seed { .. }
             | Event::Leave { .. }
             | Event::Appoint { .. }

@@ -23,7 +23,7 @@ pub fn of(operation: &str) -> Option<Value> {
                 "form": {"disc": {"radius": 0.42}}, "fill": "seat-1", "line": "ink", "glyph": "▲Ra"
             }]}],
             "ask": {"id": 2, "choices": [{
-                "text": "j4{spot}", "path": ["j4"], "targets": ["j5", "i4", "k4"],
+                "stem": "j4", "path": ["j4"], "targets": ["j5", "i4", "k4"],
                 "mark": "mark-shift", "caption": "from j4 to"
             }], "buttons": []},
             "turn": {"seats": [1], "chance": false}, "result": null
@@ -40,20 +40,20 @@ pub fn of(operation: &str) -> Option<Value> {
             "values": {"a1": 2, "b1": 1}, "count": 2, "reading": null,
             "layer": {"name": "lens", "shapes": []}
         }),
-        "get-matches-id-odds" => json!([
-            {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
-            {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776}
-        ]),
         "post-matches-id-plan" => json!({
-            "steps": [{"text": "j3j4", "assumed": false, "unknown": false, "odds": [], "forecasts": []}],
-            "allowed": true, "refusals": [], "unchecked": [], "lenses": []
+            "steps": [{
+                "text": "j3j4", "assumed": false, "unknown": false,
+                "odds": [
+                    {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
+                    {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776}
+                ],
+                "forecasts": [{"name": "battle", "title": "the battle", "lines": [
+                    {"result": "won", "text": "the battle is won", "share": 0.807903},
+                    {"result": "not-won", "text": "the battle is not won", "share": 0.192097}
+                ]}]
+            }],
+            "meant": null, "allowed": true, "refusals": [], "unchecked": [], "lenses": []
         }),
-        "get-matches-id-forecasts" => json!([
-            {"name": "battle", "title": "the battle", "lines": [
-                {"result": "won", "text": "the battle is won", "share": 0.807903},
-                {"result": "not-won", "text": "the battle is not won", "share": 0.192097}
-            ]}
-        ]),
         "get-matches-id-record" => json!(
             "[Game \"a-game\"]\n[Seats \"Élise; level 1\"]\n[Result \"*\"]\n\n1. j3j4 h11i11\n"
         ),
@@ -64,10 +64,11 @@ pub fn of(operation: &str) -> Option<Value> {
                 "width": 12.7, "height": 13.7,
                 "layers": [{"name": "ground", "shapes": [{
                     "key": "a1", "spot": "a1", "at": {"x": 0.67, "y": 0.08},
-                    "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "earth"
+                    "form": {"rect": {"width": 1, "height": 1, "round": 0}}, "fill": "region-1"
                 }]}],
                 "turns": true
-            }
+            },
+            "marks": {"mark-attack": "crosshair", "mark-shift": "dot"}
         }),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
         "get-games-game-picture.svg" | "get-qr" => {

@@ -23,7 +23,7 @@ const VERSION: u32 = 2;
 pub struct Header {
     version: u32,
     pub game: String,
-    /// Complete: nothing is left to be drawn.
+    /// Complete, with the number of seats among them, as in a record: nothing is left to be drawn.
     pub settings: Settings,
     /// A position to start from, if not the game's start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,6 +63,8 @@ pub struct Header {
 pub struct MatchConfig {
     pub game: String,
     pub settings: Settings,
+    /// How many seats, if not as many as usual.
+    pub seat_count: Option<u8>,
     pub position: Option<String>,
     pub import: Option<Import>,
     pub undo: String,
@@ -110,12 +112,15 @@ impl Header {
             seats: Vec::new(),
             date: config.date,
         };
-        let opening = header.opening(id)?;
+        let opening = Opening {
+            seats: config.seat_count,
+            ..header.opening(id)?
+        };
         let table = match &config.import {
             None => game.open(opening)?,
             Some(import) => load(game, import, opening)?,
         };
-        header.settings = table.settings().clone();
+        header.settings = game.card().written(table.settings(), table.seats());
         if config.import.is_some() {
             let mut record = table.record();
             if table.turn().over().is_none() {
@@ -176,6 +181,7 @@ impl Header {
         let sealed = Sealed::new(secret.bytes(), id.as_str(), []);
         Ok(Opening {
             settings: self.settings.clone(),
+            seats: None,
             position: self.position.clone(),
             source: match self.seeds {
                 Some(_) => Source::Waiting(sealed),

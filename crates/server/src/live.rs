@@ -20,6 +20,7 @@ use crate::{
     Problem,
     command::{Command, CommandBody},
     encoder::Observer,
+    extract,
     ingress::ClientAddr,
     presence::Connected,
     registry::{Registry, Room},
@@ -80,9 +81,11 @@ impl LiveConnection {
         visitor: Option<Visitor>,
     ) -> Result<LiveConnection, Problem> {
         let table = registry.table(&room).await?;
-        observer
+        let access = observer
             .access(&room, &table, registry.time.now())
             .must_watch()?;
+        observer.must_hold(access, &table)?;
+        registry.give_standing_answers(&room, &table);
         drop(table);
         let line = observer
             .player
@@ -128,13 +131,14 @@ impl LiveConnection {
                 }
                 self.unsure = false;
             }
-            let table = self.registry.table(&self.room).await.ok()?;
+            let mut table = self.registry.table(&self.room).await.ok()?;
             let now = self.registry.time.now();
             self.observer
                 .access(&self.room, &table, now)
                 .must_watch()
                 .ok()?;
-            let frame = self.observer.frame(&self.room, &table, now);
+            let pages = &self.registry.metrics.pages;
+            let frame = self.observer.frame(&self.room, &mut table, now, pages);
             self.behind = false;
             if frame.is_some() {
                 return frame;
@@ -224,8 +228,8 @@ impl LiveConnection {
 
     /// The answer to one frame: `{"type":"reply","command_id":…,"status":…,"body":…}`.
     async fn reply(&self, text: &str) -> String {
-        let (id, answer) = match serde_json::from_str::<CommandBody>(text) {
-            Err(error) => (None, Err(Problem::bad_request(error.to_string()))),
+        let (id, answer) = match extract::read_json::<CommandBody>(text) {
+            Err(problem) => (None, Err(problem)),
             Ok(body) => (Some(body.command_id.clone()), self.execute(body).await),
         };
         self.write(id.as_deref(), answer)

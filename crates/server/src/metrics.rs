@@ -60,6 +60,8 @@ pub struct Metrics {
     pub limited: Counter,
     /// Answers of agents.
     pub thoughts: Counter,
+    /// Pages rendered for live connections: one for each kind of viewer.
+    pub pages: Counter,
     /// Open WebSockets.
     pub live: Gauge,
     pub connections: Gauge,
@@ -103,6 +105,11 @@ impl Metrics {
                 &self.limited,
             ),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
+            (
+                "pages_rendered_total",
+                "Pages rendered for live connections.",
+                &self.pages,
+            ),
         ] {
             line(name, "counter", help, counter.value());
         }

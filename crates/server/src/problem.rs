@@ -66,6 +66,11 @@ impl Problem {
         )
     }
 
+    /// The request says something else than it should: a sentence that names the field.
+    pub fn unreadable(why: Text) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, "bad-request", why)
+    }
+
     pub fn no_session() -> Problem {
         Problem::new(
             StatusCode::UNAUTHORIZED,

@@ -23,10 +23,12 @@ use crate::{
     ingress::Ingress,
     metrics::Metrics,
     occupant::Occupant,
+    orders::Orders,
     presence::Presence,
     replay::{Mismatch, Replay},
     replay_cache::ReplayCache,
     routes::seed_lobby::SeedLobby,
+    site::Site,
     table::Table,
     timeouts::Deadlines,
     write::Reply,
@@ -44,6 +46,8 @@ const EVENTS_AT_A_TIME: usize = 1_000;
 /// Where everything is played.
 pub struct Registry {
     shelf: Shelf,
+    /// Made when the first browser comes.
+    site: OnceLock<Site>,
     store: Arc<dyn Store>,
     rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
     pub(crate) agents: Agents,
@@ -78,6 +82,7 @@ pub struct Room {
     revision: watch::Sender<u64>,
     pub(crate) presence: Presence,
     pub(crate) agents: SeatedAgents,
+    pub(crate) orders: Orders,
 }
 
 /// The command by which a match is created, so that sending it again creates no other.
@@ -109,6 +114,7 @@ impl Registry {
     pub fn with_time(shelf: Shelf, store: Arc<dyn Store>, time: Time) -> Arc<Registry> {
         Arc::new(Registry {
             shelf,
+            site: OnceLock::new(),
             store,
             rooms: Mutex::default(),
             agents: Agents::default(),
@@ -127,6 +133,10 @@ impl Registry {
 
     pub fn shelf(&self) -> Shelf {
         self.shelf
+    }
+
+    pub(crate) fn site(&self) -> &Site {
+        self.site.get_or_init(|| Site::new(self.shelf))
     }
 
     pub fn store(&self) -> &dyn Store {
@@ -372,12 +382,18 @@ impl Room {
             revision: watch::Sender::new(0),
             presence: Presence::new(now),
             agents: SeatedAgents::default(),
+            orders: Orders::default(),
         }
     }
 
     /// Whoever watches looks again: there may be something to see.
     pub(crate) fn tell(&self) {
         self.revision.send_modify(|revision| *revision += 1);
+    }
+
+    /// How many live connections watch it.
+    pub(crate) fn watchers(&self) -> usize {
+        self.revision.receiver_count()
     }
 
     pub(crate) fn revision(&self) -> watch::Receiver<u64> {

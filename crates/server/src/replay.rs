@@ -142,6 +142,7 @@ mod tests {
         let config = MatchConfig {
             game: game.into(),
             settings: Default::default(),
+            seat_count: None,
             position: None,
             import: None,
             undo: "all".into(),

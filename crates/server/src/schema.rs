@@ -63,13 +63,25 @@ pub struct ClocksPage {
     running: Vec<u8>,
 }
 
-/// Phase, actions left and numbers of each seat.
+/// Phase, what is left to do and numbers of each seat.
 #[derive(ToSchema)]
 pub struct StatusPage {
     phase: String,
+    /// The phase of the turn, one of the game's `phases`; none outside a turn.
     #[schema(required)]
-    actions_left: Option<u32>,
+    phase_name: Option<String>,
+    /// What the seat on turn has left to do, where that is counted.
+    #[schema(required)]
+    left: Option<LeftPage>,
     statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(ToSchema)]
+pub struct LeftPage {
+    /// Of what: armies to place, moves…
+    name: String,
+    count: u32,
 }
 
 #[derive(ToSchema)]
@@ -133,26 +145,53 @@ pub struct Ask {
     buttons: Vec<Button>,
     /// The letter that takes back, where the game has one.
     undo_key: Option<String>,
-    /// The labels of targets, where they are not the spots themselves.
-    labels: Option<BTreeMap<String, String>>,
+    /// What the spots of the choices are called, where that is not the spot itself.
+    names: Option<BTreeMap<String, String>>,
 }
 
-/// One answer, or a family of answers that differ in an amount or in their last spot.
+/// One answer, or a family of answers that differ in their last spot or in an amount. What to send is the stem, one of
+/// the targets, the joint and a number of the amount, one after the other; what a choice lacks is left out.
 #[derive(ToSchema)]
 pub struct Choice {
-    /// What to send; `{n}` stands for the amount, `{spot}` for one of the targets.
-    text: String,
+    stem: String,
+    /// The spots that may be clicked last; the path and the caption go on with one of them and its name.
+    targets: Option<Vec<String>>,
+    joint: Option<String>,
+    amount: Option<Range>,
     /// The spots to click, in order.
     path: Vec<String>,
     /// How the last spot is marked.
     mark: String,
     /// The action in words.
     caption: String,
-    amount: Option<Range>,
     /// The letter that makes this choice when it is typed alone.
     key: Option<String>,
-    /// What `{spot}` may be; the caption goes on with the target's label.
-    targets: Option<Vec<String>>,
+    /// It can be repeated until it is won, or until fewer are left.
+    repeat: Option<Stake>,
+}
+
+/// What an action that can be repeated puts at risk.
+#[derive(ToSchema)]
+pub struct Stake {
+    /// How many stand behind it now.
+    left: u32,
+    /// The fewest that can be left when it cannot go on.
+    least: u32,
+}
+
+/// Until when a choice is repeated.
+#[derive(ToSchema)]
+pub struct Repeat {
+    /// Until no more than this are left; without it until the choice is no longer offered.
+    left: Option<u32>,
+}
+
+/// An answer that a seat leaves.
+#[derive(ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    Only,
+    Most,
 }
 
 #[derive(ToSchema)]
@@ -166,9 +205,9 @@ pub struct Range {
 #[derive(ToSchema)]
 pub struct Button {
     spot: String,
-    title: Option<String>,
     /// Pairs of a name and a value.
     lines: Option<Vec<Vec<String>>>,
+    /// The drawing of the scene that stands for it.
     symbol: Option<String>,
 }
 
@@ -186,6 +225,8 @@ pub struct LogEntry {
     events: Vec<EventPage>,
     /// Every place that it touched.
     spots: Option<Vec<String>>,
+    /// What the turn that it ends came to, in one line.
+    summary: Option<String>,
     /// In a frame: the shapes that are new or look different now, by layer.
     changed: Option<Vec<Layer>>,
     /// In a frame: the keys of the shapes that are gone.
@@ -206,6 +247,27 @@ pub struct EventPage {
 pub struct Backdrop {
     hash: String,
     scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    marks: BTreeMap<String, Figure>,
+}
+
+/// The drawing of a mark.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Figure {
+    /// A dot where a place is free, a ring around what stands there.
+    Dot,
+    /// A ring with four ticks.
+    Crosshair,
+    /// A leap over what lies between.
+    Arc,
+    /// A triangle with an exclamation mark.
+    Warning,
+    Star,
+    /// An arrow that points back.
+    Back,
+    Diamond,
+    Cross,
 }
 
 /// A whole picture: from the bottom layer to the top one.
@@ -284,7 +346,7 @@ pub struct SymbolPath {
 
 /// What is at a spot.
 #[derive(ToSchema)]
-#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["ground", "earth"]]}))]
+#[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["steps left", "1"]]}))]
 pub struct SpotCard {
     title: String,
     /// Pairs of a name and a value.

@@ -8,14 +8,15 @@ use std::{
     collections::BTreeMap,
     io::Write,
     path::{Component, Path, PathBuf},
-    sync::{LazyLock, OnceLock},
+    sync::OnceLock,
 };
 
 use data_encoding::HEXLOWER;
 use flate2::{Compression, write::GzEncoder};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
-use vauban_scene::Theme;
+use vauban_scene::{Paints, Theme};
+use vauban_table::Shelf;
 
 /// Where the index finds what it names, before the version.
 pub const VERSIONED: &str = "/assets";
@@ -53,17 +54,12 @@ pub struct File {
 }
 
 impl Site {
-    /// What is embedded in this program.
-    pub fn embedded() -> &'static Site {
-        static SITE: LazyLock<Site> = LazyLock::new(Site::new);
-        &SITE
-    }
-
-    fn new() -> Site {
+    /// What is embedded in this program, with the paints of these games.
+    pub fn new(shelf: Shelf) -> Site {
         let mut files: BTreeMap<String, Cow<'static, [u8]>> = Files::iter()
             .filter_map(|name| Some((name.to_string(), Files::get(&name)?.data)))
             .collect();
-        files.insert(PAINTS.into(), paints().into_bytes().into());
+        files.insert(PAINTS.into(), paints(shelf).into_bytes().into());
         let mut whole = Sha256::new();
         for (name, bytes) in &files {
             whole.update(name.as_bytes());
@@ -128,14 +124,14 @@ impl File {
     }
 
     /// A file of a folder that somebody is working on; nothing if it is not there, or not in there.
-    pub fn of_folder(folder: &Path, name: &str) -> Option<File> {
+    pub fn of_folder(folder: &Path, name: &str, shelf: Shelf) -> Option<File> {
         let path = Path::new(name);
         let inside = path
             .components()
             .all(|part| matches!(part, Component::Normal(_)));
         let bytes = match (inside, name) {
             (false, _) => None,
-            (true, PAINTS) => Some(paints().into_bytes()),
+            (true, PAINTS) => Some(paints(shelf).into_bytes()),
             (true, _) => std::fs::read(folder.join(path)).ok(),
         };
         Some(File::new(name, bytes?.into()))
@@ -176,10 +172,11 @@ fn stamped(index: &str, version: &str) -> String {
     text
 }
 
-/// The one palette as custom properties of the page.
-fn paints() -> String {
-    let (light, dark) = (Theme::Light.css(), Theme::Dark.css());
-    let mut css = String::from("/* Written by the server from the palette of all pictures. */\n");
+/// The paints of all games as custom properties of the page.
+fn paints(shelf: Shelf) -> String {
+    let games: Vec<Paints> = shelf.games().map(|game| game.paints()).collect();
+    let (light, dark) = (Theme::Light.css(&games), Theme::Dark.css(&games));
+    let mut css = String::from("/* Written by the server from the paints of all games. */\n");
     css.push_str(":root {\n");
     for (light, dark) in light.lines().zip(dark.lines()) {
         let (Some((name, light)), Some((_, dark))) = (light.split_once(':'), dark.split_once(':'))
@@ -217,16 +214,19 @@ fn half(hash: &[u8]) -> String {
 mod tests {
     use super::*;
 
+    /// A shelf without a game.
+    const NOTHING: Shelf = Shelf(&[]);
+
     #[test]
     fn the_whole_page_weighs_less_than_150_kilobytes_compressed() {
-        let weight = Site::embedded().weight();
+        let weight = Site::new(NOTHING).weight();
         assert!(weight < 150_000, "{weight} bytes");
         println!("the page: {weight} bytes compressed");
     }
 
     #[test]
     fn the_index_names_every_file_by_the_version_and_each_is_there() {
-        let site = Site::embedded();
+        let site = Site::new(NOTHING);
         let index = String::from_utf8_lossy(&site.file(INDEX).unwrap().bytes).into_owned();
         let prefix = format!("\"{VERSIONED}/{}/", site.version());
         let named: Vec<&str> = index
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_worker_knows_the_version_and_the_files() {
-        let site = Site::embedded();
+        let site = Site::new(NOTHING);
         let worker = String::from_utf8_lossy(&site.file(WORKER).unwrap().bytes).into_owned();
         assert!(worker.contains(&format!("const VERSION = \"{}\";", site.version())));
         assert!(worker.contains(&format!("/{}/js/main.js\"", site.version())));
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn nothing_but_the_page_is_embedded() {
-        for name in Site::embedded().files.keys() {
+        for name in Site::new(NOTHING).files.keys() {
             let known = is_versioned(name)
                 || [INDEX, WORKER, "manifest.webmanifest"].contains(&name.as_str());
             assert!(known, "{name}");
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_folder_gives_nothing_from_outside_of_it() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-        assert!(File::of_folder(&folder, "js/main.js").is_some());
+        assert!(File::of_folder(&folder, "js/main.js", NOTHING).is_some());
         for name in [
             "../Cargo.toml",
             "/etc/passwd",
@@ -269,13 +269,13 @@ mod tests {
             "",
             "js",
         ] {
-            assert!(File::of_folder(&folder, name).is_none(), "{name}");
+            assert!(File::of_folder(&folder, name, NOTHING).is_none(), "{name}");
         }
     }
 
     #[test]
-    fn both_palettes_are_in_one_sheet() {
-        let css = paints();
+    fn both_themes_are_in_one_sheet() {
+        let css = paints(NOTHING);
         assert!(
             css.contains("--seat-1:light-dark(#1f77be,#3384d8);"),
             "{css}"

@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use vauban_game::{Seat, SeatSet, Text, Turn, Viewer};
+use vauban_game::{BySeat, Seat, SeatSet, Text, Turn, Viewer};
 use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
-use vauban_table::{AnyMatch, Record, Refusals, Shelf};
+use vauban_table::{AnyMatch, Record, Refusals, Shelf, Standing, StandingAnswer};
 
 use crate::{
     Problem,
@@ -15,6 +15,7 @@ use crate::{
     event::Event,
     header::Header,
     occupant::{Occupant, held_by},
+    rendered::Rendered,
     summary,
 };
 
@@ -32,11 +33,15 @@ pub struct Table {
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    /// The answers that seats have left.
+    pub standing: BySeat<Option<Standing>>,
     pub cup: Cup,
     /// How often steps were taken back.
     pub takebacks: u64,
     /// The last event that is in it.
     pub seq: Seq,
+    /// What was rendered since it last changed.
+    pub rendered: Rendered,
 }
 
 /// Something that was said.
@@ -73,16 +78,19 @@ impl Table {
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
+            rendered: Rendered::default(),
         };
         table.reseated();
         table.run_clocks(table.play.steps(), at);
         Ok(table)
     }
 
-    /// Does a event. Whatever is refused changes nothing.
+    /// Does what an event says. Whatever is refused changes nothing.
     pub fn apply(&mut self, event: &Event, at: Millis) -> Result<(), Refusals> {
+        self.rendered = Rendered::default();
         let steps = self.play.steps();
         self.enact(event, at)?;
         self.run_clocks(steps, at);
@@ -109,6 +117,13 @@ impl Table {
             }
             // It follows from the event before it; whoever rebuilds compares.
             Event::Chance { .. } => (),
+            Event::Stand { seat, answer } => {
+                let seat = self.seat(*seat)?;
+                if let Some(standing) = answer {
+                    self.play.must_stand(*standing)?;
+                }
+                self.standing[seat] = *answer;
+            }
             Event::Resign { seat } => self.play.resign(self.seat(*seat)?)?,
             Event::Timeout { seat } => {
                 let seat = self.seat(*seat)?;
@@ -285,6 +300,12 @@ impl Table {
         self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
     }
 
+    /// What `seat` has left as its answer to the question that is open to it.
+    pub fn standing_answer(&self, seat: Seat) -> Option<StandingAnswer> {
+        let standing = self.standing[seat].filter(|_| self.started)?;
+        self.play.standing_answer(seat, standing)
+    }
+
     /// Whether `player` may learn all that `seat` knows: who sits down sees through its eyes. Once the
     /// match has begun, secrets are only for who had them before.
     pub fn may_be_told(&self, seat: Seat, player: &str) -> bool {
@@ -361,6 +382,7 @@ impl Table {
     fn take_seat(&mut self, seat: Seat, occupant: Occupant) {
         if let Some(place) = self.seats.get_mut(seat.index()) {
             *place = occupant;
+            self.standing[seat] = None;
         }
         self.reseated();
     }

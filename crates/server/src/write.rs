@@ -12,10 +12,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
-use serde_json::{Value, json};
 use vauban_game::{Seat, Viewer};
 use vauban_store::{self as store, Append, Millis, Recorded, Refused};
-use vauban_table::Stopped;
+use vauban_table::{Refusals, Repeat, Stopped};
 
 use crate::{
     Problem,
@@ -23,9 +22,9 @@ use crate::{
     decide::{Decision, Denial, decide},
     encoder,
     event::Event,
+    orders::StoppedBody,
     problem,
     registry::{Registry, Room},
-    schema,
     table::Table,
     timeouts::{NOT_DUE, Slept},
 };
@@ -57,17 +56,6 @@ pub struct Acknowledgement {
     /// Why the next one was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<StoppedBody>,
-}
-
-/// Why an order went no further.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct StoppedBody {
-    /// `refused`, `chance`, `other-seat` or `over`.
-    pub code: &'static str,
-    /// Every reason, if the next action was refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Refusals>)]
-    pub refused: Option<Value>,
 }
 
 impl Reply {
@@ -168,6 +156,11 @@ impl Registry {
             return Ok(again(&recorded, body)?);
         }
 
+        // Whoever does something else has its order stopped; a round may have waited for the table so long.
+        if room.orders.admit(command).is_none() {
+            return Err(Problem::unavailable().into());
+        }
+
         // 2. The rules. From here on nobody has the table until the commit is known. Whoever sends it is there.
         let Some(mut table) = place.take() else {
             return Err(Unwritten::Conflict);
@@ -187,9 +180,11 @@ impl Registry {
             Ok(decision) => apply(&mut table, decision, at),
             Err(denial) => Err(Undone::Untouched(denial)),
         };
+        let mut done = None;
         let (events, reply) = match applied {
             Ok(applied) => {
                 let reply = acknowledge(&table, command, &applied);
+                done = Some((applied.seat, applied.stopped));
                 (applied.events, reply)
             }
             Err(Undone::Untouched(Denial::Refused(refusals))) => {
@@ -248,11 +243,15 @@ impl Registry {
         self.flags.note(table.deadline());
         let moved = !events.is_empty();
         *place = Some(table);
+        if let Some((seat, stopped)) = done {
+            self.begin_order(room, command, seat, stopped);
+        }
         if moved {
             self.metrics.commands.add(1);
             room.tell();
             if let Some(table) = place.as_ref() {
                 self.set_agents_to_work(room, table);
+                self.give_standing_answers(room, table);
             }
         }
         Ok(reply)
@@ -289,7 +288,7 @@ impl From<Problem> for Unwritten {
 enum Undone {
     /// The table is as it was.
     Untouched(Denial),
-    Halfway(vauban_table::Refusals),
+    Halfway(Refusals),
 }
 
 /// What came of a command.
@@ -310,25 +309,29 @@ fn apply(table: &mut Table, decision: Decision, at: u64) -> Result<Applied, Undo
         stopped: None,
     };
     let mut rolled = false;
+    let actions = decision.events.len();
     for event in decision.events {
-        let goes_on = matches!(event, Event::Act { joined: true, .. });
+        let goes_on = applied.taken > 0 && matches!(event, Event::Act { joined: true, .. });
         if let Some(seat) = decision.seat.filter(|_| goes_on) {
             applied.stopped = Stopped::before_next(table.play.turn(), seat, rolled);
         }
         let steps = table.play.steps();
+        let repeat = decision.repeat.filter(|_| applied.taken + 1 == actions);
         match applied.stopped {
             Some(_) => break,
-            None => match table.apply(&event, at) {
-                Ok(()) => applied.taken += 1,
-                Err(refusals) if goes_on => {
-                    applied.stopped = Some(Stopped::Refused(refusals));
-                    break;
+            None => {
+                match may_repeat(table, &event, repeat).and_then(|()| table.apply(&event, at)) {
+                    Ok(()) => applied.taken += 1,
+                    Err(refusals) if goes_on => {
+                        applied.stopped = Some(Stopped::Refused(refusals));
+                        break;
+                    }
+                    Err(refusals) if applied.events.is_empty() => {
+                        return Err(Undone::Untouched(Denial::Refused(refusals)));
+                    }
+                    Err(refusals) => return Err(Undone::Halfway(refusals)),
                 }
-                Err(refusals) if applied.events.is_empty() => {
-                    return Err(Undone::Untouched(Denial::Refused(refusals)));
-                }
-                Err(refusals) => return Err(Undone::Halfway(refusals)),
-            },
+            }
         }
         let chances = table.chances_since(steps);
         rolled = !chances.is_empty();
@@ -338,9 +341,22 @@ fn apply(table: &mut Table, decision: Decision, at: u64) -> Result<Applied, Undo
     Ok(applied)
 }
 
+/// An action is repeated only if it can be.
+fn may_repeat(table: &Table, event: &Event, repeat: Option<Repeat>) -> Result<(), Refusals> {
+    match (event, repeat) {
+        (Event::Act { seat, text, .. }, Some(repeat)) => {
+            table.play.must_repeat(table.seat(*seat)?, text, repeat)
+        }
+        _ => Ok(()),
+    }
+}
+
 fn acknowledge(table: &Table, command: &Command, applied: &Applied) -> Reply {
     let seat = applied.seat;
-    let is_order = matches!(&command.verb, Verb::Answer { then, .. } if !then.is_empty());
+    let is_order = match &command.verb {
+        Verb::Answer { then, repeat, .. } => !then.is_empty() || repeat.is_some(),
+        _ => false,
+    };
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let (seq, hash) = table.play.told(viewer);
     let acknowledgement = Acknowledgement {
@@ -349,13 +365,10 @@ fn acknowledge(table: &Table, command: &Command, applied: &Applied) -> Reply {
         seq,
         hash,
         taken: is_order.then_some(applied.taken),
-        stopped: applied.stopped.as_ref().map(|stopped| StoppedBody {
-            code: stopped.code(),
-            refused: match stopped {
-                Stopped::Refused(refusals) => Some(json!(refusals.told(command.lang))),
-                Stopped::Chance | Stopped::OtherSeat | Stopped::Over => None,
-            },
-        }),
+        stopped: applied
+            .stopped
+            .as_ref()
+            .map(|stopped| StoppedBody::new(stopped, command.lang)),
     };
     Reply {
         status: StatusCode::OK,

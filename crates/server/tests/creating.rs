@@ -68,6 +68,101 @@ async fn a_match_is_created_once_for_one_command_id() {
     host.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_has_the_preset_and_the_seats_that_were_chosen() {
+    let host = Host::new(catalogue()).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let classic = json!({"rules": "classic"});
+    for (body, seats, options) in [
+        (json!({"game": "risk"}), 2, json!({"rules": "seed"})),
+        (
+            json!({"game": "risk", "preset": "classic", "seat_count": 4}),
+            4,
+            classic.clone(),
+        ),
+        (
+            json!({"game": "risk", "options": classic, "seat_count": 3}),
+            3,
+            classic.clone(),
+        ),
+        // As release 0.1 had it.
+        (
+            json!({"game": "risk", "options": {"rules": "classic", "players": "5"}}),
+            5,
+            classic.clone(),
+        ),
+        // What is chosen wins over the preset.
+        (
+            json!({"game": "risk", "preset": "quick", "options": {"win": "20", "players": "3"}}),
+            3,
+            json!({"rules": "classic", "win": "20"}),
+        ),
+    ] {
+        let path = path_of(&guest.post("/matches", body.clone()).await);
+        let room = guest.get(&path).await.ok();
+        let taken = room["seats"].as_array().map(Vec::len);
+        assert_eq!((taken, &room["options"]), (Some(seats), &options), "{body}");
+    }
+    for (body, part) in [
+        (
+            json!({"game": "risk", "preset": "x"}),
+            "available: seed, duel, classic, quick",
+        ),
+        (
+            json!({"game": "risk", "seat_count": 7}),
+            "risk has 2 to 6 seats, not 7",
+        ),
+        (
+            json!({"game": "jungle", "seat_count": 3}),
+            "jungle has 2 seats, not 3",
+        ),
+        (
+            json!({"game": "risk", "seat_count": 3}),
+            "3 seats need `rules=classic`",
+        ),
+    ] {
+        let refused = guest.post("/matches", body).await;
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        assert!(refused.text().contains(part), "{}", refused.text());
+    }
+    // The seats are there again after a restart.
+    let body = json!({"game": "risk", "preset": "classic", "seat_count": 6});
+    let path = path_of(&guest.post("/matches", body).await);
+    let host = host.restart().await;
+    let room = guest.at(host.address).get(&path).await.ok();
+    assert_eq!(room["seats"].as_array().map(Vec::len), Some(6));
+    let record = guest.at(host.address).get(&format!("{path}/record")).await;
+    assert!(
+        record.text().contains("players=6 rules=classic"),
+        "{}",
+        record.text()
+    );
+    host.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_tells_its_goal_duration_phases_and_presets() {
+    let host = Host::new(catalogue()).await;
+    let mut client = Client::new(host.address);
+    let risk = client.get("/games/risk?lang=fr").await.ok();
+    assert_eq!(risk["minutes"], json!({"min": 45, "max": 180}));
+    assert_eq!(risk["seat_names"].as_array().map(Vec::len), Some(6));
+    assert!(
+        risk["goal"]
+            .as_str()
+            .is_some_and(|goal| goal.starts_with("Tenez 28"))
+    );
+    assert_eq!(
+        risk["phases"][2],
+        json!({"name": "attack", "title": "attaque"})
+    );
+    let quick = &risk["presets"][3];
+    assert_eq!(quick["name"], "quick");
+    assert_eq!(quick["seats"], json!({"min": 2, "max": 6}));
+    assert_eq!(quick["options"], json!({"rules": "classic", "win": "28"}));
+    host.stop().await;
+}
+
 #[tokio::test]
 async fn an_import_is_made_once_for_one_command_id() {
     let host = Host::new(catalogue()).await;

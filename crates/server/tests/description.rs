@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 mod client;
 mod host;
 
-use client::{Client, answers};
+use client::{Answer, Client, answers};
 use host::{Host, catalogue};
 
 /// The description, and what did not fit it.
@@ -87,8 +87,18 @@ impl Described {
     /// Checks the answer to GET `path`, which the description has as `of`.
     async fn ask(&mut self, client: &mut Client, of: &str, path: &str) -> Value {
         let answer = client.get(path).await;
+        self.fits(&answer, "get", of, path)
+    }
+
+    /// Checks the answer to POST `path`.
+    async fn post(&mut self, client: &mut Client, of: &str, path: &str, body: Value) -> Value {
+        let answer = client.post(path, body).await;
+        self.fits(&answer, "post", of, path)
+    }
+
+    fn fits(&mut self, answer: &Answer, method: &str, of: &str, path: &str) -> Value {
         let status = answer.status.as_u16().to_string();
-        let content = &self.document["paths"][of]["get"]["responses"][&status]["content"];
+        let content = &self.document["paths"][of][method]["responses"][&status]["content"];
         let kind = match answer.status.is_success() {
             true => "application/json",
             false => "application/problem+json",
@@ -124,13 +134,18 @@ async fn real_answers_fit_their_schemas() {
             let Some(text) = answers(&page).into_iter().nth(number % 3) else {
                 break;
             };
-            let text = text.replace('+', "%2B").replace(' ', "%20");
-            for question in ["odds", "forecasts", "why"] {
-                let of = format!("/matches/{{id}}/{question}");
-                let question = format!("{path}/{question}?text={text}");
-                described.ask(&mut guest, &of, &question).await;
-            }
-            let text = answers(&page).into_iter().nth(number % 3);
+            let spots = guest.get(&format!("{path}/spots")).await.ok();
+            let lens = page["lenses"]
+                .get(0)
+                .map(|lens| json!({"lens": lens["name"]}));
+            let plan = json!({
+                "actions": [text, "nonsense"], "spot": spots[0]["spot"],
+                "lenses": lens.into_iter().collect::<Vec<_>>(),
+            });
+            let question = format!("{path}/plan");
+            described
+                .post(&mut guest, "/matches/{id}/plan", &question, plan)
+                .await;
             let answer =
                 json!({"command_id": format!("c{number}"), "ask": page["ask"]["id"], "text": text});
             guest.post(&format!("{path}/commands"), answer).await.ok();
@@ -144,20 +159,12 @@ async fn real_answers_fit_their_schemas() {
             ("/legal", "/legal".into()),
             ("/lens", "/lens".into()),
             ("/spots", "/spots".into()),
-            ("/why", "/why?text=nonsense".into()),
             ("/page", "/page?step=1".into()),
             ("/page", "/page?step=9999".into()),
         ] {
             let of = format!("/matches/{{id}}{of}");
             described
                 .ask(&mut guest, &of, &format!("{path}{question}"))
-                .await;
-        }
-        let spots = guest.get(&format!("{path}/spots")).await.ok();
-        if let Some(spot) = spots[0]["spot"].as_str() {
-            let spot = format!("{path}/spots/{spot}");
-            described
-                .ask(&mut guest, "/matches/{id}/spots/{spot}", &spot)
                 .await;
         }
     }

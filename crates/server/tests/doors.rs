@@ -299,26 +299,52 @@ async fn questions_have_answers() {
     );
     assert_eq!(backdrop.ok()["hash"], page["backdrop"]);
     assert_eq!(guest.get(&format!("{path}/backdrops/x")).await.status, 404);
-    let why = guest.get(&format!("{path}/why?text=j3j9")).await.ok();
+    let plan = format!("{path}/plan");
+    let why = guest.post(&plan, json!({"actions": ["j3j9"]})).await.ok();
     assert_eq!(why["allowed"], false);
     assert!(why["refusals"][0]["rule"].is_string());
-    let why = guest.get(&format!("{path}/why?path=j3,j4")).await.ok();
+    let body = json!({"path": ["j3", "j4"], "spot": "j3", "lenses": [{"lens": "reach"}]});
+    let planned = guest.post(&plan, body).await.ok();
     assert_eq!(
-        (&why["text"], &why["allowed"]),
+        (&planned["meant"], &planned["allowed"]),
         (&json!("j3j4"), &json!(true))
     );
-    let odds = guest.get(&format!("{path}/odds?text=j3j4")).await;
-    assert_eq!(odds.ok(), json!([]), "chance has no part in it");
-    let odds = guest.get(&format!("{path}/odds?text=j3j9")).await;
-    assert_eq!(odds.status, 422, "what is refused has no odds");
-    let lens = guest.get(&format!("{path}/lens?after=j3j4")).await.ok();
-    assert!(
-        lens["values"].is_object() && lens["change"] == true,
-        "{lens}"
+    assert_eq!(
+        planned["steps"][0]["odds"],
+        json!([]),
+        "chance has no part in it"
     );
-    let card = guest.get(&format!("{path}/spots/j3")).await.ok();
+    let after = &planned["lenses"][0]["after"];
+    assert!(
+        after["values"].is_object() && after["change"] == true,
+        "{after}"
+    );
+    let card = &planned["card"];
     assert!(card["title"].is_string());
-    assert_eq!(guest.get(&format!("{path}/spots/zz")).await.status, 404);
+    let nothing = guest.post(&plan, json!({"path": ["zz"]})).await.ok();
+    assert_eq!(
+        (&nothing["meant"], &nothing["allowed"]),
+        (&Value::Null, &json!(false))
+    );
+    let unknown = guest.post(&plan, json!({"spot": "zz"})).await;
+    assert_eq!(unknown.status, 404);
+    assert_eq!(
+        unknown.json()["title"],
+        "there is no spot `zz` in this match"
+    );
+    let unknown = guest.post(&format!("{plan}?seat=9"), json!({})).await;
+    assert_eq!(unknown.status, 422);
+    assert_eq!(
+        unknown.json()["title"],
+        "unknown seat 9; this match has seats 1 to 2"
+    );
+    let mut watcher = Client::guest(host.address, "Watcher").await;
+    let seen = watcher.post(&plan, json!({"spot": "j3"})).await.ok();
+    assert_eq!(seen["card"]["title"], card["title"], "anybody may look");
+    let tried = watcher.post(&plan, json!({"actions": ["j3j4"]})).await;
+    assert_eq!(tried.status, 403, "only a seat can plan");
+    let looked = watcher.get(&format!("{path}/page?seat=1")).await;
+    assert_eq!(looked.status, 403, "nobody looks through another's eyes");
     let spots = guest.get(&format!("{path}/spots")).await.ok();
     let spots = spots.as_array().expect("a list");
     let there: Vec<&Value> = spots.iter().filter(|spot| spot["spot"] == "j3").collect();

@@ -267,7 +267,7 @@ async fn two_clients_play_every_game_of_the_catalogue_to_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dice_secrets_and_six_seats_are_played_to_the_end() {
-    play_all(TOYS, &[("stash", json!({"seats": "4"}))]).await;
+    play_all(TOYS, &[("stash", json!({"players": "4"}))]).await;
 }
 
 /// Four people who play at random fight for the world a long time.

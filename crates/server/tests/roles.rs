@@ -96,8 +96,7 @@ impl Scene {
         let mut owner = Client::guest(address, "Owner").await;
         let mut other = Client::guest(address, "Other").await;
         let mut third = Client::guest(address, "Third").await;
-        let body =
-            json!({"game": GAME, "options": {"seats": "3"}, "seats": ["me"], "private": private});
+        let body = json!({"game": GAME, "seat_count": 3, "seats": ["me"], "private": private});
         let room = owner.post("/matches", body).await.ok();
         let id = room["id"].as_str().expect("an id").to_owned();
         let key = |name: &str| room["links"][name].as_str().map(str::to_owned);
@@ -220,6 +219,7 @@ fn body(line: &Line) -> Option<Value> {
         ("post-matches-id-commands", "join") => json!({}),
         ("post-matches-id-commands", "claim") => json!({"seat": 3}),
         ("post-matches-id-commands", "consent") => json!({"seat": 1, "agrees": true}),
+        ("post-matches-id-commands", "stand") => json!({"seat": 1, "answer": "most"}),
         ("post-matches-id-commands", "appoint") => json!({"seat": 3, "level": 1}),
         ("post-matches-id-commands", "say") => json!({"text": "hello"}),
         ("post-matches-id-commands", "mute") => json!({"player": "somebody", "muted": true}),

@@ -2,18 +2,18 @@
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer, shorten, text,
+    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
-use vauban_scene::{Scene, Spot};
+use vauban_scene::{Paints, Scene, Spot};
 
 use crate::{
     AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, ReplayError, Sealed, SeatedAgent,
-    Source, StepPage, Tempo, Undo,
+    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, Repeat, ReplayError, Sealed,
+    SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
-pub trait AnyMatch: Facts + Views + Play + Agents + Records + Send + Sync {
+pub trait AnyMatch: Facts + Views + Play + Orders + Agents + Records + Send + Sync {
     /// Questions about where it stands now. They have a copy of it, so that the match can go on
     /// while somebody thinks about the answer.
     fn questions(&self) -> Box<dyn Questions>;
@@ -30,6 +30,8 @@ pub trait Facts {
     /// Whether a seat can know what others do not.
     fn has_secrets(&self) -> bool;
     fn seat_name(&self, seat: Seat) -> Text;
+    /// The same within a sentence, with its article.
+    fn seat_in_sentence(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
     /// The rule trees, one for each kind of action.
     fn trees(&self) -> Vec<RuleTree>;
@@ -109,8 +111,8 @@ pub trait Questions: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
-    /// Where a plan of `seat` would lead, as far as it can know.
-    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
+    /// Where a plan of `viewer` would lead, as far as it can know; who has no seat plans nothing.
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
     /// Perft below each first step, from depth 1.
@@ -134,6 +136,9 @@ pub trait Play {
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// The same, but where the policy allows anything as far back as one of `choosers` can choose again:
+    /// what programs did since is taken back with it, at once.
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Agrees to what [`Play::ask_undo`] asked for, or not.
@@ -141,6 +146,19 @@ pub trait Play {
     fn clock_mut(&mut self) -> &mut Clock;
     /// Gives a match whose source was [`Source::Waiting`] its dice; nature goes on at once.
     fn seal(&mut self, dice: Sealed);
+}
+
+/// What goes on without being asked for step by step. Whoever hosts the match takes the steps.
+pub trait Orders {
+    /// Refuses a choice that cannot be repeated, or not until so few are left.
+    fn must_repeat(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals>;
+    /// What `seat` must do to take the choice `text` once more, now that a round is over; or why the order
+    /// ends.
+    fn next_round(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped>;
+    /// Refuses an answer that may not be left at this table.
+    fn must_stand(&self, standing: Standing) -> Result<(), Refusals>;
+    /// What `seat` answers now, if it has left this answer.
+    fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer>;
 }
 
 /// Programs that play.
@@ -160,7 +178,10 @@ pub trait Agents {
 
 /// A match on paper.
 pub trait Records {
+    /// The whole position. For the host and for finished matches.
     fn position(&self) -> String;
+    /// The position, if all of it follows from what `viewer` sees.
+    fn position_for(&self, viewer: Viewer) -> Option<String>;
     /// The whole record, hidden steps and hashes too. For the host and for finished matches.
     fn record(&self) -> Record;
     /// The record as `viewer` may have it now.
@@ -175,6 +196,8 @@ pub trait Records {
 #[derive(Clone, Debug)]
 pub struct Opening {
     pub settings: Settings,
+    /// How many seats, if not as many as usual.
+    pub seats: Option<u8>,
     /// Where it starts, if not at the game's start.
     pub position: Option<String>,
     pub source: Source,
@@ -187,6 +210,7 @@ impl Opening {
     pub fn seeded(seed: u64) -> Opening {
         Opening {
             settings: Settings::new(),
+            seats: None,
             position: None,
             source: Source::Seeded(seed),
             undo: Undo::default(),
@@ -201,8 +225,10 @@ pub trait AnyGame: Send + Sync {
     fn agents(&self) -> Vec<AgentCard>;
     /// From the weakest to the strongest.
     fn levels(&self) -> &'static [Level];
+    /// The grounds and marks that it declares.
+    fn paints(&self) -> Paints;
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;
-    /// Plays a record again, at most `steps` of it. Settings and position are the record's,
+    /// Plays a record again, at most `steps` of it. Settings, seats and position are the record's,
     /// the rest is taken from `opening`.
     fn replay(
         &self,

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use vauban_game::{BySeat, Seat, SeatSet};
 
+use crate::ClocksPage;
+
 /// Milliseconds, of a duration or since an epoch of the caller's.
 pub type Millis = u64;
 
@@ -128,6 +130,16 @@ impl Clock {
         let read_off = self.running[seat].filter(|_| !self.metered.contains(seat));
         let spent = read_off.map_or(0, |start| now.saturating_sub(start));
         self.left[seat].saturating_sub(spent)
+    }
+
+    /// What the clocks of `seats` seats show; nothing if there are none.
+    pub fn page(&self, seats: u8, now: Millis) -> Option<ClocksPage> {
+        let left = (0..seats).map(|seat| self.left(Seat(seat), now));
+        (self.tempo != Tempo::Untimed).then(|| ClocksPage {
+            now,
+            left: left.collect(),
+            running: self.ticking(),
+        })
     }
 
     /// Since when `seat` is on turn, time that was given back left out.

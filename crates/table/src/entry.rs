@@ -4,6 +4,7 @@ use std::{marker::PhantomData, str::FromStr, time::Duration};
 
 use serde::Serialize;
 use vauban_game::{Agent, Budget, Card, Playable, Seat, Settings, Text};
+use vauban_scene::Paints;
 
 use crate::{
     AnyGame, AnyMatch, Audit, Doubt, Match, Opening, Record, Refusals, ReplayError, replay,
@@ -187,8 +188,9 @@ impl<G: Playable> Entry<G> {
     /// The match before its first roll and question.
     fn set_up(&self, mut opening: Opening) -> Result<Match<G>, Refusals> {
         let seed = opening.source.setup_seed();
-        opening.settings = G::CARD.complete(&opening.settings, seed)?;
-        let game = G::setup(&opening.settings)?;
+        let (seats, settings) = G::CARD.complete(&opening.settings, opening.seats, seed)?;
+        let game = G::setup(&settings, seats)?;
+        opening.settings = settings;
         let (game, state) = match &opening.position {
             None => {
                 let start = game.start();
@@ -212,6 +214,9 @@ impl<G: Playable> AnyGame for Entry<G> {
     fn levels(&self) -> &'static [Level] {
         self.levels
     }
+    fn paints(&self) -> Paints {
+        G::PAINTS
+    }
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         let mut table = self.set_up(opening)?;
         table.begin();
@@ -225,6 +230,7 @@ impl<G: Playable> AnyGame for Entry<G> {
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         replay::matches_game(record, G::CARD.name)?;
         opening.settings = record.settings();
+        opening.seats = None;
         opening.position = record.tag("Position").map(str::to_owned);
         let mut table = self.set_up(opening).map_err(ReplayError::from)?;
         table.replay(record, steps)?;

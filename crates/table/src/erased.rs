@@ -1,13 +1,14 @@
 //! The typed match behind the erased one.
 
 use vauban_game::{
-    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, Settings, Stop,
-    Text, Turn, Viewer,
+    Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, SeatSet,
+    Settings, Stop, Text, Turn, Viewer,
 };
 
 use crate::{
     AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
-    Offers, Page, Play, Questions, Record, Records, Refusals, Sealed, SeatedAgent, StepPage, Views,
+    Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed, SeatedAgent,
+    Standing, StandingAnswer, StepPage, Stopped, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -39,6 +40,9 @@ impl<G: Playable> Facts for Match<G> {
     }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game().seat_name(seat)
+    }
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        self.game().seat_in_sentence(seat)
     }
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game().rulebook(lang)
@@ -156,7 +160,10 @@ impl<G: Playable> Play for Match<G> {
         self.forfeit(seat)
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.undo(seat)
+        self.undo_to(seat, SeatSet::all(self.game().seats()))
+    }
+    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
+        self.undo_to(seat, choosers)
     }
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.ask_undo(seat)
@@ -169,6 +176,21 @@ impl<G: Playable> Play for Match<G> {
     }
     fn seal(&mut self, dice: Sealed) {
         self.seal(dice);
+    }
+}
+
+impl<G: Playable> Orders for Match<G> {
+    fn must_repeat(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals> {
+        self.must_repeat(seat, text, repeat)
+    }
+    fn next_round(&self, seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped> {
+        self.next_round(seat, text, repeat)
+    }
+    fn must_stand(&self, standing: Standing) -> Result<(), Refusals> {
+        standing.must_keep_secrets(has_secrets::<G>())
+    }
+    fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer> {
+        self.standing_answer(seat, standing)
     }
 }
 
@@ -190,6 +212,12 @@ impl<G: Playable> Agents for Match<G> {
 impl<G: Playable> Records for Match<G> {
     fn position(&self) -> String {
         self.game().write_position(&self.now.state)
+    }
+    fn position_for(&self, viewer: Viewer) -> Option<String> {
+        match self.turn().over() {
+            Some(_) => Some(self.position()),
+            None => self.known_position(&self.now.state, viewer),
+        }
     }
     fn record(&self) -> Record {
         self.paper(None)

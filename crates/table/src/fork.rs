@@ -5,12 +5,13 @@
 //! which of the two is opened.
 
 use vauban_game::{Card, Settings};
+use vauban_scene::Paints;
 
 use crate::{
     AgentCard, AnyGame, AnyMatch, Audit, Doubt, Level, Opening, Record, Refusals, ReplayError,
 };
 
-/// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card.
+/// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card and the same paints.
 pub struct Fork {
     pub plain: &'static dyn AnyGame,
     pub wrapped: &'static dyn AnyGame,
@@ -35,6 +36,9 @@ impl AnyGame for Fork {
     }
     fn levels(&self) -> &'static [Level] {
         self.plain.levels()
+    }
+    fn paints(&self) -> Paints {
+        self.plain.paints()
     }
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         self.choose(&opening.settings).open(opening)

@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use vauban_game::{Event, Happening, Playable, Seat, Text, Viewer, tell, text};
+use vauban_game::{Event, Happening, Playable, Seat, Text, TurnEvents, Viewer, tell, text};
 
-use crate::LogEntry;
+use crate::{LogEntry, Ruling};
 
 /// So many steps lie between two kept states.
 const MARK_EVERY: usize = 64;
@@ -27,10 +27,7 @@ pub(crate) enum Taken<G: Playable> {
         joined: bool,
     },
     Chance(G::Chance),
-    Resign(Seat),
-    Timeout(Seat),
-    Forfeit(Seat),
-    Draw,
+    Table(Ruling),
 }
 
 impl<G: Playable> Copy for Taken<G> {}
@@ -46,7 +43,7 @@ impl<G: Playable> Taken<G> {
         match self {
             Taken::Action { seat, action, .. } => Some(Happening::Action(seat, action)),
             Taken::Chance(chance) => Some(Happening::Chance(chance)),
-            Taken::Resign(_) | Taken::Timeout(_) | Taken::Forfeit(_) | Taken::Draw => None,
+            Taken::Table(_) => None,
         }
     }
 
@@ -70,10 +67,10 @@ impl<G: Playable> Taken<G> {
         match self {
             Taken::Action { seat, action, .. } => game.act(state, seat, action),
             Taken::Chance(chance) => game.settle(state, chance),
-            Taken::Resign(seat) | Taken::Timeout(seat) | Taken::Forfeit(seat) => {
+            Taken::Table(Ruling::Resign(seat) | Ruling::Timeout(seat) | Ruling::Forfeit(seat)) => {
                 game.abandon(state, seat);
             }
-            Taken::Draw => (),
+            Taken::Table(Ruling::Draw) => (),
         }
     }
 }
@@ -98,6 +95,19 @@ impl Viewers {
 struct Entry<G: Playable> {
     note: Note<G>,
     told: Viewers,
+    /// Of a step that ends a turn: the steps of the turn, by their places in the journal; none of them if it
+    /// was nobody's turn.
+    turn: Option<Box<[u32]>>,
+}
+
+impl<G: Playable> Entry<G> {
+    fn new(note: Note<G>, told: Viewers) -> Entry<G> {
+        Entry {
+            note,
+            told,
+            turn: None,
+        }
+    }
 }
 
 enum Note<G: Playable> {
@@ -119,6 +129,8 @@ struct Step {
     shown: Viewers,
     /// How many landmarks there were before it.
     keys: u32,
+    /// The first step of its turn.
+    turn: u32,
 }
 
 /// Where the match stands for its source of chance.
@@ -202,19 +214,16 @@ impl<G: Playable> History<G> {
             self.line_marks.push(before.clone());
         }
         self.mark_journal(before);
-        self.journal.extend(asked.map(|asked| Entry {
-            note: Note::Trimmed(asked),
-            told: Viewers::default(),
-        }));
+        let nobody = Viewers::default();
+        self.journal
+            .extend(asked.map(|asked| Entry::new(Note::Trimmed(asked), nobody)));
         self.line.push(Step {
             entry: self.journal.len() as u32,
             shown,
             keys: keys as u32,
+            turn: self.turn_start() as u32,
         });
-        self.journal.push(Entry {
-            note: Note::Step(taken),
-            told: Viewers::default(),
-        });
+        self.journal.push(Entry::new(Note::Step(taken), nobody));
         match taken.is_chance() {
             true => self.place.slot += 1,
             false => {
@@ -242,10 +251,77 @@ impl<G: Playable> History<G> {
     }
     /// Everybody is told the same.
     pub(crate) fn said(&mut self, event: Event, to: Viewers) {
-        self.journal.push(Entry {
-            note: Note::Said(Box::new(event)),
-            told: to,
-        });
+        self.journal
+            .push(Entry::new(Note::Said(Box::new(event)), to));
+    }
+
+    /// The step with which the turn that goes on began.
+    fn turn_start(&self) -> usize {
+        match self.line.last() {
+            Some(last) if self.journal[last.entry as usize].turn.is_none() => last.turn as usize,
+            _ => self.line.len(),
+        }
+    }
+    /// The steps of the turn that goes on, by their places in the journal.
+    fn turn_so_far(&self) -> Box<[u32]> {
+        let steps = &self.line[self.turn_start()..];
+        steps.iter().map(|step| step.entry).collect()
+    }
+    /// The step taken last ends a turn, or is nobody's.
+    pub(crate) fn end_turn(&mut self, mover: Option<Seat>) {
+        let steps = match mover {
+            Some(_) => self.turn_so_far(),
+            None => Box::default(),
+        };
+        let last = self.line.last().expect("a step was just taken");
+        self.journal[last.entry as usize].turn = Some(steps);
+    }
+    /// What a viewer was told of the turn that goes on.
+    pub(crate) fn events_so_far(&self, game: &G, viewer: Viewer) -> Vec<Event> {
+        self.turn_events(game, viewer, &self.turn_so_far()).1
+    }
+
+    /// Whose turn began with the first of some steps that follow each other, and what a viewer was told of
+    /// them.
+    fn turn_events(&self, game: &G, viewer: Viewer, steps: &[u32]) -> (Option<Seat>, Vec<Event>) {
+        let Some(&first) = steps.first() else {
+            return (None, Vec::new());
+        };
+        let first = first as usize;
+        let mark = self.journal_marks.partition_point(|(at, _)| *at <= first) - 1;
+        let (from, mut state) = self.journal_marks[mark].clone();
+        for entry in &self.journal[from..first] {
+            if let Note::Step(taken) = entry.note {
+                taken.apply(game, &mut state);
+            }
+        }
+        let seat = game.mover(&game.view(&state, Viewer::Spectator));
+        let mut events = Vec::new();
+        for at in steps.iter().map(|&at| at as usize) {
+            let Note::Step(taken) = self.journal[at].note else {
+                continue;
+            };
+            let asked = match at.checked_sub(1).map(|before| &self.journal[before].note) {
+                Some(Note::Trimmed(asked)) => Some(*asked),
+                _ => None,
+            };
+            let before = state.clone();
+            taken.apply(game, &mut state);
+            if let Some(happening) = taken.happening() {
+                events.extend(entry_of(game, &before, happening, &state, viewer, asked).2);
+            }
+        }
+        (seat, events)
+    }
+
+    /// What the turn that an entry ends came to.
+    fn summary(&self, game: &G, viewer: Viewer, entry: &Entry<G>) -> Option<Text> {
+        let (seat, events) = self.turn_events(game, viewer, entry.turn.as_deref()?);
+        let events = &events;
+        game.summarise(&TurnEvents {
+            seat: seat?,
+            events,
+        })
     }
 
     /// The state before the step numbered `index`, or behind the last one.
@@ -276,7 +352,11 @@ impl<G: Playable> History<G> {
     ) {
         self.line_marks
             .truncate(steps.start.saturating_sub(1) / MARK_EVERY + 1);
+        let (start, gone) = (steps.start as u32, steps.len() as u32);
         self.line.drain(steps);
+        for step in &mut self.line[start as usize..] {
+            step.turn = step.turn.min(start).max(step.turn.saturating_sub(gone));
+        }
         for mark in self.line_marks.len()..self.line.len().div_ceil(MARK_EVERY) {
             self.line_marks.push(self.state_at(game, mark * MARK_EVERY));
         }
@@ -285,10 +365,7 @@ impl<G: Playable> History<G> {
 
     fn forget(&mut self, state: &G::State, known: Box<[u32]>) {
         let told = Viewers::of((0..known.len()).filter(|&viewer| known[viewer] > 0));
-        self.journal.push(Entry {
-            note: Note::Undone(known),
-            told,
-        });
+        self.journal.push(Entry::new(Note::Undone(known), told));
         // From here on the journal goes on from another state.
         self.journal_marks.push((self.journal.len(), state.clone()));
         let chances = |steps: &mut dyn Iterator<Item = Taken<G>>| {
@@ -352,11 +429,13 @@ impl<G: Playable> History<G> {
             let Some((by, text, events)) = made.filter(|_| wanted) else {
                 continue;
             };
+            let summary = self.summary(game, viewer, entry);
             let entry = LogEntry {
                 seq,
                 by,
                 text,
                 events,
+                summary,
             };
             visit(entry, &before, &state);
             seq += 1;
@@ -397,8 +476,8 @@ pub(crate) fn entry_of<G: Playable>(
 fn cut_down<G: Playable>(game: &G, asked: G::Action, done: G::Action) -> Event {
     let (asked, done) = (game.write(asked), game.write(done));
     let text = text!(
-        "{asked} was cut down to {done}",
-        "{asked} a été ramené à {done}"
+        "{asked} was cut down to {done}.",
+        "{asked} a été ramené à {done}."
     );
     Event::new("trim", text)
         .with("asked", asked)
@@ -406,5 +485,5 @@ fn cut_down<G: Playable>(game: &G, asked: G::Action, done: G::Action) -> Event {
 }
 
 pub(crate) fn undone(steps: u32) -> Event {
-    Event::new("undo", Text::fixed("Taken back", "Repris")).with("steps", steps)
+    Event::new("undo", Text::fixed("Taken back.", "Repris.")).with("steps", steps)
 }

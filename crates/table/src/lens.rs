@@ -26,6 +26,15 @@ impl Lens {
         self.shown().iter().filter(|(_, value)| *value != 0).count()
     }
 
+    /// The same lens on a later position, `map`: what is there, and what has changed since.
+    pub(crate) fn later(&self, map: LensMap) -> Lens {
+        Lens {
+            change: Some(change(&self.map, &map)),
+            map,
+            ..*self
+        }
+    }
+
     /// The lens as shapes: each spot's ground again, in a shade of its value, and its ways as arrows.
     pub fn layer(&self, backdrop: &Scene) -> Layer {
         let most = self
@@ -70,7 +79,7 @@ impl Lens {
                     arrow: leg + 2 == middles.len(),
                 };
                 let key = format!("lens-{}-path-{number}-{leg}", self.seat);
-                Shape::new(key, ends[0], line, Paint::Mark(Mark::Planned))
+                Shape::new(key, ends[0], line, Paint::Mark(Mark::PLANNED))
             });
             layer.shapes.extend(legs);
         }
@@ -91,7 +100,7 @@ fn step(value: u32, most: u32) -> u8 {
 }
 
 /// `after` minus `before`, spot by spot.
-pub(crate) fn change(before: &LensMap, after: &LensMap) -> Vec<(Spot, i32)> {
+fn change(before: &LensMap, after: &LensMap) -> Vec<(Spot, i32)> {
     let old: HashMap<&Spot, i32> = before.values.iter().map(|(spot, n)| (spot, *n)).collect();
     let new: HashMap<&Spot, i32> = after.values.iter().map(|(spot, n)| (spot, *n)).collect();
     let mut change: Vec<(Spot, i32)> = after

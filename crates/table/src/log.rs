@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sha2::{Digest, Sha256};
-use vauban_game::{Event, Lang, Seat};
+use vauban_game::{Event, Lang, Seat, Text};
 use vauban_scene::Spot;
 
 /// One thing that a viewer was told.
@@ -17,6 +17,8 @@ pub struct LogEntry {
     /// The action's text, if the viewer may know it.
     pub text: Option<String>,
     pub events: Vec<Event>,
+    /// What the turn that it ends came to.
+    pub summary: Option<Text>,
 }
 
 /// The newest entries of a log, kept because everybody asks for them.
@@ -28,6 +30,8 @@ pub(crate) struct Log {
     seq: u64,
     chain: [u8; 32],
     recent: VecDeque<LogEntry>,
+    /// What was told of the turn that goes on.
+    pub(crate) turn: Vec<Event>,
 }
 
 impl Log {
@@ -46,6 +50,7 @@ impl Log {
             by,
             text,
             events,
+            summary: None,
         };
         // Over the facts, so that it is the same in every language.
         let facts = serde_json::to_vec(&entry.facts()).expect("plain data has a JSON form");
@@ -59,6 +64,14 @@ impl Log {
         }
         self.recent.push_back(entry);
         true
+    }
+
+    /// Sums up the turn that the newest entry has ended, if it was `told`.
+    pub(crate) fn end_turn(&mut self, told: bool, sum_up: impl FnOnce(&[Event]) -> Option<Text>) {
+        let events = std::mem::take(&mut self.turn);
+        if let Some(entry) = self.recent.back_mut().filter(|_| told) {
+            entry.summary = sum_up(&events);
+        }
     }
 
     pub(crate) fn seq(&self) -> u64 {
@@ -130,14 +143,15 @@ impl Serialize for Told<'_> {
         if !spots.is_empty() {
             map.serialize_entry("spots", &spots)?;
         }
+        if let (Some(summary), Some(lang)) = (&entry.summary, self.lang) {
+            map.serialize_entry("summary", summary.of(lang))?;
+        }
         map.end()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use vauban_game::Text;
-
     use super::*;
 
     #[test]
@@ -160,14 +174,24 @@ mod tests {
         };
         let thunder = |text| Event::new("thunder", Text::same(text)).with("miles", 3);
         assert_eq!(hash(thunder("boom")), hash(thunder("Boum !")));
-        assert_ne!(
-            hash(thunder("boom")),
-            hash(thunder("boom").with("far", true))
-        );
+        assert_ne!(hash(thunder("boom")), hash(thunder("boom").with("far", 1)));
         assert_ne!(
             hash(thunder("boom")),
             hash(thunder("boom").at(["a".into()]))
         );
+    }
+
+    #[test]
+    fn a_summary_is_a_sentence_and_no_part_of_the_chain() {
+        let mut log = Log::default();
+        log.tell(None, Some("x".into()), Vec::new());
+        let chain = log.hash();
+        log.end_turn(true, |_| Some(Text::fixed("All is well.", "Tout va bien.")));
+        let entry = &log.recent()[0];
+        let told = serde_json::to_value(entry.told(Lang::Fr)).unwrap();
+        assert_eq!(told["summary"], "Tout va bien.");
+        let facts = serde_json::to_value(entry.facts()).unwrap();
+        assert_eq!((facts.get("summary"), log.hash()), (None, chain));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::{ops::Range, sync::Arc};
 
-use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, text};
+use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer, text};
 
 use crate::{
-    Match, Refusals, Undo,
+    Match, Refusals, Ruling, Undo,
     history::{Taken, Viewers, undone},
     page::UndoOffer,
     play::Remark,
@@ -14,42 +14,46 @@ use crate::{
 
 impl<G: Playable> Match<G> {
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Resign(seat), Ending::RESIGNATION)
+        self.leave(seat, Ruling::Resign(seat), Ending::RESIGNATION)
     }
 
     pub(crate) fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Timeout(seat), Ending::TIMEOUT)
+        self.leave(seat, Ruling::Timeout(seat), Ending::TIMEOUT)
     }
 
     pub(crate) fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.leave(seat, Taken::Forfeit(seat), Ending::FORFEIT)
+        self.leave(seat, Ruling::Forfeit(seat), Ending::FORFEIT)
     }
 
     fn leave(
         &mut self,
         seat: Seat,
-        step: Taken<G>,
+        ruling: Ruling,
         ending: &'static Ending,
     ) -> Result<(), Refusals> {
         self.now.must_sit(seat)?;
         self.must_go_on()?;
         self.start_news();
-        self.note(step);
+        self.note(Taken::Table(ruling));
         let Snapshot { game, state, ended } = &mut self.now;
         if !game.abandon(state, seat) {
             *ended = Some(Outcome::loss(seat, game.seats(), ending));
         }
-        let name = self.game().seat_name(seat);
-        let text = match step {
-            Taken::Timeout(_) => {
-                text!("{name} runs out of time", "{name} a épuisé son temps", name)
+        let name = self.game().seat_in_sentence(seat).capital();
+        let text = match ruling {
+            Ruling::Timeout(_) => {
+                text!(
+                    "{name} runs out of time.",
+                    "{name} a épuisé son temps.",
+                    name
+                )
             }
-            Taken::Forfeit(_) => text!(
-                "{name} was away too long",
-                "{name} s'est absenté trop longtemps",
+            Ruling::Forfeit(_) => text!(
+                "{name} was away too long.",
+                "{name} s'est absenté trop longtemps.",
                 name
             ),
-            _ => text!("{name} resigns", "{name} abandonne", name),
+            _ => text!("{name} resigns.", "{name} abandonne.", name),
         };
         self.announce(Event::new(ending.code, text).with("seat", seat));
         self.after_the_table();
@@ -63,19 +67,19 @@ impl<G: Playable> Match<G> {
         self.draw_offers = self.draw_offers.with(seat);
         let agreed = self.draw_offers == SeatSet::all(self.game().seats());
         if agreed {
-            self.note(Taken::Draw);
+            self.note(Taken::Table(Ruling::Draw));
             self.now.ended = Some(Outcome::draw(self.game().seats(), Ending::AGREEMENT));
         }
-        let name = self.game().seat_name(seat);
+        let name = self.game().seat_in_sentence(seat).capital();
         let event = if agreed {
             Event::new(
                 "draw",
-                Text::fixed("The draw is agreed on", "La nulle est conclue"),
+                Text::fixed("The draw is agreed on.", "La nulle est conclue."),
             )
         } else {
             Event::new(
                 "draw-offer",
-                text!("{name} offers a draw", "{name} propose la nulle", name),
+                text!("{name} offers a draw.", "{name} propose la nulle.", name),
             )
         };
         self.announce(event.with("seat", seat));
@@ -85,8 +89,9 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
-    /// Takes back what the policy lets `seat` take back alone.
-    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
+    /// Takes back what the policy lets `seat` take back alone; if it lets it take back anything, as far as one
+    /// of `choosers` can choose again.
+    pub(crate) fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
         self.now.must_sit(seat)?;
         if self.undo != Undo::Ask
             && let Some(last) = self.action_beside_secrets(seat)
@@ -95,7 +100,7 @@ impl<G: Playable> Match<G> {
         }
         let last = self.history.len().checked_sub(1);
         let step = match self.undo {
-            Undo::All => self.last_action_or_ending(),
+            Undo::All => self.last_choice_of(choosers),
             Undo::Own => last.filter(|&last| {
                 matches!(
                     self.history.step(last),
@@ -126,13 +131,13 @@ impl<G: Playable> Match<G> {
             by: seat,
             agreed: SeatSet::EMPTY.with(seat),
         });
-        let name = self.game().seat_name(seat);
+        let name = self.game().seat_in_sentence(seat).capital();
         self.announce(
             Event::new(
                 "undo-wish",
                 text!(
-                    "{name} would like to take back",
-                    "{name} voudrait reprendre",
+                    "{name} would like to take back.",
+                    "{name} voudrait reprendre.",
                     name
                 ),
             )
@@ -155,15 +160,18 @@ impl<G: Playable> Match<G> {
         if !agrees {
             self.start_news();
             self.undo_offer = None;
-            let name = self.game().seat_name(seat);
-            self.announce(Event::new(
-                "undo-refused",
-                text!(
-                    "{name} does not agree to take back",
-                    "{name} n'accepte pas la reprise",
-                    name
-                ),
-            ));
+            let name = self.game().seat_in_sentence(seat).capital();
+            self.announce(
+                Event::new(
+                    "undo-refused",
+                    text!(
+                        "{name} does not agree to take back.",
+                        "{name} n'accepte pas la reprise.",
+                        name
+                    ),
+                )
+                .with("seat", seat),
+            );
             return Ok(());
         }
         self.must_not_cross_chance(offer.by)?;
@@ -192,6 +200,8 @@ impl<G: Playable> Match<G> {
         let everybody = Viewers::all(self.game().seats());
         self.history
             .push(&self.now.state, step, None, everybody, self.keys.len());
+        self.history.end_turn(None);
+        self.logs.iter_mut().for_each(|log| log.turn.clear());
     }
 
     fn after_the_table(&mut self) {
@@ -202,11 +212,26 @@ impl<G: Playable> Match<G> {
         self.put_questions();
     }
 
-    fn last_action_or_ending(&self) -> Option<usize> {
-        self.history.steps().rposition(|step| !step.is_chance())
+    /// Where the last order began, or the last one that left one of `choosers` to choose before it; the first
+    /// of all if there is none. Chance is no choice.
+    fn last_choice_of(&self, choosers: SeatSet) -> Option<usize> {
+        let everybody = choosers == SeatSet::all(self.game().seats());
+        let mut first = None;
+        let mut end = self.history.len();
+        let before = |end: usize| (0..end).rfind(|&step| !self.history.step(step).is_chance());
+        while let Some(step) = before(end) {
+            let start = self.history.order_start(step);
+            let state = self.history.state_at(&self.now.game, start);
+            let turn = self.game().turn(&state);
+            if everybody || turn.seats().iter().any(|seat| choosers.contains(seat)) {
+                return Some(start);
+            }
+            (first, end) = (Some(start), start);
+        }
+        first
     }
 
-    fn own_last_action(&self, seat: Seat) -> Option<usize> {
+    pub(crate) fn own_last_action(&self, seat: Seat) -> Option<usize> {
         self.history
             .steps()
             .rposition(|step| step.actor() == Some(seat))
@@ -287,6 +312,9 @@ impl<G: Playable> Match<G> {
             if index < usize::from(self.game().seats()) {
                 self.asked.0[index] = None;
             }
+        }
+        for (viewer, log) in Viewer::all(self.now.game.seats()).zip(&mut self.logs) {
+            log.turn = self.history.events_so_far(&self.now.game, viewer);
         }
         self.put_questions();
     }

@@ -4,10 +4,12 @@ mod build;
 
 pub(crate) use build::Ground;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
 use vauban_game::{Seat, SeatSet, Turn};
-use vauban_scene::{Layer, Scene, Spot};
+use vauban_scene::{Figure, Layer, Scene, Spot};
 
 use crate::{Ask, Millis};
 
@@ -68,12 +70,21 @@ pub struct ClocksPage {
     pub running: SeatSet,
 }
 
-/// Phase, actions left and numbers per seat.
+/// Phase, what is left to do and numbers per seat.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatusPage {
     pub phase: String,
-    pub actions_left: Option<u32>,
+    /// The phase of the turn, by its name on the game's card; none outside a turn.
+    pub phase_name: Option<&'static str>,
+    pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
+}
+
+/// So many of something are left.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LeftPage {
+    pub name: String,
+    pub count: u32,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -143,6 +154,8 @@ pub struct StepPage {
 pub struct Backdrop {
     pub hash: String,
     pub scene: Scene,
+    /// How each mark of the game is drawn, by its paint: `mark-attack`.
+    pub marks: BTreeMap<String, Figure>,
 }
 
 /// What is at a spot, in one language.

@@ -1,11 +1,17 @@
 //! A match on paper: its record, whole or as one viewer may have it.
 
-use vauban_game::{Playable, Turn, Viewer};
+use vauban_game::{Dice, Playable, Turn, Viewer};
 
-use crate::{Item, Match, Record, Step, history::Taken, play::has_secrets, record::write_settings};
+use crate::{
+    Item, Match, Record, Step, history::Taken, play::has_secrets, record::write_settings,
+    snapshot::seed_of,
+};
 
 /// A hash of the state stands after every so many steps.
 const HASH_EVERY: usize = 20;
+
+/// Whoever imagines the same world this often knows it.
+const IMAGINED: usize = 8;
 
 impl<G: Playable> Match<G> {
     /// The record. With a viewer: what that viewer may have now, without hashes of states it
@@ -16,15 +22,21 @@ impl<G: Playable> Match<G> {
         let mut record = Record::default();
         record.set_tag("Game", G::CARD.name);
         record.set_tag("Rules", self.game().rule_set().to_string());
-        record.set_tag("Options", write_settings(&self.settings));
+        let options = G::CARD.written(&self.settings, self.game().seats());
+        record.set_tag("Options", write_settings(&options));
         for name in ["Seats", "Date"] {
             if let Some((_, value)) = self.tags.iter().find(|(tag, _)| tag == name) {
                 record.set_tag(name, value.clone());
             }
         }
         record.set_tag("Result", self.result());
-        if let Some(position) = &self.position {
-            record.set_tag("Position", position.clone());
+        let known = viewer.filter(|_| !whole);
+        let position = match known {
+            Some(viewer) => self.known_position(self.history.start(), viewer),
+            None => self.position.clone(),
+        };
+        if let Some(position) = position.filter(|_| self.position.is_some()) {
+            record.set_tag("Position", position);
         }
         for (name, value) in &self.tags {
             record.set_tag(name, value.clone());
@@ -59,6 +71,19 @@ impl<G: Playable> Match<G> {
         record
     }
 
+    /// The text of `state`, written from what `viewer` sees of it; nothing if that leaves anything open.
+    pub(crate) fn known_position(&self, state: &G::State, viewer: Viewer) -> Option<String> {
+        let game = self.game();
+        if !has_secrets::<G>() {
+            return Some(game.write_position(state));
+        }
+        let view = game.view(state, viewer);
+        let mut dice = Dice::seeded(seed_of(&view));
+        let world = game.imagine(&view, &mut dice);
+        let alike = (1..IMAGINED).all(|_| game.imagine(&view, &mut dice) == world);
+        alike.then(|| game.write_position(&world))
+    }
+
     /// `*` while it runs, then the scores and the reason: `1/-1 throne`.
     pub(crate) fn result(&self) -> String {
         match self.turn() {
@@ -82,10 +107,7 @@ impl<G: Playable> Match<G> {
                 text: self.game().write(action),
             },
             Taken::Chance(chance) => Step::Chance(self.game().write_chance(chance)),
-            Taken::Resign(seat) => Step::Resign(seat),
-            Taken::Timeout(seat) => Step::Timeout(seat),
-            Taken::Forfeit(seat) => Step::Forfeit(seat),
-            Taken::Draw => Step::Draw,
+            Taken::Table(ruling) => Step::Table(ruling),
         }
     }
 }

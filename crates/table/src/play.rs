@@ -5,7 +5,7 @@ use std::{any::TypeId, convert::Infallible, sync::Arc};
 use sha2::{Digest, Sha256};
 use vauban_game::{
     BySeat, Ending, Event, Happening, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
-    Settings, Text, Turn, Viewer, nth,
+    Settings, Text, Turn, TurnEvents, Viewer, nth,
 };
 
 use crate::{
@@ -49,41 +49,6 @@ pub struct Match<G: Playable> {
 pub(crate) enum Joined {
     Yes,
     No,
-}
-
-/// Why an order went no further.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Stopped {
-    Refused(Refusals),
-    /// Nature had its turn, and what comes of it may change the plan.
-    Chance,
-    /// Another seat must answer first.
-    OtherSeat,
-    Over,
-}
-
-impl Stopped {
-    /// Why an order of `seat` goes no further, whatever its next action is; `rolled` says whether nature
-    /// has had its turn since the last.
-    pub fn before_next(turn: Turn, seat: Seat, rolled: bool) -> Option<Stopped> {
-        match turn {
-            Turn::Over(_) => Some(Stopped::Over),
-            Turn::Chance => Some(Stopped::Chance),
-            _ if rolled => Some(Stopped::Chance),
-            turn if !turn.includes(seat) => Some(Stopped::OtherSeat),
-            _ => None,
-        }
-    }
-
-    /// A stable name for programs.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Stopped::Refused(_) => "refused",
-            Stopped::Chance => "chance",
-            Stopped::OtherSeat => "other-seat",
-            Stopped::Over => "over",
-        }
-    }
 }
 
 /// A comment of the record, before the step with its number.
@@ -299,11 +264,24 @@ impl<G: Playable> Match<G> {
         for (index, viewer) in viewers() {
             let (by, text, events) = entry_of(&**game, &before, happening, state, viewer, asked);
             self.news[index].extend(events.iter().cloned());
+            self.logs[index].turn.extend(events.iter().cloned());
             if self.logs[index].tell(by, text, events) {
                 told.push(index);
             }
         }
-        self.history.told(Viewers::of(told));
+        let told = Viewers::of(told);
+        self.history.told(told);
+        let mover = |state| game.mover(&game.view(state, Viewer::Spectator));
+        let seat = mover(&before);
+        if seat.is_none() || mover(state) != seat || game.turn(state).over().is_some() {
+            self.history.end_turn(seat);
+            for (index, log) in self.logs.iter_mut().enumerate() {
+                log.end_turn(told.contains(index), |events| {
+                    let seat = seat?;
+                    game.summarise(&TurnEvents { seat, events })
+                });
+            }
+        }
         shown
     }
 
@@ -351,8 +329,8 @@ impl<G: Playable> Match<G> {
                 Event::new(
                     "draw",
                     Text::fixed(
-                        "The same position has come too often: a draw",
-                        "La même position est revenue trop souvent : nulle",
+                        "The same position has come too often: a draw.",
+                        "La même position est revenue trop souvent : nulle.",
                     ),
                 )
                 .with("reason", Ending::REPETITION.code),

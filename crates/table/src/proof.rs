@@ -7,6 +7,7 @@
 //! | `DiceSeed1`, `DiceSeed2`, … | what each seat added |
 //! | `DiceSecret` | the secret; only once the match is over |
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use vauban_game::Text;
 
 use crate::{Record, ReplayError, Sealed};
@@ -167,15 +168,8 @@ fn is_seed(name: &str) -> bool {
 
 /// 32 bytes from their 64 hexadecimal digits.
 fn unhex(text: &str) -> Option<[u8; 32]> {
-    let digits: Vec<u32> = text
-        .chars()
-        .map(|digit| digit.to_digit(16))
-        .collect::<Option<_>>()?;
-    let bytes: Vec<u8> = digits
-        .chunks_exact(2)
-        .map(|pair| (pair[0] << 4 | pair[1]) as u8)
-        .collect();
-    bytes.try_into().ok().filter(|_| digits.len() == 64)
+    let bytes = HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?;
+    bytes.try_into().ok()
 }
 
 #[cfg(test)]

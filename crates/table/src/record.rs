@@ -18,6 +18,9 @@
 
 use std::fmt::{self, Write};
 
+use percent_encoding::{
+    AsciiSet, CONTROLS, PercentEncode, percent_decode_str, utf8_percent_encode,
+};
 use vauban_game::{Seat, Settings, Text};
 
 /// A match on paper.
@@ -45,13 +48,20 @@ pub enum Step {
         text: String,
     },
     Chance(String),
+    Table(Ruling),
+    /// What the reader may not know yet.
+    Hidden,
+}
+
+/// A step of the table's own, which the rules know nothing of.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ruling {
     Resign(Seat),
     Timeout(Seat),
     /// Claimed by another seat, because this one was away too long.
     Forfeit(Seat),
     /// Agreed on by all.
     Draw,
-    Hidden,
 }
 
 /// What is wrong with a record's text, and where.
@@ -95,7 +105,7 @@ impl Record {
         })
     }
 
-    /// The options of the `Options` tag.
+    /// The options of the `Options` tag; the number of seats is among them, where a game has a choice.
     pub fn settings(&self) -> Settings {
         read_settings(self.tag("Options").unwrap_or_default())
     }
@@ -182,41 +192,15 @@ fn read_settings(text: &str) -> Settings {
         .collect()
 }
 
-fn escape(text: &str) -> String {
-    let mut escaped = String::new();
-    for c in text.chars() {
-        if c.is_whitespace() || c.is_control() || matches!(c, '%' | '=') {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                write!(escaped, "%{byte:02X}").expect("a String takes everything");
-            }
-        } else {
-            escaped.push(c);
-        }
-    }
-    escaped
+/// What would not survive in a line of `name=value` pairs.
+const RESERVED: &AsciiSet = &CONTROLS.add(b' ').add(b'%').add(b'=');
+
+fn escape(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, RESERVED)
 }
 
 fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        let code = tail
-            .get(..2)
-            .filter(|_| first == b'%')
-            .and_then(|digits| std::str::from_utf8(digits).ok())
-            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match code {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 impl fmt::Display for Step {
@@ -228,10 +212,10 @@ impl fmt::Display for Step {
                 text,
             } => write!(f, "{seat}:{text}"),
             Step::Chance(text) => write!(f, "!{text}"),
-            Step::Resign(seat) => write!(f, "{seat}:resign"),
-            Step::Timeout(seat) => write!(f, "{seat}:timeout"),
-            Step::Forfeit(seat) => write!(f, "{seat}:forfeit"),
-            Step::Draw => f.write_str("draw"),
+            Step::Table(Ruling::Resign(seat)) => write!(f, "{seat}:resign"),
+            Step::Table(Ruling::Timeout(seat)) => write!(f, "{seat}:timeout"),
+            Step::Table(Ruling::Forfeit(seat)) => write!(f, "{seat}:forfeit"),
+            Step::Table(Ruling::Draw) => f.write_str("draw"),
             Step::Hidden => f.write_str("?"),
         }
     }
@@ -402,7 +386,7 @@ impl<'a> Reader<'a> {
             b'!' => Step::Chance(word[1..].to_owned()),
             b'?' if word == "?" => Step::Hidden,
             _ => match word.split_once(':') {
-                None if word == "draw" => Step::Draw,
+                None if word == "draw" => Step::Table(Ruling::Draw),
                 None => Step::Action {
                     seat: None,
                     text: word.to_owned(),
@@ -425,9 +409,9 @@ impl<'a> Reader<'a> {
             ));
         };
         Ok(match text {
-            "resign" => Step::Resign(seat),
-            "timeout" => Step::Timeout(seat),
-            "forfeit" => Step::Forfeit(seat),
+            "resign" => Step::Table(Ruling::Resign(seat)),
+            "timeout" => Step::Table(Ruling::Timeout(seat)),
+            "forfeit" => Step::Table(Ruling::Forfeit(seat)),
             _ => Step::Action {
                 seat: Some(seat),
                 text: text.to_owned(),

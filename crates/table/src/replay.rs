@@ -5,7 +5,7 @@ use std::fmt;
 use vauban_game::{FormatError, Playable, Text, Turn};
 
 use crate::{
-    Item, Match, Record, RecordError, Refusals, Step,
+    Item, Match, Record, RecordError, Refusals, Ruling, Step,
     play::{Remark, over},
 };
 
@@ -180,10 +180,10 @@ impl<G: Playable> Match<G> {
                 self.act(seat, text)
             }
             Step::Chance(text) => self.befall(Some(text)),
-            Step::Resign(seat) => self.resign(*seat),
-            Step::Timeout(seat) => self.time_out(*seat),
-            Step::Forfeit(seat) => self.forfeit(*seat),
-            Step::Draw => (0..self.game().seats())
+            Step::Table(Ruling::Resign(seat)) => self.resign(*seat),
+            Step::Table(Ruling::Timeout(seat)) => self.time_out(*seat),
+            Step::Table(Ruling::Forfeit(seat)) => self.forfeit(*seat),
+            Step::Table(Ruling::Draw) => (0..self.game().seats())
                 .map(vauban_game::Seat)
                 .try_for_each(|seat| self.offer_draw(seat)),
             Step::Hidden => Err(Refusals::one(

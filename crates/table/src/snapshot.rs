@@ -1,20 +1,24 @@
 //! Where a match stands, for questions that change nothing.
 
 use std::{
+    collections::HashSet,
     hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
 };
 
 use vauban_game::{
-    Actions, Dice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat, SeatSet,
-    Text, Turn, Viewer, shorten, text,
+    Actions, Choice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat,
+    SeatSet, Text, Turn, Unreadable, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
-use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, lens::change, play::over};
+use crate::{Lens, PageCard, Plan, PlanRequest, Questions, Refusals, play::over};
 
 /// The deepest perft that is counted; how long it takes is the asker's affair.
 const DEEPEST: u32 = 12;
+
+/// At most this many actions are named to somebody who wrote something unreadable.
+const EXAMPLES: usize = 6;
 
 /// The game and its state at one moment: cheap to copy, so that nobody has to wait while somebody
 /// thinks about it.
@@ -59,8 +63,46 @@ impl<G: Playable> Snapshot<G> {
     /// Understands `text` and cuts it down to what is possible.
     pub(crate) fn read(&self, seat: Seat, text: &str) -> Result<G::Action, Refusals> {
         self.must_sit(seat)?;
-        let action = self.game.read(text).map_err(Refusals::unreadable)?;
+        let action = self.game.read(text).map_err(|unreadable| {
+            let text = self.with_examples(seat, unreadable.text);
+            Refusals::unreadable(Unreadable { text })
+        })?;
         Ok(self.game.trim(&self.state, seat, action))
+    }
+
+    /// `what` is wrong, and what `seat` can write instead: everything, or an action of each kind.
+    fn with_examples(&self, seat: Seat, what: Text) -> Text {
+        let actions = self.actions(seat);
+        let all = actions.choices().count() <= EXAMPLES;
+        let mut kinds = HashSet::new();
+        let examples: Vec<String> = actions
+            .choices()
+            .filter(|choice| all || kinds.insert(self.game.kind(choice.action)))
+            .take(EXAMPLES)
+            .map(|Choice { action, amounts }| {
+                let text = self.game.write(action);
+                match amounts {
+                    Some(amounts) if amounts.start() < amounts.end() => {
+                        format!("{text}…{}", amounts.end())
+                    }
+                    _ => text,
+                }
+            })
+            .collect();
+        let examples = examples.join(", ");
+        match examples.is_empty() {
+            true => what,
+            false if all => text!(
+                "{what}; possible now: {examples}",
+                "{what} ; possible maintenant : {examples}",
+                what
+            ),
+            false => text!(
+                "{what}; possible now, for example: {examples}",
+                "{what} ; possible maintenant, par exemple : {examples}",
+                what
+            ),
+        }
     }
 
     pub(crate) fn check(&self, seat: Seat, action: G::Action) -> Result<(), Refusals> {
@@ -100,7 +142,23 @@ impl<G: Playable> Snapshot<G> {
         found.ok_or_else(|| self.no_such_lens(name.unwrap_or_default()))
     }
 
-    pub(crate) fn no_such_lens(&self, name: &str) -> Refusals {
+    /// A lens on what somebody sees, for `seat`.
+    pub(crate) fn lens_on(
+        &self,
+        view: &G::View,
+        card: &'static LensCard,
+        seat: Seat,
+    ) -> Result<Lens, Refusals> {
+        let map = self.game.lens(view, card.name, seat);
+        Ok(Lens {
+            card,
+            seat,
+            map: map.ok_or_else(|| self.no_such_lens(card.name))?,
+            change: None,
+        })
+    }
+
+    fn no_such_lens(&self, name: &str) -> Refusals {
         let names: Vec<&str> = self.game.lenses().iter().map(|lens| lens.name).collect();
         let names = names.join(", ");
         let name = shorten(name);
@@ -189,35 +247,21 @@ impl<G: Playable> Questions for Snapshot<G> {
         seat: Seat,
         after: Option<&str>,
     ) -> Result<Lens, Refusals> {
-        let view = self.view(viewer);
         let card = self.lens_card(name)?;
-        let map_of = |view: &G::View| {
-            self.game
-                .lens(view, card.name, seat)
-                .ok_or_else(|| self.no_such_lens(card.name))
-        };
-        let map = map_of(&view)?;
         let Some(text) = after else {
-            return Ok(Lens {
-                card,
-                seat,
-                map,
-                change: None,
-            });
+            return self.lens_on(&self.view(viewer), card, seat);
         };
-        let actor = self.actor(viewer)?;
-        let action = self.allowed(actor, text)?;
-        // What the viewer cannot know is imagined, so that the answer cannot tell it.
-        let mut dice = Dice::seeded(seed_of(&view));
-        let mut world = self.game.imagine(&view, &mut dice);
-        self.game.act(&mut world, actor, action);
-        let map_after = map_of(&self.game.view(&world, viewer))?;
-        Ok(Lens {
-            card,
-            seat,
-            change: Some(change(&map, &map_after)),
-            map: map_after,
-        })
+        let request = PlanRequest {
+            actions: vec![text.to_owned()],
+            lenses: vec![(card.name.to_owned(), seat)],
+            ..PlanRequest::default()
+        };
+        let mut plan = self.try_plan(Viewer::Seat(self.actor(viewer)?), &request)?;
+        match (plan.refused, plan.lenses.pop()) {
+            (None, Some((_, after))) => Ok(after),
+            (Some(refusals), _) => Err(refusals),
+            (None, None) => Err(self.no_such_lens(card.name)),
+        }
     }
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
@@ -238,11 +282,12 @@ impl<G: Playable> Questions for Snapshot<G> {
             lines: card.lines.iter().map(line).collect(),
         })
     }
-    fn plan(&self, seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals> {
-        self.try_plan(seat, request)
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals> {
+        self.try_plan(viewer, request)
     }
     fn perft(&self, depth: u32, kind: Option<&str>) -> Result<u64, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         if self.ended.is_some() {
             return Ok(0);
         }
@@ -250,6 +295,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     }
     fn divide(&self, depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals> {
         shallow(depth)?;
+        known::<G>(kind)?;
         let Some(below) = depth.checked_sub(1) else {
             return Err(Refusals::one(
                 "too-shallow",
@@ -280,6 +326,22 @@ pub(crate) fn seed_of(view: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     view.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A kind that the game has, if any is named.
+fn known<G: Playable>(kind: Option<&str>) -> Result<(), Refusals> {
+    match kind {
+        Some(kind) if !G::KINDS.contains(&kind) => Err(Refusals::one(
+            "no-such-kind",
+            text!(
+                "unknown kind of action `{kind}`; available: {kinds}",
+                "genre d'action inconnu : « {kind} » ; disponibles : {kinds}",
+                kind = shorten(kind),
+                kinds = G::KINDS.join(", ")
+            ),
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn shallow(depth: u32) -> Result<(), Refusals> {

@@ -58,12 +58,16 @@ impl Refusals {
     }
     /// All reasons in one line.
     pub fn line(&self, lang: Lang) -> String {
-        let texts: Vec<&str> = self
-            .refusals
-            .iter()
-            .map(|refusal| refusal.text.of(lang))
-            .collect();
-        texts.join("; ")
+        let texts = self.refusals.iter().map(|refusal| refusal.text.of(lang));
+        // Sentences of the games follow each other; the table's own reasons are parts of one.
+        let join = |line: String, text: &str| match line.ends_with('.') {
+            true => format!("{line} {text}"),
+            false => format!("{line}; {text}"),
+        };
+        texts
+            .map(str::to_owned)
+            .reduce(|line, text| join(line, &text))
+            .unwrap_or_default()
     }
     /// The refusals in one language, ready to be serialised.
     pub fn told(&self, lang: Lang) -> impl Serialize + '_ {

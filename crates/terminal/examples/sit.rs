@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::Lang;
+use vauban_game::{Lang, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Source, Tempo, Undo};
@@ -19,7 +19,7 @@ struct Files {
 }
 
 impl Desk for Files {
-    fn save(&self, table: &dyn AnyMatch, file: &str) -> Result<String, String> {
+    fn save(&self, table: &dyn AnyMatch, _: Viewer, file: &str) -> Result<String, String> {
         let record = table.record().to_string();
         std::fs::write(file, record).map_err(|error| format!("{file}: {error}"))?;
         Ok(format!("{file} is written"))

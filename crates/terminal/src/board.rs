@@ -268,11 +268,11 @@ impl Touch {
     pub fn wash(self, palette: Palette) -> (Rgb, f32) {
         let mark = |mark| palette.theme.colour(Paint::Mark(mark));
         match self {
-            Touch::Last => (mark(Mark::Last), 0.4),
-            Touch::Begin => (mark(Mark::Selected), 0.22),
+            Touch::Last => (mark(Mark::LAST), 0.4),
+            Touch::Begin => (mark(Mark::SELECTED), 0.22),
             Touch::Offered(paint) => (palette.theme.colour(paint), 0.6),
-            Touch::Refused => (mark(Mark::Danger), 0.55),
-            Touch::Selected => (mark(Mark::Selected), 0.75),
+            Touch::Refused => (mark(Mark::DANGER), 0.55),
+            Touch::Selected => (mark(Mark::SELECTED), 0.75),
         }
     }
 }
@@ -290,7 +290,7 @@ mod tests {
             name: "ground",
             shapes: squares.ground(
                 |column, row| format!("{column}{row}"),
-                |_, _| Paint::Ground(Ground::Plain),
+                |_, _| Paint::Ground(Ground::new("plain", 0xef_ea_da, 0x2f_31_30)),
             ),
         });
         let mut board = Board::default();
@@ -349,8 +349,8 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let mut overlay = Overlay::default();
         let mark = |mark| Touch::Offered(Paint::Mark(mark));
-        overlay.touches.insert("11".into(), mark(Mark::Attack));
-        overlay.touches.insert("21".into(), mark(Mark::Shift));
+        overlay.touches.insert("11".into(), mark(Mark::ATTACK));
+        overlay.touches.insert("21".into(), mark(Mark::SHIFT));
         board.draw(&mut buffer, area, palette, &overlay);
         let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
         assert!(text.contains(">•<(•)"), "{text}");

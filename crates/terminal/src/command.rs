@@ -1,6 +1,7 @@
 //! What a typed line asks for.
 
 use vauban_game::Text;
+use vauban_table::Standing;
 
 /// A line, understood. What is no command is an action in the game's notation.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -10,6 +11,8 @@ pub(crate) enum Command<'line> {
     /// The action, and how many are kept when it is fought out.
     Odds(&'line str, Option<u32>),
     Lens(LensWish<'line>),
+    /// Leaves an answer, or withdraws it.
+    Stand(Option<Standing>),
     Revert,
     Resign,
     Draw,
@@ -62,6 +65,13 @@ pub(crate) const COMMANDS: &[(&str, Text)] = &[
         Text::fixed(
             "show an overlay, or what an action would change in it; `lens off` hides it",
             "montrer un calque, ou ce qu'une action y changerait ; « lens off » le retire",
+        ),
+    ),
+    (
+        "stand only|most|off",
+        Text::fixed(
+            "leave an answer: the only choice, or as many as you may when another player asks for a number",
+            "laisser une réponse : le seul choix, ou le plus possible quand un autre joueur demande un nombre",
         ),
     ),
     (
@@ -125,6 +135,7 @@ impl<'line> Command<'line> {
                 Command::Odds(action, keep)
             }
             "lens" => Command::Lens(read_lens(rest)?),
+            "stand" => Command::Stand(read_standing(rest)?),
             "revert" => Command::Revert,
             "resign" => Command::Resign,
             "draw" => Command::Draw,
@@ -137,6 +148,13 @@ impl<'line> Command<'line> {
             "exit" => Command::Exit,
             _ => Command::Act(line),
         })
+    }
+}
+
+fn read_standing(rest: &str) -> Result<Option<Standing>, &'static str> {
+    match rest {
+        "off" => Ok(None),
+        word => Standing::read(word).map(Some).ok_or("stand only|most|off"),
     }
 }
 
@@ -205,6 +223,18 @@ mod tests {
         assert_eq!(Command::read("why "), Err("why ACTION"));
         assert_eq!(Command::read("! 3"), Ok(Command::Chance(Some("3"))));
         assert_eq!(Command::read("!"), Ok(Command::Chance(None)));
+    }
+
+    #[test]
+    fn an_answer_is_left_by_its_name() {
+        let stand = |line| Command::read(line);
+        assert_eq!(
+            stand("stand most"),
+            Ok(Command::Stand(Some(Standing::Most)))
+        );
+        assert_eq!(stand("stand off"), Ok(Command::Stand(None)));
+        assert_eq!(stand("stand"), Err("stand only|most|off"));
+        assert_eq!(stand("stand still"), Err("stand only|most|off"));
     }
 
     #[test]

@@ -140,7 +140,6 @@ impl Player<'_> {
                 Tone::Good => ("✓ ", self.palette.good()),
                 Tone::Refused => ("✗ ", self.palette.refused()),
                 Tone::Plain => ("", self.palette.base()),
-                Tone::Faint => ("  ", self.palette.faint()),
             };
             let indent = width(sign);
             for (index, line) in wrap(text, wide.saturating_sub(indent + 2))
@@ -223,7 +222,7 @@ impl Player<'_> {
             .gesture
             .spots()
             .iter()
-            .map(|spot| format!("{spot} → "))
+            .map(|spot| format!("{} → ", self.called(spot)))
             .collect();
         let mut spans = vec![
             Span::styled("▶ ", palette.accent()),
@@ -253,7 +252,7 @@ impl Player<'_> {
         });
         if let (Some((_, choice)), None) = (ends.next(), ends.next()) {
             return self.say(Say::EnterPlays {
-                caption: &choice.caption,
+                caption: &choice.words(),
             });
         }
         let on_buttons = self.focus.is_some() && self.buttons.len() == open.len();
@@ -267,17 +266,11 @@ impl Player<'_> {
 
     /// How it ended, in one sentence.
     pub(crate) fn result(&self) -> String {
-        let Some(result) = &self.page.result else {
+        let Some(outcome) = self.table.turn().over() else {
             return String::new();
         };
-        let reason = &result.text;
-        let best = result.scores.iter().max();
-        let drawn = result.scores.iter().all(|score| Some(score) == best);
-        match result.winner.map(|seat| self.name(seat)) {
-            Some(who) => self.say(Say::Wins { who: &who, reason }),
-            None if drawn => self.say(Say::Drawn { reason }),
-            None => self.say(Say::Ended { reason }),
-        }
+        let verdict = outcome.verdict(|seat| self.table.seat_in_sentence(seat));
+        verdict.capital().of(self.lang).to_owned()
     }
 
     /// Buttons from left to right, in as many rows as they need.

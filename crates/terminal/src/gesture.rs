@@ -96,13 +96,16 @@ mod tests {
 
     fn choices(paths: &[&str]) -> Vec<Choice> {
         let choice = |path: &&str| Choice {
-            text: path.replace(' ', "-"),
+            stem: path.replace(' ', "-"),
+            target: None,
+            joint: "",
             path: path.split(' ').map(Spot::from).collect(),
-            mark: Paint::Mark(Mark::Shift),
+            mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),
             label: None,
             amount: None,
             key: None,
+            repeat: None,
         };
         paths.iter().map(choice).collect()
     }

@@ -333,7 +333,7 @@ impl Player<'_> {
                     }
                     KeyCode::Enter => {
                         if let Some(number) = amount.chosen() {
-                            let text = amount.text.replace("{n}", &number.to_string());
+                            let text = amount.choice.text(number);
                             self.window = None;
                             return self.act(&text);
                         }

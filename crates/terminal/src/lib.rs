@@ -20,12 +20,13 @@ mod player;
 mod popup;
 mod prose;
 mod reading;
+mod rounds;
 mod screen;
 mod side;
 mod window;
 mod words;
 
-use vauban_game::Lang;
+use vauban_game::{Lang, Viewer};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AgentSpec, AnyMatch};
 
@@ -50,8 +51,8 @@ pub struct Options {
 
 /// What only the caller can do: it knows files and the shelf.
 pub trait Desk {
-    /// Saves the match; says in one line what was written, or what went wrong.
-    fn save(&self, table: &dyn AnyMatch, file: &str) -> Result<String, String>;
+    /// Saves the match as `reader` may read it; says in one line what was written, or what went wrong.
+    fn save(&self, table: &dyn AnyMatch, reader: Viewer, file: &str) -> Result<String, String>;
     /// Opens another match of the same game from a file.
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String>;
 }

@@ -5,7 +5,6 @@ use vauban_scene::Spot;
 use vauban_table::Refusals;
 
 use crate::window::Item;
-use crate::words::Say;
 
 /// A few lines, and the spots they speak of.
 #[derive(Clone, Debug, Default)]
@@ -20,8 +19,6 @@ pub(crate) enum Tone {
     Good,
     Refused,
     Plain,
-    /// What is said besides.
-    Faint,
 }
 
 impl Notice {
@@ -51,11 +48,7 @@ impl Notice {
             };
             (Tone::Refused, text)
         };
-        let mut lines: Vec<(Tone, String)> = refusals.refusals.iter().map(reason).collect();
-        if !refusals.unchecked.is_empty() {
-            let codes = refusals.unchecked.join(", ");
-            lines.push((Tone::Faint, Say::Unchecked { codes: &codes }.of(lang)));
-        }
+        let lines = refusals.refusals.iter().map(reason).collect();
         let spots = refusals
             .refusals
             .iter()
@@ -74,7 +67,7 @@ impl Notice {
     pub fn items(&self) -> Vec<Item> {
         let item = |(tone, text): &(Tone, String)| match tone {
             Tone::Refused => Item::Reason(text.clone()),
-            Tone::Good | Tone::Plain | Tone::Faint => Item::Text(text.clone()),
+            Tone::Good | Tone::Plain => Item::Text(text.clone()),
         };
         self.lines.iter().map(item).collect()
     }

@@ -1,6 +1,6 @@
 //! What a person wants done: choices, commands, answers to questions.
 
-use vauban_game::{Seat, Turn};
+use vauban_game::{Seat, SeatSet, Turn};
 use vauban_scene::Spot;
 use vauban_table::{Lens, Refusals};
 
@@ -43,15 +43,11 @@ impl Player<'_> {
             return Vec::new();
         };
         match choice.amount {
-            None => self.act(&choice.text),
-            Some(range) if range.min == range.max => {
-                self.act(&choice.text.replace("{n}", &range.min.to_string()))
-            }
-            Some(range) => {
-                let amount = Amount::new(choice.text, choice.caption, range);
-                self.window = Some(Window::Amount(amount));
+            Some(range) if range.min < range.max => {
+                self.window = Some(Window::Amount(Amount::new(choice, range)));
                 Vec::new()
             }
+            range => self.act(&choice.text(range.map_or(0, |range| range.min))),
         }
     }
 
@@ -87,27 +83,7 @@ impl Player<'_> {
         !self.gesture.spots().is_empty() && self.gesture.is_open(self.choices())
     }
 
-    /// Answers the open question.
-    pub(crate) fn act(&mut self, text: &str) -> Vec<Effect> {
-        let Some((seat, ask)) = self.asked() else {
-            self.not_now();
-            return Vec::new();
-        };
-        match self.table.answer(seat, ask, text) {
-            Ok(()) => {
-                self.notice.clear();
-                self.gesture.clear();
-                self.log_scroll = 0;
-                self.go_on()
-            }
-            Err(refusals) => {
-                self.refuse(text, &refusals);
-                Vec::new()
-            }
-        }
-    }
-
-    fn refuse(&mut self, text: &str, refusals: &Refusals) {
+    pub(crate) fn refuse(&mut self, text: &str, refusals: &Refusals) {
         let notice = Notice::refused(refusals, self.lang);
         self.notice = match refusals.codes().as_slice() {
             // What could not be read is named in the reason itself.
@@ -116,7 +92,7 @@ impl Player<'_> {
         };
     }
 
-    fn not_now(&mut self) {
+    pub(crate) fn not_now(&mut self) {
         let turn = self.table.turn();
         let on_turn = turn.seats().iter().next().map(|seat| self.name(seat));
         let say = match (&on_turn, turn) {
@@ -165,6 +141,7 @@ impl Player<'_> {
                 }
             }
             Command::Lens(wish) => self.set_lens(wish),
+            Command::Stand(answer) => return self.stand(answer),
             Command::Revert => return self.revert(),
             Command::Resign => {
                 let question = self.person().map(Question::Resign);
@@ -172,7 +149,7 @@ impl Player<'_> {
             }
             Command::Draw => return self.offer_draw(),
             Command::Save(file) => {
-                self.notice = match self.desk.save(&*self.table, file) {
+                self.notice = match self.desk.save(&*self.table, self.viewer(), file) {
                     Ok(done) => Notice::good(done),
                     Err(wrong) => Notice::wrong(wrong),
                 };
@@ -187,10 +164,10 @@ impl Player<'_> {
                 Err(wrong) => self.notice = Notice::wrong(wrong),
             },
             Command::Rules => self.show_rules(),
-            Command::Position | Command::Hash if self.hides() => {
+            Command::Position => self.show_position(),
+            Command::Hash if self.table.position_for(self.viewer()).is_none() => {
                 self.notice = Notice::wrong(self.say(Say::Hidden));
             }
-            Command::Position => self.show_position(),
             Command::Hash => {
                 let hash = format!("{:016x}", self.table.hash());
                 self.notice = Notice::good(self.say(Say::StateHash { hash: &hash }));
@@ -330,45 +307,31 @@ impl Player<'_> {
     /// Takes back to where a person can choose again.
     pub(crate) fn revert(&mut self) -> Vec<Effect> {
         self.notice.clear();
+        self.order = None;
         let alone = self.only_watches();
         let mut seats: Vec<Seat> = self.facing.into_iter().chain(self.persons()).collect();
         if seats.is_empty() {
             seats.push(Seat(0));
         }
-        let mut taken = false;
-        loop {
-            let mut wrong = None;
-            let done = seats.iter().any(|&seat| match self.table.undo(seat) {
-                Ok(()) => true,
-                Err(refusals) => {
-                    wrong.get_or_insert(refusals);
-                    false
-                }
-            });
-            match wrong {
-                Some(refusals) if !done && !taken => {
-                    return match refusals.codes().as_slice() {
-                        ["undo-needs-consent"] => self.ask_back(),
-                        _ => {
-                            self.notice = Notice::refused(&refusals, self.lang);
-                            Vec::new()
-                        }
-                    };
-                }
-                _ if !done => break,
-                _ => taken = true,
-            }
-            let person = self
-                .table
-                .turn()
-                .seats()
-                .iter()
-                .any(|seat| self.is_person(seat));
-            if alone || person {
-                break;
+        let choosers = match alone {
+            true => SeatSet::all(self.table.seats()),
+            false => self.persons().collect(),
+        };
+        let mut wrong = None;
+        for seat in seats {
+            match self.table.undo_to(seat, choosers) {
+                Ok(()) => return self.took_back(),
+                Err(refusals) => wrong.get_or_insert(refusals),
+            };
+        }
+        let refusals = wrong.expect("at least one seat was tried");
+        match refusals.codes().as_slice() {
+            ["undo-needs-consent"] => self.ask_back(),
+            _ => {
+                self.notice = Notice::refused(&refusals, self.lang);
+                Vec::new()
             }
         }
-        self.took_back()
     }
 
     fn took_back(&mut self) -> Vec<Effect> {
@@ -485,7 +448,7 @@ impl Player<'_> {
     }
 
     /// The person who speaks: on turn, or whom the screen is turned to.
-    fn person(&mut self) -> Option<Seat> {
+    pub(crate) fn person(&mut self) -> Option<Seat> {
         let seat = self.facing.filter(|&seat| self.is_person(seat));
         if seat.is_none() {
             self.notice = Notice::wrong(self.say(Say::NobodyHere));

@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use vauban_game::Seat;
-use vauban_scene::{Colours, Mark, Paint, Rgb, Theme};
+use vauban_scene::{Colours, Figure, Mark, Paint, Rgb, Theme};
 
 /// A shape for each seat, so that none is told by colour alone.
 const SHAPES: [char; vauban_game::MAX_SEATS] = ['●', '■', '▲', '◆', '★', '✚'];
@@ -50,17 +50,21 @@ impl Palette {
     }
 
     pub fn refused(self) -> Style {
-        self.ink(Paint::Mark(Mark::Attack))
+        self.ink(Paint::Mark(Mark::ATTACK))
             .add_modifier(Modifier::BOLD)
     }
 
     pub fn good(self) -> Style {
-        self.ink(Paint::Mark(Mark::Shift))
+        self.ink(Paint::Mark(Mark::SHIFT))
     }
 
     /// Keys and titles that catch the eye.
     pub fn accent(self) -> Style {
-        self.ink(Paint::Mark(Mark::Jump))
+        let blue = match self.theme {
+            Theme::Light => Rgb::hex(0x0a_5c_a8),
+            Theme::Dark => Rgb::hex(0x5a_b4_ff),
+        };
+        self.on(blue, self.theme.colour(Paint::Paper))
             .add_modifier(Modifier::BOLD)
     }
 
@@ -75,7 +79,7 @@ impl Palette {
     pub fn focus(self) -> Style {
         match self.has_colours() {
             true => {
-                let back = self.theme.colour(Paint::Mark(Mark::Selected));
+                let back = self.theme.colour(Paint::Mark(Mark::SELECTED));
                 self.on(self.theme.readable_on(back), back)
                     .add_modifier(Modifier::BOLD)
             }
@@ -118,12 +122,12 @@ pub(crate) fn signs(paint: Paint) -> (char, char) {
     let Paint::Mark(mark) = paint else {
         return ('(', ')');
     };
-    match mark {
-        Mark::Attack => ('>', '<'),
-        Mark::Jump => ('^', '^'),
-        Mark::Trapped | Mark::Danger => ('!', '!'),
-        Mark::Victory => ('*', '*'),
-        Mark::Retreat => ('<', '>'),
-        Mark::Selected | Mark::Shift | Mark::Last | Mark::Planned | Mark::Isolated => ('(', ')'),
+    match mark.figure {
+        Figure::Crosshair => ('>', '<'),
+        Figure::Arc => ('^', '^'),
+        Figure::Warning | Figure::Cross => ('!', '!'),
+        Figure::Star => ('*', '*'),
+        Figure::Back => ('<', '>'),
+        Figure::Dot | Figure::Diamond => ('(', ')'),
     }
 }

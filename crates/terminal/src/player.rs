@@ -12,6 +12,7 @@ use vauban_game::{BySeat, Lang, SearchMemory, Seat, Stop, Thought, Turn, Viewer}
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AnyMatch, AskId, Choice, ClocksPage, Job, Lens, LogEntry, Millis, Page, Refusals, SeatedAgent,
+    Standing,
 };
 
 use crate::areas::Areas;
@@ -20,6 +21,7 @@ use crate::gesture::Gesture;
 use crate::line::CommandLine;
 use crate::notice::Notice;
 use crate::palette::Palette;
+use crate::rounds::RunningOrder;
 use crate::window::Window;
 use crate::words::Say;
 use crate::{Chair, Desk, Options};
@@ -141,6 +143,10 @@ pub struct Player<'desk> {
     /// Lent to one agent at a time.
     memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
+    /// The order that repeats.
+    pub(crate) order: Option<RunningOrder>,
+    /// The answers that persons have left.
+    pub(crate) standing: BySeat<Option<Standing>>,
     pub(crate) areas: Areas,
 }
 
@@ -191,6 +197,8 @@ impl<'desk> Player<'desk> {
             agents: BySeat::default(),
             memory: Arc::new(Mutex::new(SearchMemory::with_bytes(options.search_memory))),
             was_over: false,
+            order: None,
+            standing: BySeat::default(),
             areas: Areas::default(),
         };
         let effects = player.sit_down();
@@ -236,6 +244,8 @@ impl<'desk> Player<'desk> {
         self.sitting += 1;
         self.thinking.clear();
         self.agents = BySeat::default();
+        self.order = None;
+        self.standing = BySeat::default();
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
@@ -250,6 +260,7 @@ impl<'desk> Player<'desk> {
     pub(crate) fn go_on(&mut self) -> Vec<Effect> {
         let asked = self.page.ask.as_ref().map(|ask| ask.id);
         let facing = self.facing;
+        self.go_on_alone();
         let turn = self.table.turn();
         self.table.clock_mut().pass_to(turn.seats(), self.now);
         self.turn_screen(turn);
@@ -300,16 +311,6 @@ impl<'desk> Player<'desk> {
         }
         self.facing = Some(next);
         self.log_scroll = 0;
-    }
-
-    /// Whether there is something that the screen's viewer may not know.
-    pub(crate) fn hides(&self) -> bool {
-        let running = self.table.turn().over().is_none();
-        let seat = self.facing.unwrap_or(Seat(0));
-        let mut others = (0..self.table.seats())
-            .map(Seat)
-            .filter(|&other| other != seat);
-        running && others.any(|other| self.table.hides(seat, other))
     }
 
     /// Takes a new page and makes the picture that belongs to it.
@@ -367,11 +368,7 @@ impl<'desk> Player<'desk> {
             let label = if alone {
                 labelled(choice)
             } else {
-                let captions = open
-                    .iter()
-                    .filter(|(_, other)| other.path.get(depth) == Some(spot))
-                    .map(|(_, other)| other.caption.as_str());
-                shared_words(captions).map_or(spot.to_string(), |words| format!("{words} …"))
+                format!("{} …", self.called(spot))
             };
             buttons.push(Button { label, press });
         }
@@ -542,6 +539,12 @@ impl<'desk> Player<'desk> {
         Some((seat, self.table.ask(seat)?))
     }
 
+    /// What a spot of the open question is called.
+    pub(crate) fn called<'a>(&'a self, spot: &'a Spot) -> &'a str {
+        let ask = self.page.ask.as_ref();
+        ask.and_then(|ask| ask.names.get(spot)).unwrap_or(&spot.0)
+    }
+
     pub(crate) fn choices(&self) -> &[Choice] {
         match &self.page.ask {
             Some(ask) if self.asked().is_some() => &ask.choices,
@@ -558,23 +561,9 @@ impl<'desk> Player<'desk> {
 /// A choice's words, with the letter that makes it.
 fn labelled(choice: &Choice) -> String {
     match choice.key {
-        Some(key) => format!("{key} {}", choice.caption),
-        None => choice.caption.clone(),
+        Some(key) => format!("{key} {}", choice.words()),
+        None => choice.words(),
     }
-}
-
-/// The words that all captions begin with, if there are any.
-fn shared_words<'a>(mut captions: impl Iterator<Item = &'a str>) -> Option<String> {
-    let mut shared: Vec<&str> = captions.next()?.split(' ').collect();
-    for caption in captions {
-        let same = shared
-            .iter()
-            .zip(caption.split(' '))
-            .take_while(|(one, two)| *one == two)
-            .count();
-        shared.truncate(same);
-    }
-    (!shared.is_empty()).then(|| shared.join(" "))
 }
 
 impl Thinking {

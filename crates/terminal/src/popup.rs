@@ -142,7 +142,7 @@ impl Player<'_> {
         Popup {
             title: self.say(Say::AmountTitle),
             lines: vec![
-                Line::styled(cut(&amount.caption, wide), palette.strong()),
+                Line::styled(cut(&amount.choice.words(), wide), palette.strong()),
                 Line::default(),
                 Line::from(vec![
                     Span::styled("◂ ", palette.accent()),

@@ -19,6 +19,7 @@ impl Player<'_> {
         let mut items = vec![
             Item::Heading(self.say(Say::Grammar)),
             Item::Text(self.table.grammar().of(lang).to_owned()),
+            Item::Text(self.say(Say::Orders)),
             Item::Blank,
             Item::Heading(self.say(Say::Keys)),
         ];
@@ -58,8 +59,8 @@ impl Player<'_> {
             return Vec::new();
         };
         let choices = ask.choices.iter().filter_map(|choice| {
-            let caption = choice.caption.clone();
-            choice.key.map(|key| Item::Pair(key.to_string(), caption))
+            let key = choice.key?.to_string();
+            Some(Item::Pair(key, choice.words()))
         });
         let back = ask
             .undo_key
@@ -100,15 +101,7 @@ impl Player<'_> {
         let mut items: Vec<Item> = self
             .choices()
             .iter()
-            .map(|choice| {
-                let text = match choice.amount {
-                    Some(range) => choice
-                        .text
-                        .replace("{n}", &format!("{}…{}", range.min, range.max)),
-                    None => choice.text.clone(),
-                };
-                Item::Pair(text, choice.caption.clone())
-            })
+            .map(|choice| Item::Pair(choice.texts(), choice.words()))
             .collect();
         if items.is_empty() {
             items.push(Item::Text(legal.join("  ")));
@@ -152,7 +145,11 @@ impl Player<'_> {
     }
 
     pub(crate) fn show_position(&mut self) {
-        let mut items = vec![Item::Text(self.table.position())];
+        let Some(position) = self.table.position_for(self.viewer()) else {
+            self.notice = Notice::wrong(self.say(Say::Hidden));
+            return;
+        };
+        let mut items = vec![Item::Text(position)];
         if let Some(reading) = self.table.questions().reading(self.viewer()) {
             items.extend([Item::Blank, Item::Text(reading.of(self.lang).to_owned())]);
         }
@@ -173,10 +170,7 @@ impl Player<'_> {
                     .lines
                     .into_iter()
                     .map(|(name, value)| Item::Pair(name, value));
-                self.read(
-                    format!("{spot} · {}", card.title),
-                    pairs.chain(lens).collect(),
-                );
+                self.read(card.title, pairs.chain(lens).collect());
             }
             None if lens.is_some() => self.read(spot.to_string(), lens.into_iter().collect()),
             None => {

@@ -80,9 +80,9 @@ impl Player<'_> {
 
         let status = &self.page.status;
         let phase = Span::styled(status.phase.clone(), palette.strong());
-        let left = status.actions_left.map(|count| {
-            let left = self.say(Say::ActionsLeft { count });
-            Span::styled(left, palette.base())
+        let left = status.left.as_ref().map(|left| {
+            let (name, count) = (left.name.as_str(), left.count);
+            Span::styled(self.say(Say::Left { name, count }), palette.base())
         });
         let gap = Span::styled(" · ", palette.base());
         let mut parts: Vec<Span<'static>> = [Some(phase), left].into_iter().flatten().collect();
@@ -302,6 +302,8 @@ impl Player<'_> {
         if texts.is_empty() {
             texts.extend(entry.text.clone());
         }
+        let summary = entry.summary.as_ref().map(|text| text.of(self.lang));
+        let summary = summary.filter(|text| **text != texts.join(" "));
         let mut lines = Vec::new();
         for text in texts {
             for line in wrap(&text, wide.saturating_sub(2)) {
@@ -313,6 +315,12 @@ impl Player<'_> {
                 let text = Span::styled(format!(" {line}"), palette.base());
                 lines.push(Line::from(vec![sign, text]));
             }
+        }
+        for line in summary
+            .into_iter()
+            .flat_map(|text| wrap(text, wide.saturating_sub(2)))
+        {
+            lines.push(Line::styled(format!("  {line}"), palette.faint()));
         }
         lines
     }

@@ -3,7 +3,7 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use vauban_game::Seat;
-use vauban_table::Range;
+use vauban_table::{Choice, Range};
 
 use crate::palette::Palette;
 use crate::prose::{width, wrap, wrap_marked};
@@ -30,9 +30,7 @@ pub(crate) enum Question {
 /// The number that a choice still needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Amount {
-    /// The choice's text, with `{n}` for the number.
-    pub text: String,
-    pub caption: String,
+    pub choice: Choice,
     pub range: Range,
     /// As it is typed; digits replace the default.
     number: Option<u32>,
@@ -40,10 +38,9 @@ pub(crate) struct Amount {
 }
 
 impl Amount {
-    pub fn new(text: String, caption: String, range: Range) -> Amount {
+    pub fn new(choice: Choice, range: Range) -> Amount {
         Amount {
-            text,
-            caption,
+            choice,
             range,
             number: Some(range.default),
             typing: false,
@@ -334,7 +331,7 @@ fn bulleted(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use vauban_scene::{Colours, Theme};
+    use vauban_scene::{Colours, Mark, Paint, Theme};
 
     use super::*;
 
@@ -342,7 +339,19 @@ mod tests {
 
     fn amount(min: u32, max: u32, default: u32) -> Amount {
         let range = Range { min, max, default };
-        Amount::new("a+{n}".into(), String::new(), range)
+        let choice = Choice {
+            stem: "a".into(),
+            target: None,
+            joint: "+",
+            amount: Some(range),
+            path: Vec::new(),
+            mark: Paint::Mark(Mark::SHIFT),
+            caption: String::new(),
+            label: None,
+            key: None,
+            repeat: None,
+        };
+        Amount::new(choice, range)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Everything the terminal itself says, in both languages.
 
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, capital};
+use vauban_table::Standing;
 
 /// Something to say. A new one does not compile before it is said in every language.
 #[derive(Copy, Clone, Debug)]
@@ -22,16 +23,6 @@ pub(crate) enum Say<'a> {
     },
     NatureWaits,
     Watching,
-    Wins {
-        who: &'a str,
-        reason: &'a str,
-    },
-    Drawn {
-        reason: &'a str,
-    },
-    Ended {
-        reason: &'a str,
-    },
     OverKeys,
 
     // What is shown beside the board.
@@ -40,7 +31,8 @@ pub(crate) enum Say<'a> {
     Level {
         number: &'a str,
     },
-    ActionsLeft {
+    Left {
+        name: &'a str,
         count: u32,
     },
     OffersDraw {
@@ -80,9 +72,6 @@ pub(crate) enum Say<'a> {
     NotAllowed {
         text: &'a str,
     },
-    Unchecked {
-        codes: &'a str,
-    },
     Missing {
         usage: &'a str,
     },
@@ -95,6 +84,11 @@ pub(crate) enum Say<'a> {
         about: &'a str,
         count: usize,
     },
+    Standing {
+        answer: Option<Standing>,
+    },
+    /// How several actions are typed.
+    Orders,
     TookBack,
     /// What a key does.
     TakeBack,
@@ -232,17 +226,6 @@ impl Say<'_> {
                 "it is nobody's turn at this screen",
                 "ce n'est à personne de jouer à cet écran",
             ),
-            Say::Wins { who, reason } => Text::new(
-                format!("{who} wins {reason}"),
-                format!("{who} gagne {reason}"),
-            ),
-            Say::Drawn { reason } => {
-                Text::new(format!("A draw {reason}"), format!("Partie nulle {reason}"))
-            }
-            Say::Ended { reason } => Text::new(
-                format!("The match ended {reason}"),
-                format!("Partie finie {reason}"),
-            ),
             Say::OverKeys => Text::fixed(
                 "Ctrl-Z takes back · save FILE · exit",
                 "Ctrl-Z reprend · save FICHIER · exit",
@@ -253,9 +236,9 @@ impl Say<'_> {
             Say::Level { number } => {
                 Text::new(format!("level {number}"), format!("niveau {number}"))
             }
-            Say::ActionsLeft { count } => Text::new(
-                format!("Actions left: {count}"),
-                format!("Actions restantes : {count}"),
+            Say::Left { name, count } => Text::new(
+                format!("{}: {count}", capital(name)),
+                format!("{} : {count}", capital(name)),
             ),
             Say::OffersDraw { who } => Text::new(
                 format!("½ {who} offers a draw (accept with `draw`)"),
@@ -312,10 +295,6 @@ impl Say<'_> {
                 format!("{text} is not allowed:"),
                 format!("{text} n'est pas permis :"),
             ),
-            Say::Unchecked { codes } => Text::new(
-                format!("therefore not checked: {codes}"),
-                format!("non vérifié de ce fait : {codes}"),
-            ),
             Say::Missing { usage } => {
                 Text::new(format!("write `{usage}`"), format!("écrivez « {usage} »"))
             }
@@ -328,6 +307,24 @@ impl Say<'_> {
             Say::LensAbout { about, count } => Text::new(
                 format!("{about} ({} not 0)", plural(count, "place", "places")),
                 format!("{about} ({} non nulles)", plural(count, "case", "cases")),
+            ),
+            Say::Standing { answer } => match answer {
+                Some(Standing::Only) => Text::fixed(
+                    "where you have only one choice, it is made for you",
+                    "là où vous n'avez qu'un choix, il est fait pour vous",
+                ),
+                Some(Standing::Most) => Text::fixed(
+                    "when another player asks you for a number, the largest is given for you",
+                    "quand un autre joueur vous demande un nombre, le plus grand est donné pour vous",
+                ),
+                None => Text::fixed(
+                    "you answer everything yourself again",
+                    "vous répondez de nouveau vous-même à tout",
+                ),
+            },
+            Say::Orders => Text::fixed(
+                "Type several actions with `;` between them. `ACTION until won` or `ACTION until 3` repeats the last one until it is won or 3 are left.",
+                "Tapez plusieurs actions séparées par « ; ». « ACTION until won » ou « ACTION until 3 » répète la dernière jusqu'à la victoire ou jusqu'à ce qu'il en reste 3.",
             ),
             Say::TookBack => Text::fixed("taken back", "repris"),
             Say::TakeBack => Text::fixed("take back", "reprendre"),

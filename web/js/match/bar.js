@@ -5,7 +5,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { complete, shared } from "./choices.js";
+import { complete, shared, textOf } from "./choices.js";
 import { sign } from "./names.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
@@ -89,15 +89,14 @@ export class Bar {
     show(this.list, found.map((choice) => h("li", { role: "option", "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.take(choice);
-    } }, h("code", null, choice.text.replace("{n}", "…")), h("span", null, choice.caption))));
+    } }, h("code", null, textOf(choice, "…")), h("span", null, choice.caption))));
   }
 
   /** @param {Choice} choice */
   take(choice) {
-    const hole = choice.text.indexOf("{n}");
-    this.input.value = choice.amount ? choice.text.replace("{n}", String(choice.amount.default)) : choice.text;
+    this.input.value = textOf(choice);
     this.input.focus();
-    if (hole >= 0) this.input.setSelectionRange(hole, this.input.value.length);
+    if (choice.amount) this.input.setSelectionRange(textOf(choice, "").length, this.input.value.length);
     this.suggest();
   }
 
@@ -123,7 +122,7 @@ export class Bar {
         input.value = more;
         this.suggest();
       } else if (event.key === "Tab") return this.hide();
-      if (found.length === 1 && input.value === found[0]?.text) this.hide();
+      if (found.length === 1 && found[0] && input.value === textOf(found[0])) this.hide();
     } else if (event.key === "Escape") {
       if (this.list.hidden) input.blur();
       this.hide();

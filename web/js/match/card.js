@@ -11,6 +11,7 @@ import { outlook } from "./odds.js";
  * @property {SpotCard | null} card
  * @property {string} [caption] the action that a click would take
  * @property {import("./odds.js").Outlook} [chances]
+ * @property {boolean} [unknown] whether what it leads to depends on something unseen
  * @property {any[]} [refusals] why it may not be taken
  * @property {string} [action] the action that is meant
  */
@@ -32,13 +33,14 @@ export class Card {
   /** @param {Told} told @param {DOMRect | null} box the spot's box on the screen */
   show(told, box) {
     clearTimeout(this.leaving);
-    const { card, caption, chances, refusals, action } = told;
+    const { card, caption, chances, unknown, refusals, action } = told;
     if (!card && !caption && !refusals?.length) return this.hide();
     show(this.node,
       card && h("p.title", null, card.title),
       card && card.lines.length > 0 && h("dl", null, card.lines.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
       caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
       ...(chances ? outlook(chances) : []),
+      unknown && h("p.hint", null, t("m.unknown")),
       refusals && refusals.length > 0 && h("div.why", null, h("p", null, h("span.mark", { "aria-hidden": "true" }, "✗"), t("m.whynot"), action && h("code", null, action)), reasons(refusals, this.game)));
     this.node.hidden = false;
     this.put(box);

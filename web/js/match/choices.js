@@ -4,33 +4,30 @@
 
 /** @typedef {import("../wire.js").Wire} Wire */
 /** @typedef {Wire["Range"]} Range */
-/** As it comes: `{spot}` stands for one of the targets, `{n}` for the amount. @typedef {Wire["Choice"]} Family */
+/** As it comes: with all its targets. @typedef {Wire["Choice"]} Family */
 /** @typedef {Wire["Button"]} Button */
 /** @typedef {Pick<Wire["Ask"], "id" | "choices"> & Partial<Wire["Ask"]>} Ask */
-/** One answer. @typedef {Omit<Wire["Choice"], "targets">} Choice */
+/** One answer, or one for each number of its range. @typedef {Omit<Family, "targets"> & { target?: string }} Choice */
 
 /** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {
   if (!ask) return [];
   return ask.choices.flatMap(({ targets, ...choice }) =>
-    targets?.length
-      ? targets.map((spot) => ({
-          ...choice,
-          text: choice.text.replaceAll("{spot}", spot),
-          caption: `${choice.caption} ${ask.labels?.[spot] ?? spot}`,
-          path: [...choice.path, spot],
-        }))
-      : [{ ...choice }]);
+    targets?.map((target) => ({
+      ...choice,
+      target,
+      caption: `${choice.caption} ${nameOf(ask, target)}`,
+      path: [...choice.path, target],
+    })) ?? [choice]);
 }
 
-/** Whether a title is the name of a place, and not what stands there now: only the latter says where that is. @param {string} spot @param {string} title */
-export const isName = (spot, title) => !title.includes(spot);
-
-/** What a place is called in a sentence: its title, without what is told after a colon. @param {string} spot @param {string | undefined} title */
-export function nameOf(spot, title) {
-  const [name] = (title ?? spot).split(/\s?:\s/);
-  return name || spot;
+/** What to send. @param {Choice} choice @param {number | string} [number] of its range */
+export function textOf({ stem, target, joint, amount }, number = amount?.default) {
+  return [stem, target, joint, amount && number].join("");
 }
+
+/** What a spot of an ask is called. @param {Partial<Ask> | null | undefined} ask @param {string} spot */
+export const nameOf = (ask, spot) => ask?.names?.[spot] ?? spot;
 
 /** The path that somebody is clicking, among the choices that it leaves. */
 export class Selection {
@@ -99,7 +96,7 @@ export class Selection {
 export function complete(all, typed, most) {
   const want = plain(typed);
   if (want === "") return [];
-  const begins = all.filter((choice) => plain(choice.text).startsWith(want));
+  const begins = all.filter((choice) => plain(textOf(choice, "")).startsWith(want));
   if (begins.length > 0) return begins.slice(0, most);
   return all.filter((choice) => plain(choice.caption).includes(want)).slice(0, most);
 }
@@ -110,8 +107,9 @@ const plain = (text) => text.toLowerCase().replace(/[\s\-@=+]/g, "");
 /** The longest beginning that all of these share, at least what was typed. @param {Choice[]} found @param {string} typed */
 export function shared(found, typed) {
   if (found.length === 0) return typed;
-  let common = found[0]?.text ?? "";
-  for (const { text } of found) {
+  const [first = "", ...others] = found.map((choice) => textOf(choice, ""));
+  let common = first;
+  for (const text of others) {
     while (!text.startsWith(common)) common = common.slice(0, -1);
   }
   return common.length > 0 ? common : typed;

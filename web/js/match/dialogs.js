@@ -78,8 +78,8 @@ export async function notify(title, options) {
   };
 }
 
-/** The board as a table, row by row. @param {{ spot: string, title: string }[]} spots @param {Map<string, import("../scene.js").Place>} places */
-export function showTable(spots, places) {
+/** The board as a table, row by row. @param {{ spot: string, title: string }[]} spots @param {Map<string, import("../scene.js").Place>} places @param {Set<string>} taken where something stands */
+export function showTable(spots, places, taken) {
   /** @type {{ y: number, cells: { spot: string, title: string, x: number }[] }[]} */
   const rows = [];
   for (const { spot, title } of spots) {
@@ -95,7 +95,7 @@ export function showTable(spots, places) {
     const only = h("input", { type: "checkbox", checked: true, onchange: () => draw() });
     const body = h("tbody");
     const draw = () => show(body, rows.map((row, at) => {
-      const cells = row.cells.sort((one, two) => one.x - two.x).filter((cell) => !only.checked || cell.title !== cell.spot);
+      const cells = row.cells.sort((one, two) => one.x - two.x).filter((cell) => !only.checked || taken.has(cell.spot));
       return cells.length === 0 ? null : h("tr", null, h("th", { scope: "row" }, t("m.table.row", { n: at + 1 })), cells.map((cell) => h("td", null, cell.title)));
     }));
     draw();

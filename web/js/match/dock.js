@@ -5,8 +5,8 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { drawing, drawnFor } from "../scene.js";
-import { letters as keys, nameOf } from "./choices.js";
+import { drawing } from "../scene.js";
+import { letters as keys, nameOf, textOf } from "./choices.js";
 import { called, capital, reasons, sign } from "./names.js";
 import { compared } from "./odds.js";
 
@@ -21,7 +21,6 @@ import { compared } from "./odds.js";
  * @property {(spot: string) => boolean} onBoard
  * @property {any[]} symbols
  * @property {boolean} letters whether buttons have keys
- * @property {Map<string, string>} titles what is said of each spot
  */
 /**
  * @typedef {object} Hands
@@ -80,18 +79,18 @@ export class Dock {
     show(this.chances);
     /** @type {{ caption: string, outlook: import("./odds.js").Outlook }[]} */
     const told = [];
-    for (const { text, caption } of few) {
-      const outlook = await this.hands.chances(text);
+    for (const choice of few) {
+      const outlook = await this.hands.chances(textOf(choice));
       // What was answered meanwhile is not asked about any more.
       if (this.weighed !== question) return;
       if (!outlook) break;
-      told.push({ caption, outlook });
+      told.push({ caption: choice.caption, outlook });
     }
     if (told.length > 0) show(this.chances, compared(told));
   }
 
   /** @param {Model} model */
-  drawQuestion({ room, page, selection, onBoard, titles }) {
+  drawQuestion({ room, page, selection, onBoard }) {
     const own = room.you.seats;
     const asked = page.ask !== null;
     const path = selection.path;
@@ -105,25 +104,18 @@ export class Dock {
       const next = [...selection.next().keys()];
       if (path.length === 0) hint = next.some(onBoard) ? t("m.ask.start") : t("m.ask.button");
       else if (selection.whole().length > 0) hint = t("m.ask.amount");
-      else hint = next.some(onBoard) ? t("m.ask.target", { spot: this.nameOf(page, path.at(-1) ?? "", titles) }) : t("m.ask.button");
+      else hint = next.some(onBoard) ? t("m.ask.target", { spot: nameOf(page.ask, path.at(-1) ?? "") }) : t("m.ask.button");
     } else if (page.turn.chance) title = t("m.turn.chance");
     else {
       const seats = page.turn.seats;
       const programs = seats.every((/** @type {number} */ seat) => room.seats[seat - 1]?.kind === "agent");
       title = t(programs ? "m.turn.thinks" : "m.turn.other", { name: called(room, seats) });
     }
-    // What is counted, actions or armies, only the phase says.
-    const left = page.result ? null : page.status.actions_left;
-    const phase = capital(page.status.phase);
+    const left = page.result ? null : page.status.left;
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
-        typeof left === "number" && h("span.badge.accent", { title: t("m.left.of", { phase, n: left }) }, t("m.left", { n: left }))),
+        left && h("span.badge.accent", null, t("m.left", { name: capital(left.name), n: left.count }))),
       h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
-  }
-
-  /** @param {any} page @param {string} spot @param {Map<string, string>} titles */
-  nameOf(page, spot, titles) {
-    return page.ask?.buttons?.find((/** @type {any} */ button) => button.spot === spot)?.title ?? nameOf(spot, titles.get(spot));
   }
 
   /** @param {Model} model */
@@ -140,7 +132,7 @@ export class Dock {
 
   /** @param {Model} model */
   drawButtons(model) {
-    const { page, selection, onBoard, letters } = model;
+    const { page, selection, onBoard, letters, symbols } = model;
     this.seat = model.room.you.eye;
     const { path } = selection;
     const first = [...new Set(selection.all.map((choice) => choice.path[0] ?? ""))].filter((spot) => !onBoard(spot));
@@ -151,7 +143,7 @@ export class Dock {
     this.keys = new Map(spots.flatMap((spot, at) => (letter[at] ? [[/** @type {string} */ (letter[at]), spot]] : [])));
     this.cancel.hidden = path.length === 0;
     // Drawn anew only when it differs: a hand may hold a button.
-    const look = JSON.stringify([spots, texts, letter, this.seat]);
+    const look = JSON.stringify([spots, texts, letter, this.seat, symbols.length]);
     if (look !== this.drawn) this.buildButtons(model, spots, later, texts, letter);
     this.drawn = look;
     for (const button of this.buttons.querySelectorAll("[data-spot]")) button.setAttribute("aria-pressed", String(path.includes(button.getAttribute("data-spot") ?? "")));
@@ -163,7 +155,7 @@ export class Dock {
     const only = spots.length > 0 && selection.all.every((choice) => !onBoard(choice.path[0] ?? ""));
     show(this.buttons, spots.map((spot, at) => {
       const { word, count, symbol } = texts[at] ?? { word: spot };
-      const found = symbol === undefined ? undefined : drawnFor(symbols, symbol, this.seat ?? 1, page.seats.length);
+      const found = symbols.find(({ name }) => name === symbol);
       const seat = page.ask && symbol ? `seat-${this.seat ?? 1}` : "ink";
       const button = h("button.button.choice", {
         type: "button", "data-spot": spot, "aria-pressed": "false",
@@ -183,7 +175,7 @@ export class Dock {
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
     if (exact) return { word: exact.caption, key: exact.key ?? undefined };
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
-    return { word: button?.title ?? spot, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
+    return { word: nameOf(page.ask, spot), count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }
 
   /** A thing in the reserve can be carried to the board. @param {HTMLElement} button @param {string} spot */
@@ -263,7 +255,7 @@ export class Dock {
     const tell = () => {
       value.textContent = slider.value;
       go.textContent = t("m.amount.send", { n: Number(slider.value) });
-      void this.hands.odds(choice.text.replace("{n}", slider.value)).then((node) => show(odds, node));
+      void this.hands.odds(textOf(choice, slider.value)).then((node) => show(odds, node));
     };
     const go = h("button.button.primary", { type: "submit" });
     const form = h("form.amount", { onsubmit: (/** @type {Event} */ event) => {
@@ -280,7 +272,7 @@ export class Dock {
       slider.value = String(Math.max(min, Math.min(max, Number(typed))));
       event.preventDefault();
       tell();
-    } }, h("p", null, choice.caption.replace("{n}", "…")), h("div.row", null, h("span", null, String(min)), slider, h("span", null, String(max)), value, go), odds);
+    } }, h("p", null, choice.caption), h("div.row", null, h("span", null, String(min)), slider, h("span", null, String(max)), value, go), odds);
     tell();
     return form;
   }

@@ -6,19 +6,25 @@ import { prefer, prefs } from "./prefs.js";
 import { letters, token } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["LensPage"]} LensPage */
-/** @typedef {{ lens: string, title: string, about?: string, reading?: string, seat: number, change: boolean, values: Record<string, number>, count: number, layer: import("../scene.js").Layer }} LensBody */
+/** @typedef {import("../wire.js").Wire["LensBody"]} LensBody */
 
 /** More lenses than this are a list, not a row of pills. */
 const MOST_PILLS = 8;
 
+/** What was chosen in the match that was looked at last, so that another language does not take it away. @type {{ match: string, chosen: string | null, sides: Set<number> } | null} */
+let last = null;
+
 export class Lenses {
-  /** @param {{ ask: (name: string, seat: number, after?: string) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
-  constructor(options) {
+  /** @param {string} match @param {{ ask: (name: string, seat: number) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
+  constructor(match, options) {
+    this.match = match;
     this.options = options;
     /** @type {string | null} */
     this.chosen = null;
     /** @type {Set<number>} */
     this.sides = new Set();
+    /** What lies on the board while nothing is tried. @type {LensBody[]} */
+    this.found = [];
     /** @type {LensPage[]} */
     this.all = [];
     /** @type {string[]} */
@@ -43,8 +49,9 @@ export class Lenses {
     this.seats = page.seats;
     if (!this.begun) {
       this.begun = true;
-      this.sides = new Set(eye && !page.lenses.some((/** @type {LensPage} */ lens) => lens.initial) ? [eye] : page.seats.map((/** @type {string} */ _, /** @type {number} */ at) => at + 1));
-      this.chosen = page.lenses.find((/** @type {LensPage} */ lens) => lens.initial)?.name ?? null;
+      const known = last?.match === this.match ? last : null;
+      this.sides = known?.sides ?? new Set(eye && !page.lenses.some((/** @type {LensPage} */ lens) => lens.initial) ? [eye] : page.seats.map((/** @type {string} */ _, /** @type {number} */ at) => at + 1));
+      this.chosen = known ? known.chosen : page.lenses.find((/** @type {LensPage} */ lens) => lens.initial)?.name ?? null;
     }
     if (!same) this.draw();
     void this.refresh();
@@ -91,36 +98,50 @@ export class Lenses {
   /** Takes away what one seat was shown, before the next one looks. */
   veil() {
     this.asked += 1;
+    this.found = [];
     this.options.lay([]);
     show(this.told);
   }
 
-  /** Fetches and lays the chosen lens. @param {string} [after] a planned action */
-  async refresh(after) {
+  /** The chosen lens for each side, as a plan asks for it. */
+  get wishes() {
+    const lens = this.chosen;
+    return lens && this.all.some(({ name }) => name === lens) ? [...this.sides].sort().map((of) => ({ lens, of })) : [];
+  }
+
+  /** Fetches and lays the chosen lens. */
+  async refresh() {
     const mine = (this.asked += 1);
-    const name = this.chosen;
-    const card = this.all.find((lens) => lens.name === name);
-    if (!name || !card) {
-      this.options.lay([]);
-      this.chip.hidden = true;
-      return show(this.told, h("p.hint", null, this.all.length > 0 ? t("m.lens.about") : t("m.lens.nothing")));
-    }
-    const sides = [...this.sides].sort();
+    last = { match: this.match, chosen: this.chosen, sides: this.sides };
     /** @type {LensBody[]} */
     let found = [];
     try {
-      found = await Promise.all(sides.map((seat) => this.options.ask(name, seat, after)));
+      found = await Promise.all(this.wishes.map(({ lens, of }) => this.options.ask(lens, of)));
     } catch {
       // A lens that cannot be drawn now is not drawn.
     }
     if (mine !== this.asked) return;
-    this.options.lay(found.map((body) => body.layer));
-    this.chip.hidden = false;
+    this.found = found;
+    this.lay(found);
+  }
+
+  /** No action is tried any more. */
+  restore() {
+    this.lay(this.found);
+  }
+
+  /** Shows these: the position as it is, or what an action would change. @param {LensBody[]} found */
+  lay(found) {
+    const card = this.all.find((lens) => lens.name === this.chosen);
+    this.options.lay(found.map((body) => /** @type {import("../scene.js").Layer} */ (body.layer)));
+    this.chip.hidden = !card;
+    if (!card) return show(this.told, h("p.hint", null, this.all.length > 0 ? t("m.lens.about") : t("m.lens.nothing")));
     show(this.chip, h("strong", null, card.title), h("span", { "aria-hidden": "true" }, "×"));
+    const reading = found.find((body) => body.reading)?.reading;
     show(this.told,
       card.about && h("p", null, h("strong", null, card.title), ": ", card.about, "."),
       found.map((body) => this.legend(body)),
-      found.find((body) => body.reading)?.reading && h("p.reading", null, found.find((body) => body.reading)?.reading ?? ""));
+      reading && h("p.reading", null, reading));
   }
 
   /** Shades, and the numbers in a sentence. @param {LensBody} body */

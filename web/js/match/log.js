@@ -116,9 +116,11 @@ export class Log {
     const mark = entry.by ? token(entry.by, letters(this.seats)[entry.by - 1] ?? "") : h("span.no-one", { "aria-hidden": "true" }, "◆");
     const body = [h("span.number", null, String(entry.seq)), mark, h("span.words", null, texts.map((text) => h("span", null, capital(text), " ")))];
     const spots = entry.spots ?? [];
+    // What a turn of several steps came to; that of a single one would say it twice.
+    const summary = entry.summary && entry.summary !== texts.join(" ") && h("p.summary", null, entry.summary);
     return h("li", null, spots.length > 0
       ? h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots) }, body)
-      : h("span.line", null, body));
+      : h("span.line", null, body), summary);
   }
 
   /** One stop for the Tab key; the arrows go from line to line. @param {KeyboardEvent} event */

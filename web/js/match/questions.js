@@ -3,6 +3,8 @@
 import { api } from "../api.js";
 
 /** @typedef {{ signal?: AbortSignal }} Until */
+/** @typedef {Partial<import("../wire.js").Wire["PlanBody"]>} Plan */
+/** @typedef {import("../wire.js").Wire["PlannedBody"]} Planned */
 
 export class Questions {
   /** @param {string} match @param {string | null} key of a private match @param {() => number | null} seat whose eyes it is seen by */
@@ -12,35 +14,38 @@ export class Questions {
     this.seat = seat;
     /** Ends the questions about actions that are not open any more. */
     this.open = new AbortController();
-    /** Kinds of actions in which nothing is left to chance. @type {Set<string>} */
-    this.certain = new Set();
-    /** Kinds of actions of which nothing is forecast beyond the next roll. @type {Set<string>} */
-    this.single = new Set();
+    /** What is asked about: the answers below hold for it alone. */
+    this.position = "";
+    /** @type {Map<string, Promise<Planned | null>>} */
+    this.plans = new Map();
   }
 
-  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @param {Until} [until] @returns {Promise<any>} */
-  ask(question, query = {}, { signal } = {}) {
+  /** @param {string} question @param {Record<string, string | number | null | undefined>} [query] */
+  path(question, query = {}) {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...query, key: this.key, seat: this.seat() })) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
-    return api.get(`/matches/${encodeURIComponent(this.match)}/${question}?${search}`, { signal });
+    return `/matches/${encodeURIComponent(this.match)}/${question}?${search}`;
   }
 
-  /** As long as what is asked now stays open. @returns {Until} */
-  get whileOpen() {
-    return { signal: this.open.signal };
+  /** @param {string} question @param {Record<string, string | number | undefined>} [query] @returns {Promise<any>} */
+  ask(question, query) {
+    return api.get(this.path(question, query));
   }
 
   /** What was wondered about an action is not worth an answer any more. */
   forget() {
     this.open.abort();
     this.open = new AbortController();
+    this.plans.clear();
   }
 
-  /** What is to be read at a spot. @param {string} spot @returns {Promise<any>} */
-  card(spot) {
-    return this.ask(`spots/${encodeURIComponent(spot)}`).catch(() => null);
+  /** From now on another position is asked about, unless it is the same. @param {string} position */
+  about(position) {
+    if (position === this.position) return;
+    this.position = position;
+    this.plans.clear();
   }
 
   /** The names of all spots. @returns {Promise<any[]>} */
@@ -48,19 +53,28 @@ export class Questions {
     return this.ask("spots").catch(() => []);
   }
 
-  /** Why these clicks are no action. @param {string[]} path @param {Until} until @returns {Promise<any>} */
-  why(path, until) {
-    return this.ask("why", { path: path.join(",") }, until).catch(() => null);
+  /** What is at a spot, and what an action would lead to: one request, and none the second time. @param {Plan} plan @returns {Promise<Planned | null>} */
+  plan(plan) {
+    const name = JSON.stringify(plan);
+    const known = this.plans.get(name);
+    if (known) return known;
+    const answer = api.post(this.path("plan"), plan, { signal: this.open.signal }).catch(() => {
+      // It can be asked again.
+      if (this.plans.get(name) === answer) this.plans.delete(name);
+      return null;
+    });
+    this.plans.set(name, answer);
+    return answer;
   }
 
-  /** What chance may make of an action, at once and if it is fought out. @param {string} text @param {string} [kind] actions that are alike in this @param {Until} [until] */
-  async chances(text, kind = "", until = this.whileOpen) {
-    if (this.certain.has(kind)) return null;
-    const odds = await this.ask("odds", { text }, until).catch(() => null);
-    if (odds?.length === 0 && kind) this.certain.add(kind);
-    if (!odds?.length) return null;
-    const forecasts = this.single.has(kind) ? [] : await this.ask("forecasts", { text }, until).catch(() => null);
-    if (forecasts?.length === 0 && kind) this.single.add(kind);
-    return { odds, forecasts: forecasts ?? [] };
+  /** What chance may make of an action, at once and if it is fought out. @param {string} text @returns {Promise<import("./odds.js").Outlook | null>} */
+  async chances(text) {
+    return outlookOf(await this.plan({ actions: [text] }));
   }
+}
+
+/** What chance has to do with the first step of a plan, if anything. @param {Planned | null} planned @returns {import("./odds.js").Outlook | null} */
+export function outlookOf(planned) {
+  const [step] = planned?.steps ?? [];
+  return step && step.odds.length > 0 ? step : null;
 }

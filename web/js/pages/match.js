@@ -1,6 +1,6 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, commandId, ensureGuest, Problem } from "../api.js";
+import { api, commandId, ensureGuest } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
@@ -11,27 +11,27 @@ import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
-import { isName, nameOf, Selection } from "../match/choices.js";
+import { nameOf, Selection, textOf } from "../match/choices.js";
 import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
+import { Orders, readOrder } from "../match/orders.js";
 import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
+import { Look } from "../match/look.js";
 import { called } from "../match/names.js";
 import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import { Questions } from "../match/questions.js";
+import { Sender } from "../match/sender.js";
 import * as sound from "../match/sound.js";
 import { Waiting } from "../match/waiting.js";
 import texts from "../texts/match.js";
 
 register(texts);
-
-/** How long `saved` stays, in milliseconds. */
-const SAVED = 2600;
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export async function mount(root, params) {
@@ -60,8 +60,6 @@ class MatchPage {
     this.game = game;
     /** None before the first frame. @type {import("../wire.js").Wire["Page"]} */
     this.page = /** @type {any} */ (null);
-    /** @type {import("../match/dock.js").Deed} */
-    this.deed = { kind: "idle" };
     this.selection = new Selection(null);
     /** The seat that sits before the screen. @type {number | null | undefined} */
     this.faced = undefined;
@@ -71,56 +69,66 @@ class MatchPage {
     this.pending = null;
     /** Whether who shares this screen hides nothing from each other. */
     this.isOpenly = false;
-    this.isBusy = false;
     /** Goes up with every log that is asked for, so that a slow answer does not replace a newer one. */
     this.listening = 0;
     this.isEndShown = false;
     /** Whether one is on the way to the rematch. */
     this.isLeaving = false;
-    /** Whether the lens shows what an action would change. */
-    this.isAfter = false;
     /** Whether the command bar had the keyboard when the board was touched. */
     this.writing = false;
-    this.peeked = "";
-    this.labelled = false;
-    /** What is said of each spot. @type {Map<string, string>} */
-    this.titles = new Map();
     /** @type {any[]} */
     this.symbols = [];
 
     this.questions = new Questions(this.id, key, () => this.room.you.eye);
     this.people = new People();
     this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
-    this.chat = new Chat({ match: this.id, say: (text) => this.send({ do: "say", text }), mute: (player, muted) => this.send({ do: "mute", player, muted }) });
+    this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.answer(text), grammar: async () => (await this.questions.ask("legal")).grammar });
-    this.waiting = new Waiting({ order: (order) => void this.try(order) });
+    this.bar = new Bar({ send: (text) => this.answer(readOrder(text)), grammar: async () => (await this.questions.ask("legal")).grammar });
+    this.sender = new Sender({
+      send: (command) => this.live.send(command),
+      room: () => this.room,
+      draw: () => this.draw(),
+      sending: () => {
+        this.questions.forget();
+        this.card.hide();
+        this.draw();
+      },
+      saved: () => this.guide.saved(),
+      refused: (refusals, problem) => this.refused(refusals, problem),
+    });
+    const order = (/** @type {Record<string, any>} */ command) => void this.sender.try(command);
+    this.waiting = new Waiting({ order });
     this.board = new Board();
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses({ ask: (lens, of, after) => this.questions.ask("lens", { lens, of, after }, after ? this.questions.whileOpen : {}), lay: (layers) => this.board.lens(layers) });
+    this.lenses = new Lenses(this.id, { ask: (lens, of) => this.questions.ask("lens", { lens, of }), lay: (layers) => this.board.lens(layers) });
+    this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
     this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
       click: (spot) => this.click(spot),
       send: (choice, amount) => this.take(choice, amount),
       cancel: () => this.cancel(),
-      order: (order) => void this.try(order),
+      order,
       odds: (text) => this.odds(text),
-      chances: (text) => this.questions.chances(text, `phase ${this.page.status.phase}`),
+      chances: (text) => this.questions.chances(text),
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
-    this.absence = new Absence({ game, order: (order) => void this.try(order), say: (text) => this.frame.say(text) });
+    this.absence = new Absence({ game, order, say: (text) => this.frame.say(text) });
+    this.orders = new Orders({ order });
+    this.dock.chances.before(this.orders.node);
     this.dock.node.append(this.absence.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
       hands: {
-        undo: () => this.undo(), draw: () => void this.try({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
+        undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
+    this.frame.tools.append(this.orders.standing);
     show(root, this.frame.node);
     this.frame.node.append(this.card.node);
     this.listen();
@@ -170,20 +178,13 @@ class MatchPage {
       if (to) this.click(to);
       else this.draw();
     });
-    on("peek", ({ spot, box, how }) => void this.peek(spot, box, how));
-    on("unpeek", () => {
-      this.peeked = "";
-      this.card.leave();
-      if (this.isAfter) {
-        this.isAfter = false;
-        void this.lenses.refresh();
-      }
-    });
+    on("peek", ({ spot, box, how }) => void this.look.at(spot, box, how));
+    on("unpeek", () => this.look.away());
     on("over", ({ spot }) => {
       const from = [...this.selection.path].reverse().find((one) => board.places.has(one)) ?? null;
       board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
     });
-    for (const event of ["focusin", "pointermove", "pointerdown"]) board.addEventListener(event, () => void this.label());
+    for (const event of ["focusin", "pointerdown"]) board.addEventListener(event, () => void this.look.label());
     this.frame.node.addEventListener("pointerdown", (event) => {
       const within = event.target instanceof Node && (board.contains(event.target) || this.card.node.contains(event.target));
       if (!within) this.card.hide();
@@ -198,8 +199,7 @@ class MatchPage {
     if (frame.room.you.curtain && eye !== this.faced && !this.isOpenly) {
       this.pending = { page, frame };
       // What is still on its way, or lies on the board, is not for the next one's eyes.
-      this.peeked = "";
-      this.card.hide();
+      this.look.hide();
       this.lenses.veil();
       return this.frame.curtain(page.seats[(eye ?? 1) - 1] ?? "", (openly) => {
         this.faced = eye;
@@ -215,13 +215,14 @@ class MatchPage {
     this.shownEye = eye;
     this.room = frame.room;
     this.page = page;
+    this.questions.about(`${eye}/${this.askOf(page)}`);
     const turned = before.page !== null && before.eye !== eye;
     const first = before.page === null;
     if (first || turned || this.askOf(before.page) !== this.askOf(page)) {
       const kept = this.kept(turned);
       this.selection = this.choices(page);
       this.selection.path = kept.filter((spot) => this.selection.begins(spot));
-      this.isBusy = false;
+      this.sender.isBusy = false;
     }
     if (first) this.settle();
     void this.hear(frame, first || turned);
@@ -248,7 +249,7 @@ class MatchPage {
   /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
   kept(turned) {
     const [first, ...more] = this.selection.path;
-    return first !== undefined && more.length > 0 && this.isBusy && !turned && !this.board.places.has(first) ? [first] : [];
+    return first !== undefined && more.length > 0 && this.sender.isBusy && !turned && !this.board.places.has(first) ? [first] : [];
   }
 
   /** @param {any} page */
@@ -276,10 +277,7 @@ class MatchPage {
     const scene = this.board.scene;
     this.symbols = scene?.symbols ?? [];
     this.frame.legend(page, this.symbols);
-    this.labelled = false;
-    // Names of places stay; what stood there may have gone.
-    this.titles = new Map([...this.titles].filter(([spot, title]) => isName(spot, title)));
-    if (this.board.contains(document.activeElement)) void this.label();
+    this.look.renew();
   }
 
   /** The log and the chat. @param {import("../live.js").Frame} frame @param {boolean} anew */
@@ -336,12 +334,14 @@ class MatchPage {
     if (!page) return;
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
-    const asked = page.ask !== null && !this.isBusy;
+    // Between two rounds nothing is offered that somebody might touch by mistake.
+    const runs = this.orders.runs(room);
+    const asked = page.ask !== null && !this.sender.isBusy && !runs;
     board.interactive = asked;
     const next = asked ? selection.next() : new Map();
     const begun = selection.path.length > 0;
     const last = page.last;
-    const sent = this.isBusy ? selection.path.filter(onBoard) : [];
+    const sent = this.sender.isBusy ? selection.path.filter(onBoard) : [];
     board.mark({
       starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
       targets: begun ? new Map([...next].map(([spot, { mark }]) => [spot, mark])) : new Map(),
@@ -355,8 +355,9 @@ class MatchPage {
     board.aim(null);
     this.people.update(room, page);
     this.absence.update(room, page);
+    this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page, selection: asked ? selection : new Selection(null), deed: this.deed, onBoard, symbols: this.symbols, letters: prefs.letters, titles: this.titles });
+    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), deed: this.sender.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
@@ -375,73 +376,43 @@ class MatchPage {
   /** @param {string} spot */
   click(spot) {
     this.card.hide();
-    if (this.isBusy || !this.page?.ask) return void this.peek(spot, this.board.boxOf(spot), "click");
+    if (this.sender.isBusy || !this.page?.ask || this.orders.runs(this.room)) return void this.look.at(spot, this.board.boxOf(spot), "click");
     const path = [...this.selection.path, spot];
     const result = this.selection.click(spot);
-    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+    this.sender.dismiss();
     if (result === "none") {
-      void this.peek(spot, this.board.boxOf(spot), "click", path);
+      void this.look.at(spot, this.board.boxOf(spot), "click", path);
       return this.draw();
     }
     const whole = this.selection.whole();
     if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
     this.draw();
     const next = [...this.selection.next().keys()];
-    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(spot, this.titles.get(spot)), n: next.length }));
+    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(this.page.ask, spot), n: next.length }));
   }
 
   cancel() {
     this.selection.clear();
     this.card.hide();
-    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+    this.sender.dismiss();
     this.draw();
   }
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
-    this.answer(amount === undefined ? choice.text : choice.text.replace("{n}", String(amount)));
+    const repeat = this.orders.wish(choice);
+    this.answer({ text: textOf(choice, amount), ...(repeat && { repeat }) });
   }
 
-  /** Sends an answer; what becomes of it is always to be seen. @param {string} text */
-  answer(text) {
+  /** @param {import("../match/orders.js").Order} order */
+  answer(order) {
     const ask = this.page?.ask?.id;
-    if (ask === undefined || this.isBusy) return;
-    this.isBusy = true;
-    this.questions.forget();
-    this.deed = { kind: "sending", text };
-    this.card.hide();
-    this.draw();
-    void this.send({ ask, text }).then(() => this.saved(text), (problem) => this.refused(problem, text));
+    if (ask !== undefined) this.sender.answer(ask, order);
   }
 
-  /** @param {Record<string, any>} command */
-  send(command) {
-    const seat = this.room.you.seats.length > 1 && command["seat"] === undefined ? { seat: this.room.you.eye } : {};
-    return this.live.send({ ...seat, ...command });
-  }
-
-  /** @param {string} [text] */
-  saved(text) {
-    /** @type {import("../match/dock.js").Deed} */
-    const deed = { kind: "saved", text };
-    this.deed = deed;
-    this.guide.saved();
-    this.draw();
-    setTimeout(() => {
-      if (this.deed !== deed) return;
-      this.deed = { kind: "idle" };
-      this.draw();
-    }, SAVED);
-  }
-
-  /** @param {unknown} problem @param {string} [text] @param {() => void} [retry] */
-  refused(problem, text, retry) {
-    this.isBusy = false;
+  /** @param {import("../api.js").Refusal[]} refusals @param {import("../api.js").Problem} problem */
+  refused(refusals, problem) {
     this.selection.clear();
-    if (!(problem instanceof Problem)) throw problem;
-    if (problem.code === "closed") return;
-    const refusals = problem.refusals ?? [{ text: told(problem), rule: null, spots: [] }];
-    this.deed = { kind: "refused", text, refusals, retry };
     if (problem.page) {
       this.page = problem.page;
       this.selection = this.choices(problem.page);
@@ -450,50 +421,6 @@ class MatchPage {
     sound.refused();
     this.board.flash(refusals.flatMap((refusal) => refusal.spots ?? []), "bad");
     this.frame.say(`${t("m.refused")} ${refusals.map((refusal) => refusal.text).join(" ")}`);
-    this.draw();
-  }
-
-  /** An order whose refusal is shown. @param {Record<string, any>} command @param {() => void} [retry] */
-  async try(command, retry) {
-    try {
-      await this.send(command);
-      this.deed = { kind: "idle" };
-      this.draw();
-    } catch (problem) {
-      this.refused(problem, undefined, retry);
-    }
-  }
-
-  /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
-  async peek(spot, box, how, path) {
-    const { selection, page } = this;
-    const open = this.questions.whileOpen;
-    const begun = selection.path.length > 0;
-    const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
-    this.peeked = spot;
-    const offered = page.ask && selection.path.at(-1) !== spot ? selection.next().get(spot) : undefined;
-    const legal = offered && (begun || offered.last) ? selection.left([...selection.path, spot])[0] : undefined;
-    // A path could mean something forbidden when as many clicks on the board mean something allowed.
-    const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
-      && selection.all.some((choice) => choice.path.length === whole.length && this.board.places.has(choice.path.at(-1) ?? ""));
-    const [card, why] = await Promise.all([
-      this.questions.card(spot),
-      wonder ? this.questions.why(whole, open) : null,
-    ]);
-    if (this.peeked !== spot && how !== "click") return;
-    const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
-    const chances = exact ? await this.questions.chances(exact.text, exact.mark, open) : null;
-    if (this.peeked !== spot) return;
-    this.card.show({ card, caption: exact?.caption, chances: chances ?? undefined, refusals: why?.refusals, action: why?.text }, box);
-    if (how === "click" && why?.refusals?.length) {
-      sound.refused();
-      this.board.flash([spot], "bad");
-    }
-    if (how !== "hover") this.frame.say([card?.title, ...(card?.lines ?? []).map((/** @type {string[]} */ line) => line.join(" ")), ...(why?.refusals ?? []).map((/** @type {any} */ refusal) => refusal.text)].filter(Boolean).map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(" "));
-    if (exact && prefs.after && this.lenses.chosen) {
-      this.isAfter = true;
-      void this.lenses.refresh(exact.text);
-    }
   }
 
   /** @param {string} text */
@@ -502,28 +429,8 @@ class MatchPage {
     return chances && h("div.outlook", null, ...outlook(chances));
   }
 
-  /** What is said of each spot, for those who hear the board and for the words of what is asked. */
-  async label() {
-    const { page } = this;
-    if (this.labelled || !page) return;
-    this.labelled = true;
-    const spots = await this.questions.spots();
-    if (this.page !== page) return;
-    this.titles = new Map(spots.map((/** @type {any} */ one) => [one.spot, one.title]));
-    this.board.name(this.titles);
-    if (this.selection.path.length > 0) this.draw();
-  }
-
-  undo() {
-    const others = this.room.seats.filter((/** @type {any} */ seat) => !this.room.you.seats.includes(seat.seat));
-    const easy = others.every((/** @type {any} */ seat) => seat.kind === "agent");
-    const ask = () => void this.try({ do: "ask-undo" });
-    if (this.room.undo === "ask") return ask();
-    void this.send({ do: "undo" }).then(() => this.saved(), (problem) => (easy ? ask() : this.refused(problem, undefined, ask)));
-  }
-
   resign() {
-    confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.try({ do: "resign" }));
+    confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.sender.try({ do: "resign" }));
   }
 
   flip() {
@@ -551,7 +458,8 @@ class MatchPage {
 
   async table() {
     const spots = await this.questions.spots();
-    showTable(spots, this.board.places);
+    const taken = new Set(this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).map((/** @type {any} */ shape) => shape.spot));
+    showTable(spots, this.board.places, taken);
   }
 
   showEnd() {
@@ -593,7 +501,7 @@ class MatchPage {
     /** @type {Record<string, () => void>} */
     const acts = { "?": () => this.keys(), "/": () => this.bar.focus() };
     if (prefs.letters) {
-      Object.assign(acts, { b: () => this.board.focusSpot(), l: () => this.lenses.turn(), u: () => this.undo(), f: () => this.flip(), m: () => this.toggleSound() });
+      Object.assign(acts, { b: () => this.board.focusSpot(), l: () => this.lenses.turn(), u: () => this.sender.undo(), f: () => this.flip(), m: () => this.toggleSound() });
       for (const [letter, spot] of this.dock.keys) acts[letter] = () => this.click(spot);
     }
     const act = acts[event.key];

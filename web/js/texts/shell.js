@@ -57,7 +57,12 @@ export default {
   "qr.alt": ["The link as a QR code", "Le lien en code QR"],
 
   "start.go": ["Start", "Commencer"],
+  "start.minutes": ["{min} to {max} minutes.", "{min} à {max} minutes."],
+  "start.preset": ["Preset", "Préréglage"],
+  "start.preset.own": ["Your own options", "Vos propres options"],
+  "start.preset.own.hint": ["As chosen below.", "Comme choisi ci-dessous."],
   "start.seats": ["Seats", "Places"],
+  "start.count": ["Number of seats", "Nombre de places"],
   "start.me": ["You", "Vous"],
   "start.open": ["Open to anyone", "Ouverte à tous"],
   "start.level": ["Program, level {level}", "Programme, niveau {level}"],

@@ -4,6 +4,7 @@ mod arrows;
 mod catalogue;
 mod decisions;
 mod folders;
+mod generic;
 mod links;
 mod lints;
 mod marks;
@@ -24,6 +25,7 @@ Usage: cargo xtask tidy
   folders    every game folder has the same files with the same impls in them
   rulebooks  rules.md and rules.fr.md have the same numbered paragraphs; what the code cites exists
   catalogue  crates/catalog names every game, and nothing else does
+  generic    what serves every game names none, nor the grounds and marks that one declares
   arrows     crates depend only on those that ARCHITECTURE.md puts above them
   lints      every package takes the workspace's lints
   marks      no unfinished work, no path of one machine; a note for files above 600 lines
@@ -51,6 +53,10 @@ const CHECKS: &[Check] = &[
     Check {
         name: "catalogue",
         run: catalogue::check,
+    },
+    Check {
+        name: "generic",
+        run: generic::check,
     },
     Check {
         name: "arrows",

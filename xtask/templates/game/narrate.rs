@@ -40,4 +40,8 @@ impl Narrate for Towpath {
     fn seat_name(&self, seat: Seat) -> Text {
         seat_name(seat)
     }
+
+    fn mover(&self, view: &State) -> Option<Seat> {
+        Some(view.mover)
+    }
 }

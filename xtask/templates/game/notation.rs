@@ -2,13 +2,15 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Text, Unreadable};
+use vauban_game::{Notation, Phrase, Text, Unreadable};
 
 use super::{Action, Square, State, Towpath, position};
 
 impl Notation for Towpath {
-    fn write(&self, action: Action) -> String {
-        action.to.to_string()
+    const KINDS: &[&str] = &["haul"];
+
+    fn phrase(&self, action: Action) -> Phrase {
+        Phrase::to("", action.to.spot())
     }
 
     fn read(&self, text: &str) -> Result<Action, Unreadable> {

@@ -1,12 +1,16 @@
 //! How the game looks, is clicked and is described.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Scene, Shape, Spot, Squares},
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Form, Ground, Layer, Mark, Paint, Paints, Scene, Shape, Spot, Squares},
     text,
 };
 
 use super::{Action, Square, State, Towpath, words::seat_name};
+
+// Colours on a light and on a dark screen. Two games that use the same name must give it the same colours.
+const CANAL: Ground = Ground::new("canal", 0xa9_d3_dc, 0x1f_45_50);
+const LOCK: Ground = Ground::new("lock", 0xe8_d3_95, 0x5e_50_28);
 
 impl Towpath {
     fn board(&self) -> Squares {
@@ -15,12 +19,17 @@ impl Towpath {
 }
 
 impl Depict for Towpath {
+    const PAINTS: Paints = Paints {
+        grounds: &[CANAL, LOCK],
+        marks: &[],
+    };
+
     fn backdrop(&self, _lang: Lang) -> Scene {
         let board = self.board();
         let mut scene = board.scene();
         let ground = |column, _| match Square(column) == self.home() {
-            true => Paint::Ground(Ground::Throne),
-            false => Paint::Ground(Ground::Water),
+            true => Paint::Ground(LOCK),
+            false => Paint::Ground(CANAL),
         };
         scene.layers = vec![
             Layer {
@@ -54,14 +63,13 @@ impl Depict for Towpath {
 
     fn mark(&self, _view: &State, _seat: Seat, action: Action) -> Mark {
         match action.to == self.home() {
-            true => Mark::Victory,
-            false => Mark::Shift,
+            true => Mark::VICTORY,
+            false => Mark::SHIFT,
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let to = action.to;
-        text!("to {to}", "vers {to}").into()
+    fn caption(&self, _action: Action) -> Text {
+        Text::fixed("to", "vers")
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -87,6 +95,7 @@ impl Depict for Towpath {
                 Text::fixed("squares to go", "cases restantes"),
                 Text::same(to_go),
             )],
+            symbol: None,
         })
     }
 
@@ -111,7 +120,8 @@ impl Depict for Towpath {
         let to_go = i64::from(self.home().0 - view.barge.0);
         Status {
             phase,
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("squares to go", "cases restantes"),
                 values: vec![to_go; 2],

@@ -1,6 +1,8 @@
 //! The options of a match: how long the path is.
 
-use vauban_game::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values};
+use vauban_game::{
+    Card, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+};
 
 use super::Towpath;
 
@@ -23,16 +25,38 @@ impl Setup for Towpath {
             "Haul the barge in turn, and be the one who brings it home.",
             "Halez la péniche tour à tour, et soyez celui qui l'amène au port.",
         ),
+        goal: Text::fixed(
+            "Be the one who brings the barge home.",
+            "Soyez celui qui amène la péniche au port.",
+        ),
         seats: (2, 2),
+        minutes: (2, 5),
+        phases: &[],
         settings: &[SettingCard {
             name: "squares",
             title: Text::fixed("Squares", "Cases"),
             values: Values::Number(SHORTEST as u32, LONGEST as u32),
             default: Some("12"),
         }],
+        presets: &[
+            Preset {
+                name: "usual",
+                title: Text::fixed("Usual path", "Chemin habituel"),
+                about: Text::fixed("Twelve squares.", "Douze cases."),
+                seats: None,
+                settings: &[],
+            },
+            Preset {
+                name: "short",
+                title: Text::fixed("Short path", "Chemin court"),
+                about: Text::fixed("Six squares, over at once.", "Six cases, vite parcourues."),
+                seats: None,
+                settings: &[("squares", "6")],
+            },
+        ],
     };
 
-    fn setup(settings: &Settings) -> Result<Towpath, Vec<SettingError>> {
+    fn setup(settings: &Settings, _seats: u8) -> Result<Towpath, Vec<SettingError>> {
         let squares = settings.get("squares").and_then(|value| value.parse().ok());
         Ok(Towpath {
             squares: squares.unwrap_or(USUAL),

@@ -21,10 +21,13 @@ fn refusals(position: &str, seat: Seat, to: &str) -> Vec<&'static str> {
 #[test]
 fn the_path_has_as_many_squares_as_chosen_1_1() {
     assert_eq!(Towpath::default().home().to_string(), "l");
-    let settings = Towpath::CARD
-        .complete(&[("squares".to_owned(), "5".to_owned())].into(), 1)
+    let (_, settings) = Towpath::CARD
+        .complete(&[("squares".to_owned(), "5".to_owned())].into(), None, 1)
         .unwrap();
-    assert_eq!(Towpath::setup(&settings).unwrap().home().to_string(), "e");
+    assert_eq!(
+        Towpath::setup(&settings, 2).unwrap().home().to_string(),
+        "e"
+    );
     assert_eq!(refusals("k.1", BLUE, "m"), ["off-path"]);
 }
 

@@ -129,7 +129,7 @@ impl Console {
     }
 
     /// The person who speaks: the one named, or on turn, or else the next one.
-    fn speaker(&self, named: Option<Seat>) -> Result<Seat, Refusals> {
+    pub(super) fn speaker(&self, named: Option<Seat>) -> Result<Seat, Refusals> {
         match named {
             Some(seat) if self.is_person(seat) => Ok(seat),
             Some(seat) => Err(Refusals::one(
@@ -153,7 +153,7 @@ impl Console {
         }
     }
 
-    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+    pub(super) fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + use<> {
         (0..self.table.seats()).map(Seat)
     }
 
@@ -162,7 +162,7 @@ impl Console {
     }
 
     /// The people at this console: those on turn first, then in the order of the seats after them.
-    fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+    pub(super) fn people(&self) -> impl Iterator<Item = Seat> + '_ {
         let turn = self.table.turn().seats();
         let first = turn.iter().next().unwrap_or(Seat(0)).0;
         let seats = self.table.seats();

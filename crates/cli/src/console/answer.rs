@@ -18,8 +18,8 @@ enum Body {
     Fields(Map<String, Value>),
     Happened {
         events: Vec<Event>,
-        turn: Option<Turn>,
-        whose: Option<Text>,
+        /// Whose turn it is, for programs and for people.
+        turn: Option<(Turn, Text)>,
     },
     Refused(Refusals),
 }
@@ -47,12 +47,9 @@ impl Answer {
     pub fn refused(refusals: Refusals) -> Answer {
         Answer::new(Body::Refused(refusals))
     }
-    pub fn happened(events: Vec<Event>, turn: Turn, whose: Option<Text>) -> Answer {
-        Answer::new(Body::Happened {
-            events,
-            turn: Some(turn),
-            whose,
-        })
+    pub fn happened(events: Vec<Event>, turn: Turn, standing: Text) -> Answer {
+        let turn = Some((turn, standing));
+        Answer::new(Body::Happened { events, turn })
     }
 
     /// Adds a field to an answer made of fields.
@@ -69,8 +66,8 @@ impl Answer {
     }
     /// The events alone, without whose turn it is.
     pub fn only_events(mut self) -> Answer {
-        if let Body::Happened { turn, whose, .. } = &mut self.body {
-            (*turn, *whose) = (None, None);
+        if let Body::Happened { turn, .. } = &mut self.body {
+            *turn = None;
         }
         self
     }
@@ -83,11 +80,11 @@ impl Answer {
                 object.insert("ok".into(), json!(true));
                 object.extend(fields.clone());
             }
-            Body::Happened { events, turn, .. } => {
+            Body::Happened { events, turn } => {
                 let events: Vec<_> = events.iter().map(|event| event.told(lang)).collect();
                 object.insert("ok".into(), json!(true));
                 object.insert("events".into(), json!(events));
-                if let Some(turn) = turn {
+                if let Some((turn, _)) = turn {
                     object.insert("turn".into(), json!(TurnPage::from(*turn)));
                     object.insert("over".into(), json!(turn.over()));
                 }
@@ -114,19 +111,15 @@ impl Answer {
                 })
                 .collect::<Vec<_>>()
                 .join("\n"),
-            (
-                None,
-                Body::Happened {
-                    events,
-                    turn,
-                    whose,
-                },
-            ) => {
+            (None, Body::Happened { events, turn }) => {
                 let mut lines: Vec<String> = events
                     .iter()
                     .map(|event| event.text.of(lang).to_owned())
                     .collect();
-                lines.extend(turn.and_then(|turn| standing(turn, whose.as_ref(), lang)));
+                let standing = turn
+                    .iter()
+                    .map(|(_, standing)| standing.of(lang).to_owned());
+                lines.extend(standing);
                 lines.join("\n")
             }
             (None, Body::Refused(refusals)) => refused(refusals, lang),
@@ -135,31 +128,6 @@ impl Answer {
             return text;
         }
         format!("{text}\n")
-    }
-}
-
-fn standing(turn: Turn, whose: Option<&Text>, lang: Lang) -> Option<String> {
-    match turn {
-        Turn::Over(outcome) => {
-            let reason = outcome.ending.text.of(lang);
-            let scores: Vec<String> = outcome.scores().iter().map(i16::to_string).collect();
-            let scores = scores.join(" ");
-            Some(lang.pick(
-                format!("Over, {reason}: {scores}"),
-                format!("Fini, {reason} : {scores}"),
-            ))
-        }
-        Turn::Chance => Some(
-            lang.pick(
-                "Chance decides: type !RESULT, or ! to roll",
-                "Le hasard décide : tapez !RÉSULTAT, ou ! pour lancer",
-            )
-            .to_owned(),
-        ),
-        Turn::One(_) | Turn::Any(_) => whose.map(|whose| {
-            let whose = whose.of(lang);
-            lang.pick(format!("{whose} to play"), format!("À {whose} de jouer"))
-        }),
     }
 }
 

@@ -72,6 +72,14 @@ const COMMANDS: &[(&str, &str, Text)] = &[
         ),
     ),
     (
+        "stand",
+        "stand only|most|off",
+        Text::fixed(
+            "leave an answer: the only choice, or as many as you may when another player asks for a number",
+            "laisse une réponse : le seul choix, ou le plus possible quand un autre joueur demande un nombre",
+        ),
+    ),
+    (
         "go",
         "go [all]",
         Text::fixed(
@@ -173,6 +181,13 @@ pub fn answer(table: &dyn AnyMatch) -> Answer {
             lang.pick(
                 "`2: …` speaks for seat 2, `!…` is a result of chance, and # starts a comment, in file names too.",
                 "« 2: … » parle pour la place 2, « !… » est un résultat du hasard, et # commence un commentaire, même dans un nom de fichier.",
+            )
+            .to_owned(),
+        );
+        lines.push(
+            lang.pick(
+                "`ACTION; ACTION` takes several actions in turn, and `ACTION until won` or `ACTION until 3` repeats the last one until it is won or 3 are left.",
+                "« ACTION; ACTION » enchaîne plusieurs actions ; « ACTION until won » ou « ACTION until 3 » répète la dernière jusqu'à la victoire ou jusqu'à ce qu'il en reste 3.",
             )
             .to_owned(),
         );

@@ -271,6 +271,7 @@ fn chain(entries: &[Value]) -> Vec<String> {
     for entry in entries {
         // The chain runs over facts: sentences are left out.
         let mut entry = entry.clone();
+        entry.as_object_mut().and_then(|it| it.remove("summary"));
         for event in entry["events"].as_array_mut().into_iter().flatten() {
             event.as_object_mut().and_then(|facts| facts.remove("text"));
         }

@@ -1,6 +1,6 @@
 //! What happened, in a sentence for people and in facts for programs.
 
-use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer, text};
+use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, TurnEvents, Viewer, text};
 
 use super::{
     Garden,
@@ -20,7 +20,13 @@ impl Narrate for Garden {
         _viewer: Viewer,
     ) -> Vec<Event> {
         let mut events = match happening {
-            Some(Happening::Action(seat, action)) => self.told_action(before, seat, action, after),
+            Some(Happening::Action(seat, action)) => {
+                let mut events = self.told_action(before, seat, action, after);
+                if let Some(event) = events.first_mut() {
+                    event.facts.extend(paid(before, after, seat));
+                }
+                events
+            }
             Some(Happening::Chance(chance)) => self.told_chance(before, chance, after),
             None => Vec::new(),
         };
@@ -32,7 +38,39 @@ impl Narrate for Garden {
     fn seat_name(&self, seat: Seat) -> Text {
         seat_name(seat)
     }
+
+    fn mover(&self, view: &State) -> Option<Seat> {
+        let is_nobodys = matches!(
+            view.phase(),
+            Phase::Lot | Phase::Humans | Phase::Trampling(_)
+        );
+        (!is_nobodys).then(|| view.mover())
+    }
+
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        let mut deeds: Vec<Text> = turn
+            .conquests(|cell| Text::same(cell))
+            .into_iter()
+            .collect();
+        deeds.extend(turn.losses(creatures));
+        let powers: i64 = POWERS.iter().map(|kind| turn.times(kind)).sum();
+        if powers > 0 {
+            let powers = Text::count(powers, ["power", "powers"], ["pouvoir", "pouvoirs"]);
+            deeds.push(text!("used {powers}", "a utilisé {powers}", powers));
+        }
+        let placed = turn.times("place");
+        if placed > 0 {
+            let placed = creatures(placed);
+            deeds.push(text!("placed {placed}", "a placé {placed}", placed));
+        }
+        deeds
+    }
 }
+
+/// The kinds of events that tell of a power.
+const POWERS: [&str; 9] = [
+    "jet", "candy", "barbecue", "pool", "pillage", "poison", "weapons", "rocks", "shelter",
+];
 
 impl Garden {
     fn told_action(&self, before: &State, seat: Seat, action: Action, after: &State) -> Vec<Event> {
@@ -47,7 +85,7 @@ impl Garden {
                     name,
                     the = clan.the()
                 );
-                vec![event(text).with("clan", clan.word())]
+                vec![event(text).with("chosen", clan.word())]
             }
             Action::Move { from, to } | Action::Jet { from, to } => {
                 vec![told_advance(before, seat, action, from, to)]
@@ -129,7 +167,7 @@ impl Garden {
                     name,
                     more
                 );
-                vec![event(text).with("recruits", recruits)]
+                vec![event(text).with("amount", recruits)]
             }
             Action::Place { at } => {
                 let text = text!(
@@ -139,7 +177,7 @@ impl Garden {
                 );
                 let there = before.creatures(at) + 1;
                 let event = event(text).with("at", at.spot());
-                vec![event.with("creatures", there).at([at.spot()])]
+                vec![event.with("amount", 1).with("there", there).at([at.spot()])]
             }
         }
     }
@@ -154,14 +192,14 @@ impl Garden {
                 );
                 vec![Event::new("first", text).with("seat", seat)]
             }
-            (Phase::Attack { from, to }, Chance::Roll(sum)) => {
-                vec![rolled(before, before.mover(), from, sum, to)]
+            (Phase::Attack { from, .. }, Chance::Roll(sum)) => {
+                vec![rolled(before, before.mover(), from, sum)]
             }
             (Phase::Defence { from, to, sum }, Chance::Roll(roll)) => {
                 let defender = before.mover().other();
                 vec![
-                    rolled(before, defender, to, roll, from),
-                    fought(before, after, from, to, sum > roll),
+                    rolled(before, defender, to, roll),
+                    fought(before, after, [from, to], [sum, roll]),
                 ]
             }
             (Phase::Poison(cell), Chance::Roll(roll)) => {
@@ -170,7 +208,7 @@ impl Garden {
                     "Le poison en {cell} fait {roll}."
                 );
                 let event = Event::new("poison", text).with("at", cell.spot());
-                vec![event.with("roll", roll).at([cell.spot()])]
+                vec![event.with("sum", roll).at([cell.spot()])]
             }
             (Phase::Dying(cell, _), Chance::Dead(dead)) => {
                 let cause = Text::fixed(" of the poison", " du poison");
@@ -215,7 +253,7 @@ impl Garden {
         };
         Event::new(visit.word(), text)
             .with("at", cell.spot())
-            .with("creatures", before.creatures(cell))
+            .with("amount", before.creatures(cell))
             .at([cell.spot()])
     }
 
@@ -246,6 +284,10 @@ impl Garden {
                 text!("yield {all}", "donnent {all}", all = Text::list(amounts))
             }
         };
+        let facts = gained
+            .iter()
+            .map(|&(resource, n)| (resource.word(), n.into()));
+        let facts = facts.collect();
         let round = after.round();
         let text = text!(
             "Round {round}, {name}: the cells {yields}.",
@@ -253,15 +295,11 @@ impl Garden {
             name = seat_name(seat),
             yields
         );
-        let facts = gained
-            .iter()
-            .map(|&(resource, number)| (resource.word(), Fact::from(number)))
-            .collect();
         Some(
             Event::new("turn", text)
                 .with("seat", seat)
                 .with("round", round)
-                .with("yields", Fact::Named(facts)),
+                .with("gained", Fact::Named(facts)),
         )
     }
 }
@@ -301,11 +339,13 @@ fn told_advance(before: &State, seat: Seat, action: Action, from: Cell, to: Cell
             ),
         ),
     };
+    let taken = (!fights).then(|| to.spot()).into_iter();
     Event::new(kind, text)
         .with("seat", seat)
         .with("from", from.spot())
         .with("to", to.spot())
-        .with("creatures", group)
+        .with("amount", group)
+        .with("taken", taken.collect::<Fact>())
         .at([from.spot(), to.spot()])
 }
 
@@ -318,7 +358,7 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
             "L'abri en {at} encaisse le coup et s'écroule."
         );
         let gone = Event::new("absorbed", text).with("at", at.spot());
-        return vec![event.with("absorbed", true), gone.at([at.spot()])];
+        return vec![event.with("outcome", "absorbed"), gone.at([at.spot()])];
     }
     let there = before.creatures(at);
     if before.owner(at) != after.owner(at) && after.owner(at).is_some() {
@@ -328,7 +368,9 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
             out = creatures(there),
             go = Text::plural(there, ["goes", "go"], ["retourne", "retournent"])
         );
-        let driven = Event::new("driven-out", text).with("creatures", there);
+        let driven = Event::new("driven-out", text)
+            .with("at", at.spot())
+            .with("amount", there);
         return vec![event, driven.at([at.spot()])];
     }
     let dead = there - after.creatures(at).min(there);
@@ -338,7 +380,7 @@ fn blow(event: Event, before: &State, after: &State, at: Cell) -> Vec<Event> {
     vec![event, died(before, at, dead, Text::default())]
 }
 
-fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8, against: Cell) -> Event {
+fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8) -> Event {
     let (dice, sides) = before.dice(cell);
     let text = text!(
         "{name} rolls {sum} on {cell} ({number} from 1 to {sides}).",
@@ -348,16 +390,17 @@ fn rolled(before: &State, seat: Seat, cell: Cell, sum: u8, against: Cell) -> Eve
     );
     Event::new("roll", text)
         .with("seat", seat)
+        .with("against", seat.other())
         .with("at", cell.spot())
-        .with("against", against.spot())
-        .with("dice", dice)
+        .with("amount", dice)
         .with("sides", sides)
         .with("sum", sum)
         .at([cell.spot()])
 }
 
-fn fought(before: &State, after: &State, from: Cell, to: Cell, higher: bool) -> Event {
+fn fought(before: &State, after: &State, [from, to]: [Cell; 2], sums: [u8; 2]) -> Event {
     let attacker = before.mover();
+    let higher = sums[0] > sums[1];
     let (result, text) = match (higher, before.is_sheltered(to)) {
         (true, true) => (
             "absorbed",
@@ -384,12 +427,45 @@ fn fought(before: &State, after: &State, from: Cell, to: Cell, higher: bool) -> 
             ),
         ),
     };
-    Event::new("fight", text)
+    let taken = (result == "win").then(|| to.spot()).into_iter();
+    let lost = SEATS.into_iter().filter_map(|seat| {
+        let lost = before.army(seat).saturating_sub(after.army(seat));
+        (lost > 0).then(|| Fact::loss(seat, lost))
+    });
+    let mut event = Event::new("fight", text)
         .with("seat", attacker)
+        .with("against", attacker.other())
         .with("from", from.spot())
         .with("to", to.spot())
-        .with("result", result)
-        .at([from.spot(), to.spot()])
+        .with("attack", sums[0])
+        .with("defence", sums[1])
+        .with("outcome", result)
+        .with("taken", taken.collect::<Fact>())
+        .with("lost", lost.collect::<Fact>())
+        .at([from.spot(), to.spot()]);
+    event.facts.extend(paid(before, after, attacker));
+    event
+}
+
+/// What a step cost `seat`, and what it brought it.
+fn paid(before: &State, after: &State, seat: Seat) -> Vec<(&'static str, Fact)> {
+    let purse = |state: &State| {
+        let resources =
+            Resource::ALL.map(|resource| (resource.word(), state.resource(seat, resource)));
+        let points = [("points", state.points(seat))];
+        resources.into_iter().chain(points).collect::<Vec<_>>()
+    };
+    let (old, new) = (purse(before), purse(after));
+    let more = |old: &[(&'static str, u16)], new: &[(&'static str, u16)]| {
+        let both = old.iter().zip(new).filter(|(old, new)| new.1 > old.1);
+        let more = both.map(|(old, new)| (new.0, Fact::from(new.1 - old.1)));
+        Fact::Named(more.collect())
+    };
+    let facts = [("gained", more(&old, &new)), ("spent", more(&new, &old))];
+    let some = facts
+        .into_iter()
+        .filter(|(_, fact)| *fact != Fact::Named(Vec::new()));
+    some.collect()
 }
 
 /// How many died, and whether the cell is free now.
@@ -410,8 +486,8 @@ fn died(before: &State, cell: Cell, dead: u8, cause: Text) -> Event {
     );
     Event::new("deaths", text)
         .with("at", cell.spot())
-        .with("dead", dead)
-        .with("free", free)
+        .with("lost", [Fact::loss(before.owner(cell), dead)])
+        .with("outcome", if free { "free" } else { "held" })
         .at([cell.spot()])
 }
 
@@ -433,9 +509,6 @@ fn ending(after: &State) -> Option<Event> {
         Event::new("victory", text)
             .with("winner", winner)
             .with("reason", end.ending().code)
-            .with(
-                "cells",
-                Fact::from_iter(SEATS.map(|seat| after.cells(seat).len())),
-            ),
+            .with("scores", SEATS.map(|seat| after.cells(seat).len())),
     )
 }

@@ -3,7 +3,7 @@
 //! A move is its two cells, `c3-b2`; a power its name with its cells, `poison-b2`, `jet-a1-e5`; a
 //! placed creature is `+b2`. Results are what the dice show: a sum, `17`, or the dead, `dead-2`.
 
-use vauban_game::{Notation, Seat, Text, Unreadable, text};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable, text};
 
 use super::{
     Garden,
@@ -29,18 +29,20 @@ const AIMED: [Aimed; 6] = [
 ];
 
 impl Notation for Garden {
-    fn write(&self, action: Action) -> String {
-        match action {
-            Action::Choose(clan) => clan.word().to_owned(),
-            Action::Move { from, to } => format!("{from}-{to}"),
-            Action::Place { at } => format!("+{at}"),
-            _ => action
-                .source()
-                .into_iter()
-                .chain(action.target())
-                .fold(action.word().to_owned(), |text, cell| {
-                    format!("{text}-{cell}")
-                }),
+    const KINDS: &[&str] = &[
+        "clan", "move", "jet", "candy", "barbecue", "pool", "pillage", "poison", "weapons",
+        "rocks", "shelter", "end", "place",
+    ];
+
+    fn phrase(&self, action: Action) -> Phrase {
+        let word = action.word();
+        match (action, action.source(), action.target()) {
+            (Action::Choose(clan), ..) => Phrase::word(clan.word()),
+            (Action::Move { from, to }, ..) => Phrase::to(format!("{from}-"), to.spot()),
+            (Action::Place { at }, ..) => Phrase::to("+", at.spot()),
+            (_, Some(from), Some(to)) => Phrase::to(format!("{word}-{from}-"), to.spot()),
+            (_, None, Some(to)) => Phrase::to(format!("{word}-"), to.spot()),
+            (_, _, None) => Phrase::word(word),
         }
     }
 

@@ -176,10 +176,16 @@ impl Reason for Refusal {
                 explanation.at([from.spot()]).number("turns", left)
             }
             Refusal::NotAdjacent { from, to, steps } => {
-                let text = text!(
-                    "{to} is {steps} steps from {from}: a group can only go to a neighbouring cell.",
-                    "{to} est à {steps} pas de {from} : un groupe ne va que sur une case voisine."
-                );
+                let text = match steps {
+                    0 => text!(
+                        "The group is already on {to}: it can only go to a neighbouring cell.",
+                        "Le groupe est déjà en {to} : il ne va que sur une case voisine."
+                    ),
+                    _ => text!(
+                        "{to} is {steps} steps from {from}: a group can only go to a neighbouring cell.",
+                        "{to} est à {steps} pas de {from} : un groupe ne va que sur une case voisine."
+                    ),
+                };
                 let explanation = Explanation::new("not-adjacent", "4.1", text);
                 explanation
                     .at([from, to].map(Cell::spot))

@@ -8,8 +8,10 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Hexes, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot},
+    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{
+        Figure, Form, Ground, Hexes, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
+    },
     text,
 };
 
@@ -45,7 +47,31 @@ const NAME: (f32, f32) = (0.0, -0.5);
 const NAME_SIZE: f32 = 0.13;
 const SIGN: f32 = 0.28;
 
+const GRASS: Ground = Ground::new("grass", 0xc0_da_a4, 0x32_4a_2c);
+const SAND: Ground = Ground::new("sand", 0xf0_e0_b2, 0x50_48_30);
+const MUD: Ground = Ground::new("mud", 0xbd_a1_84, 0x45_36_29);
+const SKY: Ground = Ground::new("sky", 0xd5_e8_f4, 0x2a_37_45);
+const CANDY: Ground = Ground::new("candy", 0xf5_ce_dd, 0x57_33_45);
+const BARBECUE: Ground = Ground::new("barbecue", 0xd5_9a_7c, 0x5d_31_22);
+const POOL: Ground = Ground::new("pool", 0x98_d8_dc, 0x16_4c_55);
+
+/// What the drawings are made of besides.
+const STRAW: Ground = Ground::new("straw", 0xf0_d5_80, 0x6a_56_1e);
+const LEAF: Ground = Ground::new("leaf", 0x97_bd_93, 0x22_40_2d);
+const WATER: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+const FLAME: Ground = Ground::new("flame", 0xe5_c8_7e, 0x63_51_24);
+
+/// A way through the air, or out of everybody's reach.
+const JUMP: Mark = Mark::new("jump", 0x0a_5c_a8, 0x5a_b4_ff, 90, Figure::Arc);
+
 impl Depict for Garden {
+    const PAINTS: Paints = Paints {
+        grounds: &[
+            GRASS, SAND, MUD, SKY, CANDY, BARBECUE, POOL, STRAW, LEAF, WATER, FLAME,
+        ],
+        marks: &[JUMP],
+    };
+
     fn backdrop(&self, _lang: Lang) -> Scene {
         let mut scene = BOARD.scene();
         scene.symbols = drawings::symbols();
@@ -99,48 +125,46 @@ impl Depict for Garden {
 
     fn mark(&self, view: &State, _seat: Seat, action: Action) -> Mark {
         match action {
-            Action::Move { to, .. } if view.owner(to).is_some() => Mark::Attack,
-            Action::Move { .. } | Action::Choose(_) | Action::Candy | Action::End => Mark::Shift,
-            Action::Jet { .. } => Mark::Jump,
+            Action::Move { to, .. } if view.owner(to).is_some() => Mark::ATTACK,
+            Action::Move { .. } | Action::Choose(_) | Action::Candy | Action::End => Mark::SHIFT,
+            Action::Jet { .. } => JUMP,
             Action::Grill { .. }
             | Action::Drown { .. }
             | Action::Pillage { .. }
             | Action::Poison { .. }
-            | Action::Stone { .. } => Mark::Attack,
-            Action::Shelter { .. } => Mark::Jump,
-            Action::Arm { .. } | Action::Place { .. } => Mark::Planned,
+            | Action::Stone { .. } => Mark::ATTACK,
+            Action::Shelter { .. } => JUMP,
+            Action::Arm { .. } | Action::Place { .. } => Mark::PLANNED,
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Choose(clan) => clan.the(),
-            Action::Move { from, to } => {
-                let from = text!("from {from} to", "de {from} à");
-                return Caption::to(from, Text::same(to.to_string()));
-            }
-            Action::Jet { from, to } => {
-                let from = text!("by jet-pack from {from} to", "en jet-pack de {from} à");
-                return Caption::to(from, Text::same(to.to_string()));
+            Action::Move { from, .. } => text!("from {from} to", "de {from} à"),
+            Action::Jet { from, .. } => {
+                text!("by jet-pack from {from} to", "en jet-pack de {from} à")
             }
             Action::Candy => Text::fixed(
                 "super-proteins: 3 more creatures",
                 "super-protéines : 3 créatures de plus",
             ),
-            Action::Grill { at } => text!("embers on {at}", "des braises sur {at}"),
-            Action::Drown { at } => text!("flood {at}", "inonder {at}"),
-            Action::Pillage { at } => text!("pillage {at}", "piller {at}"),
-            Action::Poison { at } => text!("poison {at}", "empoisonner {at}"),
-            Action::Arm { at } => text!("weapons for {at}", "des armes pour {at}"),
-            Action::Stone { at } => text!("rocks on {at}", "des rochers sur {at}"),
-            Action::Shelter { from, to } => text!(
-                "a shelter on {to} from {from}",
-                "un abri en {to} depuis {from}"
-            ),
+            Action::Grill { .. } => Text::fixed("embers on", "des braises sur"),
+            Action::Drown { .. } => Text::fixed("flood", "inonder"),
+            Action::Pillage { .. } => Text::fixed("pillage", "piller"),
+            Action::Poison { .. } => Text::fixed("poison", "empoisonner"),
+            Action::Arm { .. } => Text::fixed("weapons for", "des armes pour"),
+            Action::Stone { .. } => Text::fixed("rocks on", "des rochers sur"),
+            Action::Shelter { from, .. } => {
+                text!("from {from}, a shelter on", "depuis {from}, un abri en")
+            }
             Action::End => Text::fixed("end the conquest", "finir la conquête"),
-            Action::Place { at } => text!("one creature on {at}", "une créature en {at}"),
-        };
-        text.into()
+            Action::Place { .. } => Text::fixed("one creature on", "une créature en"),
+        }
+    }
+
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        Some(panel::button_card(&spot.0)?.title)
     }
 
     fn meant(&self, view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -203,8 +227,11 @@ impl Depict for Garden {
         }
         Status {
             phase: panel::phase(view),
-            actions_left: (view.phase() == Phase::Reinforcement)
-                .then(|| view.stock(view.mover()).into()),
+            phase_name: panel::phase_on_card(view.phase()),
+            left: (view.phase() == Phase::Reinforcement).then(|| {
+                let name = Text::fixed("creatures to place", "créatures à placer");
+                Left::new(name, view.stock(view.mover()))
+            }),
             statistics,
         }
     }
@@ -429,18 +456,18 @@ fn signs(view: &State, cell: Cell) -> [Option<Sign>; 4] {
 
 fn soil_paint(soil: Soil) -> (Ground, Option<Pattern>) {
     match soil {
-        Soil::Grass => (Ground::Grass, Some(Pattern::Crosses)),
-        Soil::Sand => (Ground::Sand, Some(Pattern::Dots)),
-        Soil::Mud => (Ground::Mud, Some(Pattern::Waves)),
+        Soil::Grass => (GRASS, Some(Pattern::Crosses)),
+        Soil::Sand => (SAND, Some(Pattern::Dots)),
+        Soil::Mud => (MUD, Some(Pattern::Waves)),
     }
 }
 
 fn special_ground(special: Special) -> Ground {
     match special {
-        Special::Sky => Ground::Sky,
-        Special::Candy => Ground::Candy,
-        Special::Barbecue => Ground::Barbecue,
-        Special::Pool => Ground::Pool,
+        Special::Sky => SKY,
+        Special::Candy => CANDY,
+        Special::Barbecue => BARBECUE,
+        Special::Pool => POOL,
     }
 }
 

@@ -1,14 +1,15 @@
 //! What happened, told from the positions before and after.
 
 use vauban_game::{
-    Event, Fact, Game, Happening, Lang, Narrate, Outcome, Seat, Text, Turn, Viewer, text,
+    Event, Fact, Game, Happening, Lang, Narrate, Outcome, Seat, Text, Turn, TurnEvents, Viewer,
+    text,
 };
 
 use super::{
     Action, Guerre, NORTH, Place, SOUTH, State, Unit,
     combat::{Battle, Fate, How, Share},
     state::Flag,
-    words::{class_name, seat_title},
+    words::{seat_title, the_class, the_side, to_play, unit_of},
 };
 
 impl Narrate for Guerre {
@@ -46,6 +47,35 @@ impl Narrate for Guerre {
     fn seat_name(&self, seat: Seat) -> Text {
         seat_title(seat)
     }
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        the_side(seat)
+    }
+
+    fn mover(&self, view: &State) -> Option<Seat> {
+        Some(view.mover)
+    }
+
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        let units = |count: i64| Text::count(count, ["unit", "units"], ["unité", "unités"]);
+        let (moved, arsenals) = (turn.times("move"), turn.times("arsenal"));
+        let targets = turn.own("attack").filter_map(|event| event.fact("to"));
+        let targets: Vec<Text> = targets.filter_map(Fact::word).map(Text::same).collect();
+        let mut deeds = Vec::new();
+        if moved > 0 {
+            let moved = units(moved);
+            deeds.push(text!("moved {moved}", "a déplacé {moved}", moved));
+        }
+        if !targets.is_empty() {
+            let targets = Text::list(targets);
+            deeds.push(text!("attacked {targets}", "a attaqué {targets}", targets));
+        }
+        deeds.extend(turn.losses(units));
+        if arsenals > 0 {
+            let count = Text::count(arsenals, ["arsenal", "arsenals"], ["arsenal", "arsenaux"]);
+            deeds.push(text!("destroyed {count}", "a détruit {count}", count));
+        }
+        deeds
+    }
 }
 
 /// Why a unit was lost.
@@ -68,14 +98,14 @@ impl Cause {
     }
     fn text(self) -> Text {
         match self {
-            Cause::Attack => Text::fixed("destroyed", "détruite"),
+            Cause::Attack => Text::default(),
             Cause::Trapped => Text::fixed(
-                "destroyed: it had nowhere to retreat",
-                "détruite, faute d'issue pour sa retraite",
+                ": it had nowhere to retreat",
+                ", faute d'issue pour sa retraite",
             ),
             Cause::NoRetreat => Text::fixed(
-                "destroyed: it could not retreat",
-                "détruite, faute de pouvoir battre en retraite",
+                ": it could not retreat",
+                ", faute de pouvoir battre en retraite",
             ),
         }
     }
@@ -84,29 +114,27 @@ impl Cause {
 impl Guerre {
     fn tell_move(&self, before: &State, seat: Seat, from: Place, to: Place) -> Option<Event> {
         let unit = before.unit(seat, self.board.square(from)?)?;
-        let (name, class) = (seat_title(seat), class_name(unit.class()));
+        let who = unit_of(seat, unit.class()).capital();
         let retreats = unit.is(Flag::Retreat);
         let text = if retreats {
             text!(
-                "{name}: {class} retreats from {from} to {to}",
-                "{name} : {class} se replie de {from} en {to}",
-                name,
-                class
+                "{who} retreats from {from} to {to}.",
+                "{who} se replie de {from} en {to}.",
+                who
             )
         } else {
             text!(
-                "{name}: {class} from {from} to {to}",
-                "{name} : {class} de {from} en {to}",
-                name,
-                class
+                "{who} moves from {from} to {to}.",
+                "{who} va de {from} en {to}.",
+                who
             )
         };
         let event = Event::new("move", text)
             .with("seat", seat)
-            .with("unit", unit.class().code())
-            .with("from", from.to_string())
-            .with("to", to.to_string())
-            .with("retreat", retreats)
+            .with("piece", unit.class().code())
+            .with("from", from.spot())
+            .with("to", to.spot())
+            .with("manner", if retreats { "retreat" } else { "move" })
             .at([from.spot(), to.spot()]);
         Some(event)
     }
@@ -117,20 +145,20 @@ impl Guerre {
         let fallen = self.board.arsenals(owner).iter().filter(|&&square| {
             self.is_arsenal_of(before, owner, square) && !self.is_arsenal_of(after, owner, square)
         });
-        let (by, whose) = (seat_title(seat), seat_title(owner));
+        let (by, of) = (the_side(seat).capital(), the_side(owner).of_it());
         fallen
             .map(|&square| {
                 let place = self.board.place(square);
                 let text = text!(
-                    "{by} destroys {whose}'s arsenal on {place}",
-                    "le {by} détruit l'arsenal du {whose} en {place}",
+                    "{by} destroys the arsenal {of} on {place}.",
+                    "{by} détruit l'arsenal {of} en {place}.",
                     by,
-                    whose
+                    of
                 );
                 Event::new("arsenal", text)
                     .with("seat", seat)
-                    .with("owner", owner)
-                    .with("at", place.to_string())
+                    .with("against", owner)
+                    .with("at", place.spot())
                     .at([place.spot()])
             })
             .collect()
@@ -173,7 +201,7 @@ impl Guerre {
     }
 
     fn tell_battle(&self, seat: Seat, from: Place, to: Place, battle: &Battle) -> Event {
-        let name = seat_title(seat);
+        let name = the_side(seat).capital();
         let Battle {
             attack, defence, ..
         } = battle;
@@ -183,8 +211,8 @@ impl Guerre {
             Fate::Destroyed | Fate::Trapped => Text::fixed("destroyed", "détruite"),
         };
         let text = text!(
-            "{name}: {from} attacks {to}, {attack} against {defence}: {outcome} (attack {ours}; defence {theirs})",
-            "{name} : {from} attaque {to}, {attack} contre {defence} : {outcome} (attaque {ours} ; défense {theirs})",
+            "{name} attacks {to} from {from}, {attack} against {defence}: {outcome} (attack {ours}; defence {theirs}).",
+            "{name} attaque {to} depuis {from}, {attack} contre {defence} : {outcome} (attaque {ours} ; défense {theirs}).",
             name,
             outcome,
             ours = self.sum(&battle.attackers),
@@ -192,8 +220,9 @@ impl Guerre {
         );
         Event::new("attack", text)
             .with("seat", seat)
-            .with("from", from.to_string())
-            .with("to", to.to_string())
+            .with("against", seat.other())
+            .with("from", from.spot())
+            .with("to", to.spot())
             .with("attack", *attack)
             .with("defence", *defence)
             .with("outcome", battle.fate.word())
@@ -202,17 +231,14 @@ impl Guerre {
             .at([from.spot(), to.spot()])
     }
 
-    /// Everybody's share for programs: `{"at":"G3","unit":"C","value":7}`.
+    /// Everybody's share for programs: `{"at":"G3","piece":"C","value":7}`.
     fn shares(&self, shares: &[Share]) -> Fact {
         shares
             .iter()
             .map(|share| {
                 Fact::Named(vec![
-                    (
-                        "at",
-                        self.board.place(share.unit.square()).to_string().into(),
-                    ),
-                    ("unit", share.unit.class().code().into()),
+                    ("at", self.board.place(share.unit.square()).spot().into()),
+                    ("piece", share.unit.class().code().into()),
                     ("value", Fact::Number(share.value.into())),
                 ])
             })
@@ -242,35 +268,33 @@ impl Guerre {
 
     fn tell_retreat(&self, seat: Seat, unit: Unit) -> Event {
         let place = self.board.place(unit.square());
-        let (name, class) = (seat_title(seat), class_name(unit.class()));
         let text = text!(
-            "{name}: {class} on {place} must retreat",
-            "{name} : {class} en {place} doit battre en retraite",
-            name,
-            class
+            "{who} on {place} must retreat.",
+            "{who} en {place} doit battre en retraite.",
+            who = unit_of(seat, unit.class()).capital()
         );
         Event::new("retreat", text)
             .with("seat", seat)
-            .with("unit", unit.class().code())
-            .with("at", place.to_string())
+            .with("piece", unit.class().code())
+            .with("at", place.spot())
             .at([place.spot()])
     }
 
     fn tell_loss(&self, seat: Seat, unit: Unit, cause: Cause) -> Event {
         let place = self.board.place(unit.square());
-        let (name, class, how) = (seat_title(seat), class_name(unit.class()), cause.text());
         let text = text!(
-            "{name}: {class} on {place} is {how}",
-            "{name} : {class} en {place}, unité {how}",
-            name,
-            class,
-            how
+            "{name} loses {unit} on {place}{why}.",
+            "{name} perd {unit} en {place}{why}.",
+            name = the_side(seat).capital(),
+            unit = the_class(unit.class()),
+            why = cause.text()
         );
         Event::new("destroyed", text)
             .with("seat", seat)
-            .with("unit", unit.class().code())
-            .with("at", place.to_string())
+            .with("piece", unit.class().code())
+            .with("at", place.spot())
             .with("cause", cause.word())
+            .with("lost", [Fact::loss_of(seat, unit.class().code())])
             .at([place.spot()])
     }
 
@@ -290,12 +314,11 @@ impl Guerre {
 }
 
 fn tell_end(seat: Seat, after: &State) -> Event {
-    let (name, next) = (seat_title(seat), seat_title(after.mover));
     let text = text!(
-        "{name} ends its turn; {next} to play",
-        "le {name} termine son tour ; au {next} de jouer",
-        name,
-        next
+        "{name} ends its turn; {next}.",
+        "{name} termine son tour ; {next}.",
+        name = the_side(seat).capital(),
+        next = to_play(after.mover)
     );
     Event::new("end", text)
         .with("seat", seat)
@@ -305,17 +328,16 @@ fn tell_end(seat: Seat, after: &State) -> Event {
 fn tell_outcome(outcome: &Outcome) -> Event {
     let how = &outcome.ending.text;
     let Some(winner) = outcome.winner() else {
-        let text = text!("draw: {how}", "partie nulle : {how}", how);
+        let text = text!("The match is drawn {how}.", "Partie nulle {how}.", how);
         return Event::new("draw", text).with("reason", outcome.ending.code);
     };
-    let name = seat_title(winner);
     let text = text!(
-        "{name} wins: {how}",
-        "victoire du {name} : {how}",
-        name,
+        "{name} wins {how}.",
+        "{name} gagne {how}.",
+        name = the_side(winner).capital(),
         how
     );
     Event::new("victory", text)
-        .with("seat", winner)
+        .with("winner", winner)
         .with("reason", outcome.ending.code)
 }

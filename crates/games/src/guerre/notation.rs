@@ -2,16 +2,18 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Text, Unreadable, text};
+use vauban_game::{Notation, Phrase, Text, Unreadable, text};
 
 use super::{Action, Guerre, Place, State};
 
 impl Notation for Guerre {
-    fn write(&self, action: Action) -> String {
+    const KINDS: &[&str] = &["move", "attack", "end"];
+
+    fn phrase(&self, action: Action) -> Phrase {
         match action {
-            Action::Move { from, to } => format!("{from}-{to}"),
-            Action::Attack { from, to } => format!("{from}x{to}"),
-            Action::End => "end".to_owned(),
+            Action::Move { from, to } => Phrase::to(format!("{from}-"), to.spot()),
+            Action::Attack { from, to } => Phrase::to(format!("{from}x"), to.spot()),
+            Action::End => Phrase::word("end"),
         }
     }
 

@@ -238,96 +238,96 @@ impl Reason for Refusal {
     fn explain(&self) -> Explanation {
         let new = Explanation::new;
         match *self {
-            Refusal::GameOver => new("game-over", "9.2", Text::fixed("the game is over", "la partie est terminée")),
+            Refusal::GameOver => new("game-over", "9.2", Text::fixed("The game is over.", "La partie est terminée.")),
             Refusal::NotYourTurn { mover } => new("not-your-turn", "4.1", text!(
-                "it is {side}'s turn",
-                "c'est au tour du {side}", side = seat_title(mover))),
+                "It is {side}'s turn.",
+                "C'est au tour du {side}.", side = seat_title(mover))),
             Refusal::NoMovesLeft { moves } => new("no-moves-left", "4.2", text!(
-                "you have made all {moves} moves of this turn",
-                "vous avez fait les {moves} déplacements de ce tour")).number("moves", moves),
+                "You have made all {moves} moves of this turn.",
+                "Vous avez fait les {moves} déplacements de ce tour.")).number("moves", moves),
             // What is beside the board is no spot.
             Refusal::OffBoard { ref at, last } => new("off-board", "1.1", text!(
-                "not on the board, which goes from A1 to {last}: {at}",
-                "hors du plateau, qui va de A1 à {last} : {at}", at = places(at))),
+                "Not on the board, which goes from A1 to {last}: {at}.",
+                "Hors du plateau, qui va de A1 à {last} : {at}.", at = places(at))),
             Refusal::NotYourUnit { at, stranger: Stranger::Enemy } => new("not-your-unit", "4.1", text!(
-                "the unit on {at} is the enemy's",
-                "l'unité en {at} est à l'ennemi")).at([at.spot()]),
+                "The unit on {at} is the enemy's.",
+                "L'unité en {at} est à l'ennemi.")).at([at.spot()]),
             Refusal::NotYourUnit { at, stranger: Stranger::Nobody | Stranger::Friend } => new("not-your-unit", "4.1", text!(
-                "there is no unit on {at}",
-                "il n'y a pas d'unité en {at}")).at([at.spot()]),
+                "There is no unit on {at}.",
+                "Il n'y a pas d'unité en {at}.")).at([at.spot()]),
             Refusal::NotInCommunication { at } => new("not-in-communication", "3.6", text!(
-                "{at} is out of communication",
-                "{at} est hors de communication")).at([at.spot()]),
+                "{at} is out of communication.",
+                "{at} est hors de communication.")).at([at.spot()]),
             Refusal::NotARelay { at, class } => new("not-a-relay", "4.5", text!(
-                "only relays move without communication, and the unit on {at} is {unit}",
-                "seuls les relais se déplacent sans communication, et l'unité en {at} est de type {unit}", unit = class_name(class))).at([at.spot()]),
+                "Only relays move without communication, and the unit on {at} is {unit}.",
+                "Seuls les relais se déplacent sans communication, et l'unité en {at} est de type {unit}.", unit = class_name(class))).at([at.spot()]),
             Refusal::TooFar { from, to, distance, steps } => new("too-far", "4.4", text!(
-                "{to} is {distance} squares from {from}; this unit moves at most {steps}",
-                "{to} est à {distance} cases de {from} ; cette unité se déplace de {steps} au plus")).at([from.spot(), to.spot()]).number("distance", distance).number("move", steps),
+                "{to} is {distance} squares from {from}; this unit moves at most {steps}.",
+                "{to} est à {distance} cases de {from} ; cette unité se déplace de {steps} au plus.")).at([from.spot(), to.spot()]).number("distance", distance).number("move", steps),
             Refusal::NoPath { from, to, obstacle } => {let why = match obstacle {
    Obstacle::Mountain => text!(": {to} is a mountain", " : {to} est une montagne"),
    Obstacle::Unit => text!(": {to} is occupied", " : {to} est occupé"),
    Obstacle::Walled => Text::default(),
  };
  new("no-path", "4.4", text!(
-                "no free path from {from} to {to}{why}",
-                "pas de chemin libre de {from} à {to}{why}", why)).at([from.spot(), to.spot()])},
+                "No free path from {from} to {to}{why}.",
+                "Pas de chemin libre de {from} à {to}{why}.", why)).at([from.spot(), to.spot()])},
             Refusal::RetreatsFirst { ref at } => new("retreats-first", "5.1", text!(
-                "first retreat with {units}",
-                "effectuez d'abord la retraite de {units}", units = places(at))).at(at.iter().map(|at| at.spot())),
+                "First retreat with {units}.",
+                "Effectuez d'abord la retraite de {units}.", units = places(at))).at(at.iter().map(|at| at.spot())),
             Refusal::MovedAlready { at } => new("moved-already", "4.3", text!(
-                "the unit on {at} has already moved this turn",
-                "l'unité en {at} s'est déjà déplacée ce tour-ci")).at([at.spot()]),
+                "The unit on {at} has already moved this turn.",
+                "L'unité en {at} s'est déjà déplacée ce tour-ci.")).at([at.spot()]),
             Refusal::RetreatIntoArsenal { to } => new("retreat-into-arsenal", "5.3", text!(
-                "a retreat cannot end in the enemy arsenal {to}",
-                "une retraite ne peut pas finir dans l'arsenal ennemi {to}")).at([to.spot()]),
+                "A retreat cannot end in the enemy arsenal {to}.",
+                "Une retraite ne peut pas finir dans l'arsenal ennemi {to}.")).at([to.spot()]),
             Refusal::SecondStrike { to } => new("second-strike", "8.3", text!(
-                "you have used this turn's attack: the arsenal {to} must wait",
-                "vous avez déjà utilisé l'attaque de ce tour : l'arsenal {to} attendra")).at([to.spot()]),
-            Refusal::StrikeSpent => new("strike-spent", "6.2", Text::fixed("you have used this turn's attack to take an arsenal", "l'attaque de ce tour a servi à prendre un arsenal")),
+                "You have used this turn's attack: the arsenal {to} must wait.",
+                "Vous avez déjà utilisé l'attaque de ce tour : l'arsenal {to} attendra.")).at([to.spot()]),
+            Refusal::StrikeSpent => new("strike-spent", "6.2", Text::fixed("You have used this turn's attack to take an arsenal.", "L'attaque de ce tour a servi à prendre un arsenal.")),
             Refusal::NotLastMoved { at } => new("not-last-moved", "6.1", text!(
-                "only the unit that moved last may attack, and that is not {at}",
-                "seule la dernière unité déplacée peut attaquer, et ce n'est pas {at}")).at([at.spot()]),
+                "Only the unit that moved last may attack, and that is not {at}.",
+                "Seule la dernière unité déplacée peut attaquer, et ce n'est pas {at}.")).at([at.spot()]),
             Refusal::OutOfRange { from, to, distance, range } => new("out-of-range", "6.4", text!(
-                "{to} is {distance} squares from {from}; the range is {range}",
-                "{to} est à {distance} cases de {from} ; la portée est de {range}")).at([from.spot(), to.spot()]).number("distance", distance).number("range", range),
+                "{to} is {distance} squares from {from}; the range is {range}.",
+                "{to} est à {distance} cases de {from} ; la portée est de {range}.")).at([from.spot(), to.spot()]).number("distance", distance).number("range", range),
             Refusal::NoCharge { from, to, hitch } => {
     let (paragraph, broken, why) = hitch.explain(from, to);
     let broken = broken.filter(|&at| at != from);
-    new("no-charge", paragraph, text!("no charge from {from} at {to}: {why}", "pas de charge de {from} sur {to} : {why}", why))
+    new("no-charge", paragraph, text!("No charge from {from} at {to}: {why}.", "Pas de charge de {from} sur {to} : {why}.", why))
         .at([from, to].into_iter().chain(broken).map(Place::spot))
  }
             Refusal::HasAttacked { at } => new("cannot-attack", "6.1", text!(
-                "the unit on {at} has already attacked this turn",
-                "l'unité en {at} a déjà attaqué ce tour-ci")).at([at.spot()]),
+                "The unit on {at} has already attacked this turn.",
+                "L'unité en {at} a déjà attaqué ce tour-ci.")).at([at.spot()]),
             Refusal::TookArsenal { at } => new("cannot-attack", "8.2", text!(
-                "the unit on {at} has taken an arsenal this turn",
-                "l'unité en {at} a pris un arsenal ce tour-ci")).at([at.spot()]),
+                "The unit on {at} has taken an arsenal this turn.",
+                "L'unité en {at} a pris un arsenal ce tour-ci.")).at([at.spot()]),
             Refusal::HasRetreated { at } => new("cannot-attack", "5.2", text!(
-                "the unit on {at} is in retreat and cannot attack this turn",
-                "l'unité en {at} bat en retraite et ne peut pas attaquer ce tour-ci")).at([at.spot()]),
+                "The unit on {at} is in retreat and cannot attack this turn.",
+                "L'unité en {at} bat en retraite et ne peut pas attaquer ce tour-ci.")).at([at.spot()]),
             Refusal::RelayCannotAttack { at } => new("relay-cannot-attack", "6.3", text!(
-                "the unit on {at} is a relay, and relays do not attack",
-                "l'unité en {at} est un relais, et les relais n'attaquent pas")).at([at.spot()]),
+                "The unit on {at} is a relay, and relays do not attack.",
+                "L'unité en {at} est un relais, et les relais n'attaquent pas.")).at([at.spot()]),
             Refusal::NoEnemy { at, stranger: Stranger::Friend } => new("no-enemy", "6.4", text!(
-                "the unit on {at} is your own",
-                "l'unité en {at} est à vous")).at([at.spot()]),
+                "The unit on {at} is your own.",
+                "L'unité en {at} est à vous.")).at([at.spot()]),
             Refusal::NoEnemy { at, stranger: Stranger::Nobody | Stranger::Enemy } => new("no-enemy", "6.4", text!(
-                "there is no enemy on {at}",
-                "il n'y a pas d'ennemi en {at}")).at([at.spot()]),
+                "There is no enemy on {at}.",
+                "Il n'y a pas d'ennemi en {at}.")).at([at.spot()]),
             Refusal::NotAligned { from, to } => new("not-aligned", "6.5", text!(
-                "{from} and {to} are not on a line",
-                "{from} et {to} ne sont pas alignés")).at([from.spot(), to.spot()]),
+                "{from} and {to} are not on a line.",
+                "{from} et {to} ne sont pas alignés.")).at([from.spot(), to.spot()]),
             Refusal::MountainBetween { from, to, at } => new("mountain-between", "6.5", text!(
-                "the mountain {at} lies between {from} and {to}",
-                "la montagne {at} se trouve entre {from} et {to}")).at([from.spot(), to.spot(), at.spot()]),
+                "The mountain {at} lies between {from} and {to}.",
+                "La montagne {at} se trouve entre {from} et {to}.")).at([from.spot(), to.spot(), at.spot()]),
             Refusal::ArsenalsStand { ref at } => new("arsenals-stand", "9.1", text!(
-                "enemy arsenals still stand: {arsenals}",
-                "des arsenaux ennemis sont encore debout : {arsenals}", arsenals = places(at))).at(at.iter().map(|at| at.spot())),
+                "Enemy arsenals still stand: {arsenals}.",
+                "Des arsenaux ennemis sont encore debout : {arsenals}.", arsenals = places(at))).at(at.iter().map(|at| at.spot())),
             Refusal::FightersLeft { left } => {let units = Text::count(left, ["fighting unit", "fighting units"], ["unité combattante", "unités combattantes"]);
  new("fighters-left", "9.1", text!(
-                "the enemy has {units} left",
-                "il reste {units} à l'ennemi", units)).number("left", left)},
+                "The enemy has {units} left.",
+                "Il reste {units} à l'ennemi.", units)).number("left", left)},
         }
     }
 }

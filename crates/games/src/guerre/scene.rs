@@ -3,12 +3,15 @@
 //! In the terminal North is `▲I` and South `▼i`; `×` in place of the triangle is a unit that is cut off,
 //! `!` one that must retreat, `%` one that is both. Lines of communication are drawn from what radiates.
 
-mod drawings;
+pub(super) mod drawings;
 mod panel;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
+    Depict, Lang, Legend, Seat, SpotCard, Status, Text,
+    scene::{
+        Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
+        Squares,
+    },
     text,
 };
 
@@ -24,7 +27,22 @@ const EMBLEM: f32 = 0.8;
 const BADGE: f32 = 0.17;
 const BADGE_HEIGHT: f32 = 0.31;
 
+const PLAIN: Ground = Ground::new("plain", 0xef_ea_da, 0x2f_31_30);
+const MOUNTAIN: Ground = Ground::new("mountain", 0x9d_97_90, 0x62_5f_5e);
+const PASS: Ground = Ground::new("pass", 0xcf_c6_b2, 0x4a_47_41);
+const FORT: Ground = Ground::new("fort", 0xd6_c0_a6, 0x52_45_3a);
+
+/// A unit that is cut off.
+pub(super) const ISOLATED: Mark = Mark::new("isolated", 0x5c_60_68, 0xa6_ac_b5, 40, Figure::Dot);
+/// A unit that must retreat.
+pub(super) const RETREAT: Mark = Mark::new("retreat", 0xe0_6a_00, 0xff_9a_3c, 60, Figure::Back);
+
 impl Depict for Guerre {
+    const PAINTS: Paints = Paints {
+        grounds: &[PLAIN, MOUNTAIN, PASS, FORT],
+        marks: &[ISOLATED, RETREAT],
+    };
+
     fn backdrop(&self, _lang: Lang) -> Scene {
         let mut scene = Scene {
             width: Squares::MARGIN + f32::from(self.board.width()) + Squares::EDGE,
@@ -80,21 +98,20 @@ impl Depict for Guerre {
     fn mark(&self, view: &State, seat: Seat, action: Action) -> Mark {
         match action {
             Action::Move { to, .. } => match self.board.square(to) {
-                Some(square) if self.is_arsenal_of(view, seat.other(), square) => Mark::Victory,
-                _ => Mark::Shift,
+                Some(square) if self.is_arsenal_of(view, seat.other(), square) => Mark::VICTORY,
+                _ => Mark::SHIFT,
             },
-            Action::Attack { .. } => Mark::Attack,
-            Action::End => Mark::Planned,
+            Action::Attack { .. } => Mark::ATTACK,
+            Action::End => Mark::PLANNED,
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let (text, to) = match action {
-            Action::Move { from, to } => (text!("move {from} to", "de {from} en"), to),
-            Action::Attack { from, to } => (text!("{from} attacks", "{from} attaque"), to),
-            Action::End => return Text::fixed("end the turn", "finir le tour").into(),
-        };
-        Caption::to(text, Text::same(to.to_string()))
+    fn caption(&self, action: Action) -> Text {
+        match action {
+            Action::Move { from, .. } => text!("move {from} to", "de {from} en"),
+            Action::Attack { from, .. } => text!("{from} attacks", "{from} attaque"),
+            Action::End => Text::fixed("end the turn", "finir le tour"),
+        }
     }
 
     /// Two clicks are an attack if an enemy stands on the second square, else a move.
@@ -145,10 +162,10 @@ impl Guerre {
     fn ground_shape(&self, square: Square) -> Shape {
         let name = self.board.place(square).to_string();
         let (ground, pattern) = match self.board.terrain(square) {
-            None | Some(Terrain::Arsenal) => (Ground::Plain, None),
-            Some(Terrain::Mountain) => (Ground::Mountain, Some(Pattern::Stripes)),
-            Some(Terrain::Pass) => (Ground::Pass, None),
-            Some(Terrain::Fort) => (Ground::Fort, None),
+            None | Some(Terrain::Arsenal) => (PLAIN, None),
+            Some(Terrain::Mountain) => (MOUNTAIN, Some(Pattern::Stripes)),
+            Some(Terrain::Pass) => (PASS, None),
+            Some(Terrain::Fort) => (FORT, None),
         };
         let form = Form::Rect {
             width: 1.0,
@@ -301,13 +318,13 @@ struct Badge {
 
 const CUT_OFF: Badge = Badge {
     name: "isolated",
-    mark: Mark::Isolated,
+    mark: ISOLATED,
     sign: '×',
     shift: -0.31,
 };
-const RETREAT: Badge = Badge {
+const MUST_RETREAT: Badge = Badge {
     name: "retreat",
-    mark: Mark::Retreat,
+    mark: RETREAT,
     sign: '!',
     shift: 0.31,
 };
@@ -325,9 +342,9 @@ impl Condition {
     fn badges(self) -> &'static [Badge] {
         match self {
             Condition::Fit => &[],
-            Condition::MustRetreat => &[RETREAT],
+            Condition::MustRetreat => &[MUST_RETREAT],
             Condition::Isolated => &[CUT_OFF],
-            Condition::Lost => &[CUT_OFF, RETREAT],
+            Condition::Lost => &[CUT_OFF, MUST_RETREAT],
         }
     }
     /// What stands before the unit's letters in the terminal.
@@ -335,7 +352,7 @@ impl Condition {
         match self {
             Condition::Fit if seat == NORTH => '▲',
             Condition::Fit => '▼',
-            Condition::MustRetreat => RETREAT.sign,
+            Condition::MustRetreat => MUST_RETREAT.sign,
             Condition::Isolated => CUT_OFF.sign,
             Condition::Lost => '%',
         }

@@ -1,7 +1,8 @@
 //! The options, and the game that they make.
 
 use vauban_game::{
-    Card, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text, Unreadable, Values, text,
+    Card, PhaseCard, Preset, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text,
+    Unreadable, Values, text,
 };
 
 use super::{
@@ -135,14 +136,21 @@ impl Setup for Guerre {
             "Two armies that live on their lines of communication: cut the enemy's, keep your own.",
             "Deux armées qui vivent de leurs lignes de communication : coupez celles de l'ennemi, gardez les vôtres.",
         ),
+        goal: Text::fixed(
+            "Destroy both enemy arsenals, or every enemy fighting unit.",
+            "Détruisez les deux arsenaux ennemis, ou toutes les unités combattantes ennemies.",
+        ),
         seats: (2, 2),
+        minutes: (60, 180),
+        phases: PHASES,
         settings: SETTINGS,
+        presets: PRESETS,
     };
 
     /// The open part: the hidden set-up and the lot are left to [`super::Deployed`], see
     /// [`wants_deployment`]. With `first=south` South begins, else North; on a map for the hidden
     /// set-up nobody stands yet.
-    fn setup(settings: &Settings) -> Result<Guerre, Vec<SettingError>> {
+    fn setup(settings: &Settings, _seats: u8) -> Result<Guerre, Vec<SettingError>> {
         let mut game = Guerre::new(doctrine(settings));
         game.rule_set = rule_set(settings);
         if first(settings) == First::South {
@@ -231,6 +239,55 @@ impl Guerre {
         ))
     }
 }
+
+/// §4, §5, §6 With one attack at the end, it follows the moves; else each move may be followed by one.
+const PHASES: &[PhaseCard] = &[
+    PhaseCard {
+        name: "retreat",
+        title: Text::fixed("retreat", "retraite"),
+    },
+    PhaseCard {
+        name: "moves",
+        title: Text::fixed("up to five moves", "cinq déplacements au plus"),
+    },
+    PhaseCard {
+        name: "attack",
+        title: Text::fixed("attack", "attaque"),
+    },
+];
+
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "bordeaux",
+        title: Text::fixed("Bordeaux rules", "Règles de Bordeaux"),
+        about: Text::fixed(
+            "The published position; a unit may attack right after its move.",
+            "La position publiée ; une unité peut attaquer juste après son déplacement.",
+        ),
+        seats: None,
+        settings: &[("rules", "bordeaux")],
+    },
+    Preset {
+        name: "debord",
+        title: Text::fixed("Debord's rules", "Règles de Debord"),
+        about: Text::fixed(
+            "Both sides set up in secret, a lot says who begins, and a turn has one attack, at its end.",
+            "Chaque camp se place en secret, le sort désigne qui commence, et un tour a une seule attaque, à la fin.",
+        ),
+        seats: None,
+        settings: &[("rules", "debord")],
+    },
+    Preset {
+        name: "hidden",
+        title: Text::fixed("Bordeaux, hidden set-up", "Bordeaux, mise en place cachée"),
+        about: Text::fixed(
+            "The Bordeaux rules, but both sides set up in secret, and a lot says who begins.",
+            "Les règles de Bordeaux, mais chaque camp se place en secret, et le sort désigne qui commence.",
+        ),
+        seats: None,
+        settings: &[("rules", "bordeaux"), ("setup", "hidden")],
+    },
+];
 
 const SETTINGS: &[SettingCard] = &[
     SettingCard {

@@ -181,23 +181,23 @@ impl End {
 
 const ARSENALS: &Ending = &Ending::new(
     "arsenals",
-    "all enemy arsenals are destroyed",
-    "tous les arsenaux ennemis sont détruits",
+    "by destroying all enemy arsenals",
+    "par la destruction de tous les arsenaux ennemis",
 );
 const ARMY: &Ending = &Ending::new(
     "army",
-    "no enemy fighting unit is left",
-    "il ne reste aucune unité combattante ennemie",
+    "by leaving the enemy no fighting unit",
+    "en ne laissant à l'ennemi aucune unité combattante",
 );
 const EXHAUSTED: &Ending = &Ending::new(
     "exhausted",
-    "neither side can go on",
-    "aucun des deux camps ne peut continuer",
+    "because neither side can go on",
+    "car aucun des deux camps ne peut continuer",
 );
 const QUIET: &Ending = &Ending::new(
     "quiet",
-    "80 half-turns without a loss, a retreat or an arsenal",
-    "80 demi-tours sans perte, ni retraite, ni arsenal détruit",
+    "after 80 half-turns without a loss, a retreat or an arsenal",
+    "après 80 demi-tours sans perte, ni retraite, ni arsenal détruit",
 );
 const LONG: &Ending = &Ending::new("long", "after 600 half-turns", "après 600 demi-tours");
 

@@ -14,6 +14,41 @@ pub(super) fn seat_title(seat: Seat) -> Text {
     }
 }
 
+/// What a side is called inside a sentence: `North`, `le Nord`.
+pub(super) fn the_side(seat: Seat) -> Text {
+    match seat {
+        NORTH => Text::fixed("North", "le Nord"),
+        _ => Text::fixed("South", "le Sud"),
+    }
+}
+
+/// `North to play`, `au Nord de jouer`.
+pub(super) fn to_play(seat: Seat) -> Text {
+    let side = the_side(seat);
+    let (en, fr) = (&side.en, side.to_it().fr);
+    Text::new(format!("{en} to play"), format!("{fr} de jouer"))
+}
+
+/// Whose unit it is: `North's cavalry`, `la cavalerie du Nord`.
+pub(super) fn unit_of(seat: Seat, class: Class) -> Text {
+    let (side, of) = (the_side(seat), the_side(seat).of_it());
+    Text::new(
+        format!("{}'s {}", side.en, class_name(class).en),
+        format!("{} {}", the_class(class).fr, of.fr),
+    )
+}
+
+/// A class of units with its article.
+pub(super) fn the_class(class: Class) -> Text {
+    let le = match class {
+        Class::Infantry | Class::Artillery | Class::MountedArtillery => "l'",
+        Class::Cavalry => "la ",
+        Class::Relay | Class::MountedRelay => "le ",
+    };
+    let name = class_name(class);
+    Text::new(format!("the {}", name.en), format!("{le}{}", name.fr))
+}
+
 /// What a class of units is called.
 pub(super) fn class_name(class: Class) -> Text {
     match class {

@@ -1,6 +1,6 @@
 //! What happened, in a sentence for people and in facts for programs.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
+use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer, text};
 
 use super::{
     Jungle,
@@ -58,20 +58,21 @@ impl Narrate for Jungle {
             events.push(
                 Event::new("move", text)
                     .with("seat", seat)
-                    .with("animal", animal.word())
+                    .with("piece", animal.word())
                     .with("from", from.clone())
                     .with("to", to.clone())
-                    .with("action", manner.word())
+                    .with("manner", manner.word())
                     .at([from, to.clone()]),
             );
             if let Some((prey_owner, prey)) = before.at(action.to) {
                 let who = animal_of(prey_owner, prey).capital();
                 events.push(
                     Event::new("capture", text!("{who} is taken.", "{who} est pris.", who))
-                        .with("seat", prey_owner)
-                        .with("animal", prey.word())
-                        .with("by", animal.word())
+                        .with("seat", seat)
+                        .with("against", prey_owner)
+                        .with("piece", prey.word())
                         .with("at", to.clone())
+                        .with("lost", [Fact::loss_of(prey_owner, prey.word())])
                         .at([to]),
                 );
             }
@@ -82,6 +83,10 @@ impl Narrate for Jungle {
 
     fn seat_name(&self, seat: Seat) -> Text {
         seat_name(seat)
+    }
+
+    fn mover(&self, view: &State) -> Option<Seat> {
+        Some(view.mover())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Text, Unreadable, text};
+use vauban_game::{Notation, Phrase, Text, Unreadable, text};
 
 use super::{
     Action, Jungle,
@@ -44,8 +44,10 @@ pub(super) fn off_board(name: &str) -> Text {
 }
 
 impl Notation for Jungle {
-    fn write(&self, action: Action) -> String {
-        format!("{}{}", action.from, action.to)
+    const KINDS: &[&str] = &["move"];
+
+    fn phrase(&self, action: Action) -> Phrase {
+        Phrase::to(action.from.to_string(), action.to.spot())
     }
 
     fn read(&self, text: &str) -> Result<Action, Unreadable> {

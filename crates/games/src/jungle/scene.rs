@@ -6,8 +6,11 @@
 mod drawings;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Pattern, Point, Scene, Shape, Spot, Squares},
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{
+        Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
+        Squares,
+    },
     text,
 };
 
@@ -33,7 +36,22 @@ const POWER_DOWN: f32 = 0.29;
 const POWER_SIZE: f32 = 0.22;
 const EMBLEM: f32 = 0.66;
 
+const EARTH: Ground = Ground::new("earth", 0xee_e3_ca, 0x39_35_2d);
+const SHORE: Ground = Ground::new("shore", 0xe6_dd_b4, 0x42_3f_2f);
+const WATER: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+const TRAP: Ground = Ground::new("trap", 0xdc_bd_98, 0x55_40_2c);
+const THRONE: Ground = Ground::new("throne", 0xf0_d5_80, 0x6a_56_1e);
+
+pub(super) const JUMP: Mark = Mark::new("jump", 0x0a_5c_a8, 0x5a_b4_ff, 90, Figure::Arc);
+/// A step into a trap, which weakens the one who enters.
+pub(super) const TRAPPED: Mark = Mark::new("trapped", 0xb3_5c_00, 0xff_a9_4d, 90, Figure::Warning);
+
 impl Depict for Jungle {
+    const PAINTS: Paints = Paints {
+        grounds: &[EARTH, SHORE, WATER, TRAP, THRONE],
+        marks: &[JUMP, TRAPPED],
+    };
+
     fn backdrop(&self, _lang: Lang) -> Scene {
         let mut scene = BOARD.scene();
         scene.symbols = drawings::symbols();
@@ -67,20 +85,16 @@ impl Depict for Jungle {
 
     fn mark(&self, view: &State, _seat: Seat, action: Action) -> Mark {
         match self.manner(view, action) {
-            Manner::Shift => Mark::Shift,
-            Manner::Attack => Mark::Attack,
-            Manner::Jump => Mark::Jump,
-            Manner::ShiftTrapped => Mark::Trapped,
-            Manner::ShiftVictory => Mark::Victory,
+            Manner::Shift => Mark::SHIFT,
+            Manner::Attack => Mark::ATTACK,
+            Manner::Jump => JUMP,
+            Manner::ShiftTrapped => TRAPPED,
+            Manner::ShiftVictory => Mark::VICTORY,
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let Action { from, to } = action;
-        Caption::to(
-            text!("from {from} to", "de {from} à"),
-            Text::same(to.to_string()),
-        )
+    fn caption(&self, action: Action) -> Text {
+        text!("from {from} to", "de {from} à", from = action.from)
     }
 
     fn meant(&self, _view: &State, _seat: Seat, path: &[Spot]) -> Option<Action> {
@@ -99,6 +113,7 @@ impl Depict for Jungle {
             return Some(SpotCard {
                 title: Text::same(square.to_string()),
                 lines: vec![ground_line(square)],
+                symbol: None,
             });
         };
         Some(SpotCard {
@@ -108,6 +123,7 @@ impl Depict for Jungle {
                 who = animal_of(seat, animal).capital(),
             ),
             lines: self.animal_lines(view, seat, animal, square),
+            symbol: None,
         })
     }
 
@@ -138,7 +154,8 @@ impl Depict for Jungle {
         };
         Status {
             phase,
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![
                 Statistic {
                     name: Text::fixed("animals", "animaux"),
@@ -200,7 +217,7 @@ impl Jungle {
             let (at, ring) = outline(seat, centre, RING);
             shapes.push(
                 Shape::new(format!("{key}-trapped"), at, ring, Paint::Clear)
-                    .with_line(Paint::Mark(Mark::Trapped)),
+                    .with_line(Paint::Mark(TRAPPED)),
             );
         }
         let spot = square.spot();
@@ -325,11 +342,11 @@ fn ground_glyph(terrain: Terrain) -> Option<String> {
 fn ground_shape(square: Square) -> Shape {
     let terrain = square.terrain();
     let (ground, pattern) = match terrain {
-        Terrain::Earth => (Ground::Earth, None),
-        Terrain::Shore => (Ground::Shore, Some(Pattern::Dots)),
-        Terrain::Water => (Ground::Water, Some(Pattern::Waves)),
-        Terrain::Trap(_) => (Ground::Trap, None),
-        Terrain::Throne(_) => (Ground::Throne, None),
+        Terrain::Earth => (EARTH, None),
+        Terrain::Shore => (SHORE, Some(Pattern::Dots)),
+        Terrain::Water => (WATER, Some(Pattern::Waves)),
+        Terrain::Trap(_) => (TRAP, None),
+        Terrain::Throne(_) => (THRONE, None),
     };
     let fill = Paint::Ground(ground);
     let mut shape = BOARD

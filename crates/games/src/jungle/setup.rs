@@ -1,6 +1,8 @@
 //! The options of a match: which table of powers holds.
 
-use vauban_game::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values};
+use vauban_game::{
+    Card, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+};
 
 use super::Jungle;
 
@@ -41,7 +43,13 @@ impl Setup for Jungle {
             "Eight animals a side: jump the lakes, mind the rat, and be first on the enemy throne.",
             "Huit animaux par camp : sautez les lacs, gare au rat, et soyez le premier sur le trône adverse.",
         ),
+        goal: Text::fixed(
+            "Be first on the enemy throne, or take every enemy animal.",
+            "Soyez le premier sur le trône adverse, ou prenez tous les animaux adverses.",
+        ),
         seats: (2, 2),
+        minutes: (15, 40),
+        phases: &[],
         settings: &[SettingCard {
             name: "powers",
             title: Text::fixed("Powers", "Puissances"),
@@ -63,9 +71,31 @@ impl Setup for Jungle {
             ]),
             default: Some(Powers::Seed.word()),
         }],
+        presets: &[
+            Preset {
+                name: Powers::Seed.word(),
+                title: Text::fixed("The first Jungle War", "Le premier Jungle War"),
+                about: Text::fixed(
+                    "The dog beats the wolf, and the tiger beats the lion.",
+                    "Le chien bat le loup, et le tigre bat le lion.",
+                ),
+                seats: None,
+                settings: &[("powers", Powers::Seed.word())],
+            },
+            Preset {
+                name: Powers::Traditional.word(),
+                title: Text::fixed("Traditional powers", "Puissances traditionnelles"),
+                about: Text::fixed(
+                    "The wolf beats the dog, and the lion beats the tiger.",
+                    "Le loup bat le chien, et le lion bat le tigre.",
+                ),
+                seats: None,
+                settings: &[("powers", Powers::Traditional.word())],
+            },
+        ],
     };
 
-    fn setup(settings: &Settings) -> Result<Jungle, Vec<SettingError>> {
+    fn setup(settings: &Settings, _seats: u8) -> Result<Jungle, Vec<SettingError>> {
         let Some(chosen) = settings.get("powers") else {
             return Ok(Jungle::default());
         };

@@ -29,62 +29,68 @@ pub struct Lands(pub(super) u64);
 struct Entry {
     id: u16,
     name: Text,
+    /// With its article, as it stands inside a sentence.
+    the: Text,
     neighbours: &'static [u16],
 }
 
-const fn entry(id: u16, en: &'static str, fr: &'static str, neighbours: &'static [u16]) -> Entry {
-    Entry {
-        id,
-        name: Text::fixed(en, fr),
-        neighbours,
-    }
+/// `entry!(103, "" "Egypt", "l'" "Égypte", [102])`: each name behind its article.
+macro_rules! entry {
+    ($id:literal, $the:literal $en:literal, $le:literal $fr:literal, $neighbours:expr) => {
+        Entry {
+            id: $id,
+            name: Text::fixed($en, $fr),
+            the: Text::fixed(concat!($the, $en), concat!($le, $fr)),
+            neighbours: &$neighbours,
+        }
+    };
 }
 
 /// §1.1 In the order of the ids.
 #[rustfmt::skip]
 static WORLD: [Entry; COUNTRIES] = [
-    entry(101, "Congo", "Congo", &[102, 105, 106]),
-    entry(102, "East Africa", "Afrique de l'Est", &[101, 103, 104, 105, 106, 207]),
-    entry(103, "Egypt", "Égypte", &[102, 105, 207, 505]),
-    entry(104, "Madagascar", "Madagascar", &[102, 106]),
-    entry(105, "North Africa", "Afrique du Nord", &[101, 102, 103, 402, 505, 507]),
-    entry(106, "South Africa", "Afrique du Sud", &[101, 102, 104]),
-    entry(201, "Afghanistan", "Afghanistan", &[202, 203, 207, 211, 506]),
-    entry(202, "China", "Chine", &[201, 203, 208, 209, 210, 211]),
-    entry(203, "India", "Inde", &[201, 202, 207, 209]),
-    entry(204, "Chita", "Tchita", &[206, 208, 210, 212]),
-    entry(205, "Japan", "Japon", &[206, 208]),
-    entry(206, "Kamchatka", "Kamtchatka", &[204, 205, 208, 212, 301]),
-    entry(207, "Middle East", "Moyen-Orient", &[102, 103, 201, 203, 505, 506]),
-    entry(208, "Mongolia", "Mongolie", &[202, 204, 205, 206, 210]),
-    entry(209, "Siam", "Siam", &[202, 203, 602]),
-    entry(210, "Siberia", "Sibérie", &[202, 204, 208, 211, 212]),
-    entry(211, "Ural", "Oural", &[201, 202, 210, 506]),
-    entry(212, "Yakutia", "Yakoutie", &[204, 206, 210]),
-    entry(301, "Alaska", "Alaska", &[206, 302, 306]),
-    entry(302, "Alberta", "Alberta", &[301, 306, 307, 309]),
-    entry(303, "Central America", "Amérique centrale", &[304, 309, 404]),
-    entry(304, "Eastern States", "États de l'Est", &[303, 307, 308, 309]),
-    entry(305, "Greenland", "Groenland", &[306, 307, 308, 502]),
-    entry(306, "Northwest Territories", "Territoires du Nord-Ouest", &[301, 302, 305, 307]),
-    entry(307, "Ontario", "Ontario", &[302, 304, 305, 306, 308, 309]),
-    entry(308, "Quebec", "Québec", &[304, 305, 307]),
-    entry(309, "Western States", "États de l'Ouest", &[302, 303, 304, 307]),
-    entry(401, "Argentina", "Argentine", &[402, 403]),
-    entry(402, "Brazil", "Brésil", &[105, 401, 403, 404]),
-    entry(403, "Peru", "Pérou", &[401, 402, 404]),
-    entry(404, "Venezuela", "Vénézuela", &[303, 402, 403]),
-    entry(501, "Great Britain", "Grande-Bretagne", &[502, 503, 504, 507]),
-    entry(502, "Iceland", "Islande", &[305, 501, 504]),
-    entry(503, "Northern Europe", "Europe du Nord", &[501, 504, 505, 506, 507]),
-    entry(504, "Scandinavia", "Scandinavie", &[501, 502, 503, 506]),
-    entry(505, "Southern Europe", "Europe du Sud", &[103, 105, 207, 503, 506, 507]),
-    entry(506, "Ukraine", "Ukraine", &[201, 207, 211, 503, 504, 505]),
-    entry(507, "Western Europe", "Europe occidentale", &[105, 501, 503, 505]),
-    entry(601, "Eastern Australia", "Australie orientale", &[603, 604]),
-    entry(602, "Indonesia", "Indonésie", &[209, 603, 604]),
-    entry(603, "New Guinea", "Nouvelle-Guinée", &[601, 602, 604]),
-    entry(604, "Western Australia", "Australie occidentale", &[601, 602, 603]),
+    entry!(101, "" "Congo", "le " "Congo", [102, 105, 106]),
+    entry!(102, "" "East Africa", "l'" "Afrique de l'Est", [101, 103, 104, 105, 106, 207]),
+    entry!(103, "" "Egypt", "l'" "Égypte", [102, 105, 207, 505]),
+    entry!(104, "" "Madagascar", "" "Madagascar", [102, 106]),
+    entry!(105, "" "North Africa", "l'" "Afrique du Nord", [101, 102, 103, 402, 505, 507]),
+    entry!(106, "" "South Africa", "l'" "Afrique du Sud", [101, 102, 104]),
+    entry!(201, "" "Afghanistan", "l'" "Afghanistan", [202, 203, 207, 211, 506]),
+    entry!(202, "" "China", "la " "Chine", [201, 203, 208, 209, 210, 211]),
+    entry!(203, "" "India", "l'" "Inde", [201, 202, 207, 209]),
+    entry!(204, "" "Chita", "" "Tchita", [206, 208, 210, 212]),
+    entry!(205, "" "Japan", "le " "Japon", [206, 208]),
+    entry!(206, "" "Kamchatka", "le " "Kamtchatka", [204, 205, 208, 212, 301]),
+    entry!(207, "the " "Middle East", "le " "Moyen-Orient", [102, 103, 201, 203, 505, 506]),
+    entry!(208, "" "Mongolia", "la " "Mongolie", [202, 204, 205, 206, 210]),
+    entry!(209, "" "Siam", "le " "Siam", [202, 203, 602]),
+    entry!(210, "" "Siberia", "la " "Sibérie", [202, 204, 208, 211, 212]),
+    entry!(211, "" "Ural", "l'" "Oural", [201, 202, 210, 506]),
+    entry!(212, "" "Yakutia", "la " "Yakoutie", [204, 206, 210]),
+    entry!(301, "" "Alaska", "l'" "Alaska", [206, 302, 306]),
+    entry!(302, "" "Alberta", "l'" "Alberta", [301, 306, 307, 309]),
+    entry!(303, "" "Central America", "l'" "Amérique centrale", [304, 309, 404]),
+    entry!(304, "the " "Eastern States", "les " "États de l'Est", [303, 307, 308, 309]),
+    entry!(305, "" "Greenland", "le " "Groenland", [306, 307, 308, 502]),
+    entry!(306, "the " "Northwest Territories", "les " "Territoires du Nord-Ouest", [301, 302, 305, 307]),
+    entry!(307, "" "Ontario", "l'" "Ontario", [302, 304, 305, 306, 308, 309]),
+    entry!(308, "" "Quebec", "le " "Québec", [304, 305, 307]),
+    entry!(309, "the " "Western States", "les " "États de l'Ouest", [302, 303, 304, 307]),
+    entry!(401, "" "Argentina", "l'" "Argentine", [402, 403]),
+    entry!(402, "" "Brazil", "le " "Brésil", [105, 401, 403, 404]),
+    entry!(403, "" "Peru", "le " "Pérou", [401, 402, 404]),
+    entry!(404, "" "Venezuela", "le " "Vénézuela", [303, 402, 403]),
+    entry!(501, "" "Great Britain", "la " "Grande-Bretagne", [502, 503, 504, 507]),
+    entry!(502, "" "Iceland", "l'" "Islande", [305, 501, 504]),
+    entry!(503, "" "Northern Europe", "l'" "Europe du Nord", [501, 504, 505, 506, 507]),
+    entry!(504, "" "Scandinavia", "la " "Scandinavie", [501, 502, 503, 506]),
+    entry!(505, "" "Southern Europe", "l'" "Europe du Sud", [103, 105, 207, 503, 506, 507]),
+    entry!(506, "" "Ukraine", "l'" "Ukraine", [201, 207, 211, 503, 504, 505]),
+    entry!(507, "" "Western Europe", "l'" "Europe occidentale", [105, 501, 503, 505]),
+    entry!(601, "" "Eastern Australia", "l'" "Australie orientale", [603, 604]),
+    entry!(602, "" "Indonesia", "l'" "Indonésie", [209, 603, 604]),
+    entry!(603, "" "New Guinea", "la " "Nouvelle-Guinée", [601, 602, 604]),
+    entry!(604, "" "Western Australia", "l'" "Australie occidentale", [601, 602, 603]),
 ];
 
 const IDS: [u16; COUNTRIES] = {
@@ -140,6 +146,15 @@ impl Country {
     }
     pub fn name(self) -> &'static Text {
         &WORLD[self.index()].name
+    }
+    /// Its name inside a sentence: `the Middle East`, `l'Égypte`.
+    pub fn the(self) -> &'static Text {
+        &WORLD[self.index()].the
+    }
+    /// The form of a verb that goes with its name: the Western States *have*.
+    pub(super) fn verb(self, en: [&str; 2], fr: [&str; 2]) -> Text {
+        let is_plural = self.the().fr.starts_with("les ");
+        Text::plural(if is_plural { 2 } else { 1 }, en, fr)
     }
     pub fn continent(self) -> Continent {
         Continent::ALL[usize::from(self.id() / 100 - 1)]

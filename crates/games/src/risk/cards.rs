@@ -120,12 +120,14 @@ impl Cards {
             .into_iter()
             .filter(move |&kind| self.of(kind) >= 3)
     }
+    /// One for each card.
+    pub(super) fn kinds(self) -> impl Iterator<Item = Kind> {
+        let times = move |kind| std::iter::repeat_n(kind, self.of(kind).into());
+        Kind::ALL.into_iter().flat_map(times)
+    }
     /// The letters of all cards: `sst`.
     pub(super) fn letters(self) -> String {
-        Kind::ALL
-            .into_iter()
-            .flat_map(|kind| (0..self.of(kind)).map(move |_| kind.letter()))
-            .collect()
+        self.kinds().map(Kind::letter).collect()
     }
 }
 

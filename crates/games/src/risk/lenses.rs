@@ -231,10 +231,10 @@ fn best_attack(state: &State, seat: Seat) -> Option<Text> {
     let best = attacks.max_by(|one, two| chance(one).total_cmp(&chance(two)))?;
     let share = 100.0 * chance(&best);
     Some(text!(
-        "Its best attack is from {from} on {to}: {share:.0}% if fought to the end.",
-        "Sa meilleure attaque : {from} → {to}, {share:.0} % jusqu'au bout.",
-        from = best.0.name(),
-        to = best.1.name()
+        "Its best attack is that {of} on {to}: {share:.0}% if fought to the end.",
+        "Sa meilleure attaque part {of} vers {to} : {share:.0} % jusqu'au bout.",
+        of = best.0.the().of_it(),
+        to = best.1.the()
     ))
 }
 

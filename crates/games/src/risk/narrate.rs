@@ -1,10 +1,13 @@
 //! What happened, in a sentence for people and in facts for programs; a drawn card only to who drew it.
 
-use vauban_game::{Event, Fact, Game, Happening, Narrate, Seat, Text, Turn, Viewer, text};
+use vauban_game::{
+    Event, Fact, Game, Happening, Narrate, Seat, Text, Turn, TurnEvents, Viewer, scene::Spot, text,
+};
 
 use super::{
     Action, Chance, Risk, View,
     board::Country,
+    cards::Kind,
     odds,
     state::{Owner, Phase, Rolled, State},
     words::{armies as armies_of, dice as dice_of, owner_name, seat_name},
@@ -33,6 +36,34 @@ impl Narrate for Risk {
     fn seat_name(&self, seat: Seat) -> Text {
         seat_name(seat)
     }
+
+    fn mover(&self, view: &View) -> Option<Seat> {
+        let state = view.open();
+        let is_dealt = !matches!(state.phase(), Phase::Deal | Phase::Dealing);
+        is_dealt.then(|| state.mover())
+    }
+
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        let the = |spot: &str| {
+            let country = Country::of_spot(&Spot::from(spot));
+            country.map_or_else(|| Text::same(spot), |country| country.the().clone())
+        };
+        let (placed, moved) = (turn.amount("place"), turn.amount("move"));
+        let (put, gone) = (armies_of(placed), armies_of(moved));
+        let placed = (placed > 0).then(|| text!("placed {put}", "a placé {put}", put));
+        let moved = (moved > 0).then(|| text!("moved {gone}", "a déplacé {gone}", gone));
+        let card = Text::fixed("drew a card", "a pioché une carte");
+        let card = (turn.times("card") > 0).then_some(card);
+        let taken = placed.into_iter().chain(turn.conquests(the));
+        let fought = taken.chain(turn.losses(armies_of));
+        fought.chain(card).chain(moved).collect()
+    }
+}
+
+/// Whom it concerns that something happens to `country`: nobody if it is neutral.
+fn against(before: &State, country: Country) -> Option<(&'static str, Fact)> {
+    let seat = before.owner(country).and_then(Owner::seat)?;
+    Some(("against", seat.into()))
 }
 
 impl Risk {
@@ -49,23 +80,24 @@ impl Risk {
             ),
             Action::Place { at, armies } => {
                 let text = text!(
-                    "{name} places {count} in {country}.",
-                    "{name} place {count} : {country}.",
+                    "{name} places {count} {inside}.",
+                    "{name} place {count} {inside}.",
                     name,
                     count = armies_of(armies),
-                    country = at.name()
+                    inside = at.the().in_it()
                 );
                 Event::new("place", text)
                     .with("at", at.spot())
-                    .with("armies", armies)
+                    .with("amount", armies)
+                    .with("there", before.armies(at) + armies)
                     .at([at.spot()])
             }
             Action::Attack { from } => {
                 let text = text!(
                     "{name} prepares an attack from {country}.",
-                    "{name} prépare une attaque depuis : {country}.",
+                    "{name} prépare une attaque depuis {country}.",
                     name,
-                    country = from.name()
+                    country = from.the()
                 );
                 Event::new("attacker", text)
                     .with("from", from.spot())
@@ -74,12 +106,17 @@ impl Risk {
             Action::Target { to } => {
                 let text = text!(
                     "{name} attacks {country}.",
-                    "{name} attaque : {country}.",
+                    "{name} attaque {country}.",
                     name,
-                    country = to.name()
+                    country = to.the()
                 );
                 let from = before.battle().attacker();
-                Event::new("target", text)
+                let mut event = Event::new("target", text);
+                event
+                    .facts
+                    .extend(from.map(|from| ("from", from.spot().into())));
+                event.facts.extend(against(before, to));
+                event
                     .with("to", to.spot())
                     .at(from.into_iter().chain([to]).map(Country::spot))
             }
@@ -90,7 +127,7 @@ impl Risk {
                     name,
                     count = dice_of(dice)
                 );
-                Event::new("dice", text).with("dice", dice)
+                Event::new("dice", text).with("amount", dice)
             }
             Action::Guard { dice } => {
                 let text = text!(
@@ -99,7 +136,7 @@ impl Risk {
                     name,
                     count = dice_of(dice)
                 );
-                Event::new("defence", text).with("dice", dice)
+                Event::new("defence", text).with("amount", dice)
             }
             Action::MoveIn { armies } => {
                 let text = text!(
@@ -109,9 +146,9 @@ impl Risk {
                     count = armies_of(armies)
                 );
                 let to = before.battle().target();
-                Event::new("enter", text)
-                    .with("armies", armies)
-                    .at(to.map(Country::spot))
+                let mut event = Event::new("enter", text).with("amount", armies);
+                event.facts.extend(to.map(|to| ("to", to.spot().into())));
+                event.at(to.map(Country::spot))
             }
             Action::Card => Event::new(
                 "card",
@@ -136,23 +173,23 @@ impl Risk {
                     count = armies_of(armies)
                 );
                 Event::new("exchange", text)
-                    .with("cards", cards.letters())
-                    .with("armies", armies)
+                    .with("cards", cards.kinds().map(Kind::word).collect::<Fact>())
+                    .with("amount", armies)
             }
             Action::Pass => Event::new("pass", text!("{name} passes.", "{name} passe.", name)),
             Action::Move { from, to, armies } => {
                 let text = text!(
                     "{name} moves {count} from {one} to {two}.",
-                    "{name} déplace {count} : {one} → {two}.",
+                    "{name} déplace {count} depuis {one} vers {two}.",
                     name,
                     count = armies_of(armies),
-                    one = from.name(),
-                    two = to.name()
+                    one = from.the(),
+                    two = to.the()
                 );
                 Event::new("move", text)
                     .with("from", from.spot())
                     .with("to", to.spot())
-                    .with("armies", armies)
+                    .with("amount", armies)
                     .at([from.spot(), to.spot()])
             }
             Action::End => Event::new(
@@ -169,17 +206,18 @@ impl Risk {
                 let dealt: usize = before.lands.iter().map(|lands| lands.len()).sum();
                 let country = Country(dealt as u8);
                 let text = text!(
-                    "{country} goes to {name}.",
-                    "{country} pour {name}.",
-                    country = country.name(),
-                    name = owner_name(owner)
+                    "{country} {go} {to}.",
+                    "{country} {go} {to}.",
+                    go = country.verb(["goes", "go"], ["revient", "reviennent"]),
+                    country = country.the().capital(),
+                    to = owner_name(owner).to_it()
                 );
                 let event = Event::new("land", text)
-                    .with("country", country.spot())
+                    .with("taken", [country.spot()])
                     .at([country.spot()]);
                 vec![match owner.seat() {
                     Some(seat) => event.with("seat", seat),
-                    None => event.with("neutral", true),
+                    None => event,
                 }]
             }
             Chance::Card(kind) => {
@@ -216,31 +254,43 @@ impl Risk {
             guard = Rolled::text(&rolled.guard),
             cost
         );
-        let faces = |dice: &[u8]| -> Fact { Rolled::faces(dice).collect() };
+        let [attack, guard] = [&rolled.attack[..], &rolled.guard[..]]
+            .map(|dice| Rolled::faces(dice).collect::<Vec<_>>());
+        let loser = before.owner(to);
+        let sides = [
+            (Some(before.mover()), lost.attacker),
+            (loser.and_then(Owner::seat), lost.defender),
+        ];
+        let lost = sides.into_iter().filter(|(_, lost)| *lost > 0);
+        let mut event = Event::new("roll", text).with("seat", before.mover());
+        event.facts.extend(against(before, to));
         let mut events = vec![
-            Event::new("roll", text)
-                .with("attack", faces(&rolled.attack))
-                .with("defence", faces(&rolled.guard))
-                .with("attacker-lost", lost.attacker)
-                .with("defender-lost", lost.defender)
+            event
+                .with("from", from.spot())
+                .with("to", to.spot())
+                .with(
+                    "dice",
+                    Fact::pairs(&attack, &guard, |attack, guard| attack > guard),
+                )
+                .with(
+                    "lost",
+                    lost.map(|(seat, lost)| Fact::loss(seat, lost))
+                        .collect::<Fact>(),
+                )
                 .at([from.spot(), to.spot()]),
         ];
-        let loser = before.owner(to);
         if loser == after.owner(to) {
             return events;
         }
         let text = text!(
             "{name} takes {country}.",
-            "{name} prend : {country}.",
+            "{name} prend {country}.",
             name = seat_name(before.mover()),
-            country = to.name()
+            country = to.the()
         );
-        events.push(
-            Event::new("conquest", text)
-                .with("seat", before.mover())
-                .with("country", to.spot())
-                .at([to.spot()]),
-        );
+        let mut event = Event::new("conquest", text).with("seat", before.mover());
+        event.facts.extend(against(before, to));
+        events.push(event.with("taken", [to.spot()]).at([to.spot()]));
         let fallen = loser.and_then(Owner::seat);
         if let Some(seat) = fallen.filter(|&seat| after.lands(seat).is_empty()) {
             let text = text!(
@@ -279,7 +329,7 @@ impl Risk {
             );
             Event::new("reinforcements", text)
                 .with("seat", after.mover())
-                .with("armies", after.left())
+                .with("amount", after.left())
         })
     }
 }

@@ -3,7 +3,7 @@
 //! A turn reads `101 x102 d3 v2 !6,5,2/4,3 card !tank pass 101-102+3 end`: attacker, target, dice,
 //! defence, the roll, the card, no exchange, a move, the end.
 
-use vauban_game::{Amount, Notation, Seat, Text, Unreadable, Viewer, text};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable, Viewer, text};
 
 use super::{
     Action, Chance, Risk,
@@ -17,21 +17,28 @@ use super::{
 const LONGEST: usize = 64;
 
 impl Notation for Risk {
-    fn write(&self, action: Action) -> String {
+    const KINDS: &[&str] = &[
+        "deal", "place", "attack", "target", "dice", "guard", "move-in", "card", "discard",
+        "exchange", "pass", "move", "end",
+    ];
+
+    fn phrase(&self, action: Action) -> Phrase {
         match action {
-            Action::Deal => "deal".to_owned(),
-            Action::Place { at, armies } => format!("{at}+{armies}"),
-            Action::Attack { from } => from.to_string(),
-            Action::Target { to } => format!("x{to}"),
-            Action::Dice { dice } => format!("d{dice}"),
-            Action::Guard { dice } => format!("v{dice}"),
-            Action::MoveIn { armies } => format!("in+{armies}"),
-            Action::Card => "card".to_owned(),
-            Action::Discard { kind } => format!("discard={}", kind.word()),
-            Action::Exchange { cards } => format!("exchange={cards}"),
-            Action::Pass => "pass".to_owned(),
-            Action::Move { from, to, armies } => format!("{from}-{to}+{armies}"),
-            Action::End => "end".to_owned(),
+            Action::Deal => Phrase::word("deal"),
+            Action::Place { at, armies } => Phrase::to("", at.spot()).with_amount("+", armies),
+            Action::Attack { from } => Phrase::to("", from.spot()),
+            Action::Target { to } => Phrase::to("x", to.spot()),
+            Action::Dice { dice } => Phrase::word(format!("d{dice}")),
+            Action::Guard { dice } => Phrase::word(format!("v{dice}")),
+            Action::MoveIn { armies } => Phrase::word("in").with_amount("+", armies),
+            Action::Card => Phrase::word("card"),
+            Action::Discard { kind } => Phrase::word(format!("discard={}", kind.word())),
+            Action::Exchange { cards } => Phrase::word(format!("exchange={cards}")),
+            Action::Pass => Phrase::word("pass"),
+            Action::Move { from, to, armies } => {
+                Phrase::to(format!("{from}-"), to.spot()).with_amount("+", armies)
+            }
+            Action::End => Phrase::word("end"),
         }
     }
 
@@ -117,17 +124,11 @@ impl Notation for Risk {
         }
     }
 
-    fn amount(&self, action: Action) -> Option<Amount> {
-        let (template, number) = match action {
-            Action::Place { at, armies } => (format!("{at}+{{n}}"), armies),
-            Action::MoveIn { armies } => ("in+{n}".to_owned(), armies),
-            Action::Move { from, to, armies } => (format!("{from}-{to}+{{n}}"), armies),
-            _ => return None,
-        };
-        Some(Amount {
-            template,
-            number: number.into(),
-        })
+    fn size(&self, action: Action) -> Option<u32> {
+        match action {
+            Action::Dice { dice } | Action::Guard { dice } => Some(dice.into()),
+            _ => self.phrase(action).amount,
+        }
     }
 
     fn write_chance(&self, chance: Chance) -> String {
@@ -208,7 +209,9 @@ impl Risk {
             return Some(count(dice).map(|dice| Action::Guard { dice }));
         }
         let Some((place, armies)) = token.split_once('+') else {
-            return digits(token).then(|| country(token).map(|from| Action::Attack { from }));
+            // All ids have three digits: `3` is no country that was misspelt.
+            let is_id = digits(token) && token.len() == 3;
+            return is_id.then(|| country(token).map(|from| Action::Attack { from }));
         };
         let armies = match amount(armies) {
             Ok(armies) => armies,

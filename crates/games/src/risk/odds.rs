@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Text, text};
+use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Stake, Text, text};
 
 use super::{
     Action, Chance, Risk,
@@ -375,6 +375,16 @@ impl Odds for Risk {
             }
         };
         Some((0..=stake).rev().map(line).collect())
+    }
+
+    /// §9.6 The armies in the attacking country, of which one stays.
+    fn stake(&self, view: &View, _seat: Seat, action: Action) -> Option<Stake> {
+        let attacks = matches!(action, Action::Dice { .. }) && self.variant.many_attacks;
+        let engagement = self.engagement(view, action).filter(|_| attacks)?;
+        Some(Stake {
+            left: engagement.attackers.into(),
+            least: 1,
+        })
     }
 
     /// The whole battle: the next roll with the dice that are chosen, then all that both may roll until

@@ -152,20 +152,24 @@ impl Reason for Refusal {
                 owner,
                 order,
             } => {
-                let name = country.name();
+                let name = country.the().capital();
                 let text = match owner {
                     None => text!(
-                        "{name} has not been dealt yet.",
-                        "{name} : ce pays n'est pas encore distribué.",
-                        name
+                        "Nobody has been dealt {name} yet.",
+                        "Personne n'a encore reçu {name}.",
+                        name = country.the()
                     ),
-                    Some(Owner::NEUTRAL) => {
-                        text!("{name} is neutral.", "{name} est un pays neutre.", name)
-                    }
-                    Some(Owner(seat)) => text!(
-                        "{name} belongs to {owner}.",
-                        "{name} appartient à {owner}.",
+                    Some(Owner::NEUTRAL) => text!(
+                        "{name} {is} neutral.",
+                        "{name} {is} neutre.",
                         name,
+                        is = country.verb(["is", "are"], ["est un pays", "sont un pays"])
+                    ),
+                    Some(Owner(seat)) => text!(
+                        "{name} {belong} to {owner}.",
+                        "{name} {belong} à {owner}.",
+                        name,
+                        belong = country.verb(["belongs", "belong"], ["appartient", "appartiennent"]),
                         owner = seat_name(Seat(seat))
                     ),
                 };
@@ -181,9 +185,10 @@ impl Reason for Refusal {
                 "own-country",
                 "3.3",
                 text!(
-                    "{name} is yours: attack a country that isn't.",
-                    "{name} est à vous : attaquez un pays qui ne l'est pas.",
-                    name = country.name()
+                    "{name} {is} yours: attack a country that isn't.",
+                    "{name} {is} à vous : attaquez un pays qui ne l'est pas.",
+                    name = country.the().capital(),
+                    is = country.verb(["is", "are"], ["est", "sont"])
                 ),
             )
             .at([country.spot()]),
@@ -191,9 +196,10 @@ impl Reason for Refusal {
                 "too-weak",
                 "3.2",
                 text!(
-                    "{name} has {stand}; an attacker needs at least 2.",
-                    "{name} a {stand} ; il en faut au moins 2 pour attaquer.",
-                    name = country.name(),
+                    "{name} {has} {stand}; an attacker needs at least 2.",
+                    "{name} {has} {stand} ; il en faut au moins 2 pour attaquer.",
+                    name = country.the().capital(),
+                    has = country.verb(["has", "have"], ["a", "ont"]),
                     stand = armies_of(armies)
                 ),
             )
@@ -203,9 +209,10 @@ impl Reason for Refusal {
                 "no-enemy-border",
                 "3.2",
                 text!(
-                    "{name} has nobody to attack: all its neighbours are yours.",
-                    "{name} n'a personne à attaquer : tous ses voisins sont à vous.",
-                    name = country.name()
+                    "{name} {has} nobody to attack: all the neighbours are yours.",
+                    "{name} {has} personne à attaquer : tous les pays voisins sont à vous.",
+                    name = country.the().capital(),
+                    has = country.verb(["has", "have"], ["n'a", "n'ont"])
                 ),
             )
             .at([country.spot()]),
@@ -218,8 +225,8 @@ impl Reason for Refusal {
                 text!(
                     "{one} and {two} have no common border.",
                     "{one} et {two} n'ont pas de frontière commune.",
-                    one = from.name(),
-                    two = to.name()
+                    one = from.the().capital(),
+                    two = to.the()
                 ),
             )
             .at([from.spot(), to.spot()]),
@@ -227,10 +234,10 @@ impl Reason for Refusal {
                 "no-chain",
                 "9.10",
                 text!(
-                    "No chain of your countries links {one} to {two}.",
-                    "Aucune chaîne de vos pays ne relie {one} à {two}.",
-                    one = from.name(),
-                    two = to.name()
+                    "No chain of your countries links {one} {two}.",
+                    "Aucune chaîne de vos pays ne relie {one} {two}.",
+                    one = from.the(),
+                    two = to.the().to_it()
                 ),
             )
             .at([from.spot(), to.spot()]),
@@ -238,9 +245,9 @@ impl Reason for Refusal {
                 "same-country",
                 "6.2",
                 text!(
-                    "The armies are already in {name}: choose another country.",
-                    "Les armées sont déjà là ({name}) : choisissez un autre pays.",
-                    name = country.name()
+                    "The armies are already {inside}: choose another country.",
+                    "Les armées sont déjà {inside} : choisissez un autre pays.",
+                    inside = country.the().in_it()
                 ),
             )
             .at([country.spot()]),
@@ -265,9 +272,10 @@ impl Reason for Refusal {
                 "too-few-for-dice",
                 "3.4",
                 text!(
-                    "{name} has {stand}; attacking with {rolled} takes {needed}.",
-                    "{name} a {stand} ; il en faut {needed} pour attaquer avec {rolled}.",
-                    name = country.name(),
+                    "{name} {has} {stand}; attacking with {rolled} takes {needed}.",
+                    "{name} {has} {stand} ; il en faut {needed} pour attaquer avec {rolled}.",
+                    name = country.the().capital(),
+                    has = country.verb(["has", "have"], ["a", "ont"]),
                     stand = armies_of(armies),
                     rolled = dice_of(dice),
                     needed = u16::from(dice) + 1
@@ -284,9 +292,10 @@ impl Reason for Refusal {
                 "too-few-for-guard",
                 "3.5",
                 text!(
-                    "{name} has {stand}; defending with {rolled} takes {dice}.",
-                    "{name} a {stand} ; il en faut {dice} pour défendre avec {rolled}.",
-                    name = country.name(),
+                    "{name} {has} {stand}; defending with {rolled} takes {dice}.",
+                    "{name} {has} {stand} ; il en faut {dice} pour défendre avec {rolled}.",
+                    name = country.the().capital(),
+                    has = country.verb(["has", "have"], ["a", "ont"]),
                     stand = armies_of(armies),
                     rolled = dice_of(dice)
                 ),
@@ -328,9 +337,10 @@ impl Reason for Refusal {
                     _ => "6.2",
                 },
                 text!(
-                    "{name} has {stand} and one must stay: you can't move {asked}.",
-                    "{name} a {stand} et une doit rester : vous ne pouvez pas en déplacer {asked}.",
-                    name = country.name(),
+                    "{name} {has} {stand} and one must stay: you can't move {asked}.",
+                    "{name} {has} {stand} et une doit rester : vous ne pouvez pas en déplacer {asked}.",
+                    name = country.the().capital(),
+                    has = country.verb(["has", "have"], ["a", "ont"]),
                     stand = armies_of(armies)
                 ),
             )

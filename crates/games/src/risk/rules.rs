@@ -415,11 +415,12 @@ fn foreign(case: &Question<'_>, country: Country) -> Option<Refusal> {
     })
 }
 
-/// The goal does not border on `from`.
+/// The goal does not border on `from`. That it is `from` itself, another demand says.
 fn apart(case: &Question<'_>, from: Option<Country>) -> Option<Refusal> {
     let (from, to) = from.zip(goal(case))?;
     let order = order(case);
-    (!from.borders_on(to)).then_some(Refusal::NoBorder { from, to, order })
+    let apart = from != to && !from.borders_on(to);
+    apart.then_some(Refusal::NoBorder { from, to, order })
 }
 
 /// Of `stood` armies in `country` none would stay.

@@ -8,8 +8,8 @@ mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Point, Scene, Shape, Spot},
+    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
     text,
 };
 
@@ -29,7 +29,14 @@ use super::{
 
 use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
 
+const SEA: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+
 impl Depict for Risk {
+    const PAINTS: Paints = Paints {
+        grounds: &[SEA],
+        marks: &[],
+    };
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let map = Map::world();
         let mut sea = Layer::new("sea");
@@ -42,7 +49,7 @@ impl Depict for Risk {
             "sea",
             Point::default(),
             whole,
-            Paint::Ground(Ground::Water),
+            Paint::Ground(SEA),
         ));
         let mut links = Layer::new("links");
         for (number, link) in map.links.iter().enumerate() {
@@ -123,28 +130,18 @@ impl Depict for Risk {
 
     fn mark(&self, _view: &View, _seat: Seat, action: Action) -> Mark {
         match action {
-            Action::Target { .. } => Mark::Attack,
-            Action::Attack { .. } => Mark::Planned,
-            _ => Mark::Shift,
+            Action::Target { .. } => Mark::ATTACK,
+            Action::Attack { .. } => Mark::PLANNED,
+            _ => Mark::SHIFT,
         }
     }
 
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Deal => Text::fixed("deal the countries", "distribuer les pays"),
-            Action::Place { at, .. } => text!(
-                "place armies in {name}",
-                "placer des armées : {name}",
-                name = at.name()
-            ),
-            Action::Attack { from } => text!(
-                "attack from {name}",
-                "attaquer depuis : {name}",
-                name = from.name()
-            ),
-            Action::Target { to } => {
-                text!("attack {name}", "attaquer : {name}", name = to.name())
-            }
+            Action::Place { .. } => Text::fixed("place armies in", "placer des armées :"),
+            Action::Attack { .. } => Text::fixed("attack from", "attaquer depuis :"),
+            Action::Target { .. } => Text::fixed("attack", "attaquer :"),
             Action::Dice { dice } => text!(
                 "attack with {count}",
                 "attaquer avec {count}",
@@ -167,17 +164,17 @@ impl Depict for Risk {
                 count = armies_of(cards.set().map_or(0, Kind::worth))
             ),
             Action::Pass => Text::fixed("pass", "passer"),
-            Action::Move { from, to, .. } => {
-                let from = text!(
-                    "move armies from {name} to",
-                    "déplacer des armées : {name} →",
-                    name = from.name()
-                );
-                return Caption::to(from, to.name().clone());
-            }
+            Action::Move { from, .. } => text!(
+                "move armies from {name} to",
+                "déplacer des armées : {name} →",
+                name = from.name()
+            ),
             Action::End => Text::fixed("end the turn", "terminer le tour"),
-        };
-        text.into()
+        }
+    }
+
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        Some(Country::of_spot(spot)?.name().clone())
     }
 
     /// §3.6 The keys of the first Risk.
@@ -226,12 +223,14 @@ impl Depict for Risk {
                         armies_of(kind.worth()),
                     ),
                 ],
+                symbol: Some(kind.word()),
             });
         }
         let country = Country::of_spot(spot)?;
         Some(SpotCard {
             title: country.name().clone(),
             lines: self.country_lines(view.open(), country),
+            symbol: None,
         })
     }
 
@@ -269,10 +268,29 @@ impl Depict for Risk {
         let seats = || (0..self.players).map(Seat);
         let per_seat = |value: &dyn Fn(Seat) -> i64| seats().map(value).collect();
         let phase = phase_name(state.phase());
+        let phase_name = match state.phase() {
+            Phase::Deal | Phase::Dealing | Phase::Place | Phase::Over(_) => None,
+            Phase::Exchange => Some("exchange"),
+            Phase::Reinforce => Some("reinforce"),
+            Phase::Attacker
+            | Phase::Target
+            | Phase::Dice
+            | Phase::Guard
+            | Phase::Roll
+            | Phase::MoveIn => Some("attack"),
+            Phase::Discard | Phase::Card | Phase::Drawing => Some("card"),
+            Phase::Move => Some("move"),
+        };
         let round = i64::from(state.round()) + 1;
         let left = match state.phase() {
-            Phase::Place | Phase::Reinforce => Some(state.left().into()),
-            Phase::Move => Some(u32::from(self.variant.moves.saturating_sub(state.moves()))),
+            Phase::Place | Phase::Reinforce => Some(Left::new(
+                Text::fixed("armies to place", "armées à placer"),
+                state.left(),
+            )),
+            Phase::Move => Some(Left::new(
+                Text::fixed("moves left", "déplacements restants"),
+                self.variant.moves.saturating_sub(state.moves()),
+            )),
             _ => None,
         };
         let mut statistics = vec![
@@ -325,7 +343,8 @@ impl Depict for Risk {
         });
         Status {
             phase,
-            actions_left: left,
+            phase_name,
+            left,
             statistics,
         }
     }

@@ -1,7 +1,8 @@
 //! The options, and how a match begins. §2, §9
 
 use vauban_game::{
-    Card, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup, Text, Values, text,
+    Card, PhaseCard, Preset, RuleSet, Seat, SeatSet, SettingCard, SettingError, Settings, Setup,
+    Text, Values, text,
 };
 
 use super::{
@@ -23,8 +24,8 @@ pub struct Variant {
     pub word: &'static str,
     /// The name of the rule set in records.
     pub name: &'static str,
-    /// The most players.
-    pub players: u8,
+    /// The most seats.
+    pub seats: u8,
     /// §7.1, §9.11 How many countries win, if the options do not say.
     pub win: u8,
     /// §2.2, §9.2 All armies that an owner begins with, by the number of players from two on.
@@ -52,7 +53,7 @@ pub struct Variant {
 pub static SEED: Variant = Variant {
     word: "seed",
     name: "risk",
-    players: 2,
+    seats: 2,
     win: 28,
     first_armies: [42; 5],
     reinforcements: false,
@@ -69,7 +70,7 @@ pub static SEED: Variant = Variant {
 pub static CLASSIC: Variant = Variant {
     word: "classic",
     name: "risk-classic",
-    players: 6,
+    seats: 6,
     win: COUNTRIES as u8,
     first_armies: [40, 35, 30, 25, 20],
     reinforcements: true,
@@ -145,6 +146,74 @@ impl Default for Risk {
     }
 }
 
+/// §3, §9.4–§9.10 In the order of the classic rules; by the others cards are exchanged after the attack,
+/// and only they bring armies.
+const PHASES: &[PhaseCard] = &[
+    PhaseCard {
+        name: "exchange",
+        title: Text::fixed("exchange cards", "échange de cartes"),
+    },
+    PhaseCard {
+        name: "reinforce",
+        title: Text::fixed("place armies", "placement des armées"),
+    },
+    PhaseCard {
+        name: "attack",
+        title: Text::fixed("attack", "attaque"),
+    },
+    PhaseCard {
+        name: "card",
+        title: Text::fixed("draw a card", "pioche d'une carte"),
+    },
+    PhaseCard {
+        name: "move",
+        title: Text::fixed("move armies", "déplacement des armées"),
+    },
+];
+
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "seed",
+        title: Text::fixed("The first Risk", "Le premier Risk"),
+        about: Text::fixed(
+            "One attack a turn, armies for cards only; 28 countries win.",
+            "Une attaque par tour, des armées contre des cartes seulement ; 28 pays gagnent.",
+        ),
+        seats: Some((2, SEED.seats)),
+        settings: &[("rules", SEED.word)],
+    },
+    Preset {
+        name: "duel",
+        title: Text::fixed("Short duel", "Duel rapide"),
+        about: Text::fixed(
+            "The first Risk, but 21 countries, half of the world, win.",
+            "Le premier Risk, mais 21 pays, la moitié du monde, suffisent pour gagner.",
+        ),
+        seats: Some((2, SEED.seats)),
+        settings: &[("rules", SEED.word), ("win", "21")],
+    },
+    Preset {
+        name: "classic",
+        title: Text::fixed("Classic", "Classique"),
+        about: Text::fixed(
+            "New armies every turn, any number of attacks; all 42 countries win.",
+            "Des renforts à chaque tour, autant d'attaques qu'on veut ; il faut les 42 pays.",
+        ),
+        seats: Some((2, CLASSIC.seats)),
+        settings: &[("rules", CLASSIC.word)],
+    },
+    Preset {
+        name: "quick",
+        title: Text::fixed("Quick classic", "Classique rapide"),
+        about: Text::fixed(
+            "The classic rules, but 28 countries, two thirds of the world, win.",
+            "Les règles classiques, mais 28 pays, les deux tiers du monde, suffisent pour gagner.",
+        ),
+        seats: Some((2, CLASSIC.seats)),
+        settings: &[("rules", CLASSIC.word), ("win", "28")],
+    },
+];
+
 impl Setup for Risk {
     const CARD: &'static Card = &Card {
         name: "risk",
@@ -153,7 +222,13 @@ impl Setup for Risk {
             "Forty-two countries, dice and hidden cards: hold two thirds of the world, or all of it.",
             "Quarante-deux pays, des dés et des cartes cachées : tenez les deux tiers du monde, ou le monde entier.",
         ),
+        goal: Text::fixed(
+            "Hold 28 of the 42 countries, or all of them by the classic rules.",
+            "Tenez 28 des 42 pays, ou tous les pays avec les règles classiques.",
+        ),
         seats: (2, 6),
+        minutes: (45, 180),
+        phases: PHASES,
         settings: &[
             SettingCard {
                 name: "rules",
@@ -177,12 +252,6 @@ impl Setup for Risk {
                 default: Some(SEED.word),
             },
             SettingCard {
-                name: "players",
-                title: Text::fixed("Players", "Joueurs"),
-                values: Values::Number(2, 6),
-                default: Some("2"),
-            },
-            SettingCard {
                 name: "win",
                 title: Text::fixed(
                     "Countries that win (28 in seed, all 42 in classic)",
@@ -192,9 +261,10 @@ impl Setup for Risk {
                 default: None,
             },
         ],
+        presets: PRESETS,
     };
 
-    fn setup(settings: &Settings) -> Result<Risk, Vec<SettingError>> {
+    fn setup(settings: &Settings, seats: u8) -> Result<Risk, Vec<SettingError>> {
         let mut errors: Vec<SettingError> = Vec::new();
         for setting in Self::CARD.settings {
             if let Some(value) = settings.get(setting.name) {
@@ -210,17 +280,16 @@ impl Setup for Risk {
             true => &CLASSIC,
             false => &SEED,
         };
-        let players = number("players").unwrap_or(2);
-        if players > variant.players {
+        if seats > variant.seats {
             return Err(vec![SettingError {
-                name: "players".to_owned(),
+                name: "seats".to_owned(),
                 text: text!(
-                    "`seed` is for two players: {players} players need `rules=classic`",
-                    "« seed » se joue à deux : à {players}, il faut « rules=classic »",
+                    "`seed` is for two players: {seats} seats need `rules=classic`",
+                    "« seed » se joue à deux : pour {seats} places, il faut « rules=classic »",
                 ),
             }]);
         }
-        Ok(Risk::new(variant, players, number("win")))
+        Ok(Risk::new(variant, seats, number("win")))
     }
 
     fn rule_set(&self) -> RuleSet {

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use vauban_game::{Actions, Amount, Choice, Playable, scene::Spot};
+use vauban_game::{Actions, Choice, Playable, scene::Spot};
 
 use super::{Verdict, ensure};
-use crate::{Moment, moment::Click};
+use crate::Moment;
 
 /// A click path decides: none is another's beginning. Actions that differ only in their amount
 /// share one.
@@ -14,23 +14,23 @@ pub fn differ<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         let mut families = HashSet::new();
         let mut gestures: Vec<Vec<Spot>> = Vec::new();
         for &action in list {
-            let Click { gesture, amount } = moment.memory.click(moment.game, action);
-            ensure(!gesture.is_empty(), || {
+            let click = moment.memory.click(moment.game, action);
+            ensure(!click.gesture.is_empty(), || {
                 format!("{} cannot be clicked", moment.game.write(action))
             })?;
-            if amount.is_none_or(|amount| families.insert(amount.template)) {
-                gestures.push(gesture);
+            if click.phrase.amount.is_none() || families.insert(click.family()) {
+                gestures.push(click.gesture);
             }
         }
         let mut keys = HashSet::new();
         for &action in list {
-            let family = moment.memory.click(moment.game, action).amount;
+            let amount = moment.memory.click(moment.game, action).phrase.amount;
             let Some(key) = moment.game.shortcut(action) else {
                 continue;
             };
             let twice =
                 !keys.insert(key.to_ascii_lowercase()) || Some(key) == moment.game.undo_key();
-            ensure(!twice || family.is_some(), || {
+            ensure(!twice || amount.is_some(), || {
                 format!("the letter `{key}` means two things")
             })?;
         }
@@ -45,19 +45,42 @@ pub fn differ<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     Ok(())
 }
 
-/// Actions that differ in an amount are one entry of the list, with one gesture and a text with
-/// `{n}` that reads back for every number; other actions have no amount.
+/// The text of an action is its phrase, and the target is the spot that is clicked last.
+pub fn phrases<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    for &action in &moment.fresh {
+        let text = moment.game.write(action);
+        let click = moment.memory.click(moment.game, action);
+        let phrase = click.phrase.to_string();
+        ensure(phrase == text, || {
+            format!("{action:?} is written `{text}`, and its phrase is `{phrase}`")
+        })?;
+        let target = &click.phrase.target;
+        ensure(
+            target.is_none() || *target == click.gesture.last().cloned(),
+            || {
+                format!(
+                    "the target of `{text}` is {target:?}, and it is clicked {:?}",
+                    click.gesture
+                )
+            },
+        )?;
+    }
+    Ok(())
+}
+
+/// Actions that differ in an amount are one entry of the list, with one gesture and a phrase that
+/// reads back with every number; other actions have no amount.
 pub fn amounts<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
     for seat in moment.seats() {
         let mut list = Actions::new();
         game.actions(moment.state, seat, &mut list);
-        let mut templates = HashSet::new();
+        let mut families = HashSet::new();
         for Choice { action, amounts } in list.choices() {
-            let Click { gesture, amount } = moment.memory.click(game, action);
-            let (range, template) = match (amounts, amount) {
+            let first = moment.memory.click(game, action);
+            let range = match (amounts, first.phrase.amount) {
                 (None, None) => continue,
-                (Some(range), Some(amount)) => (range, amount.template),
+                (Some(range), Some(_)) => range,
                 (range, amount) => {
                     return Err(format!(
                         "{action:?} is listed with the range {range:?}, and its amount is {amount:?}"
@@ -70,26 +93,24 @@ pub fn amounts<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             for number in range {
                 let action = game.with_amount(action, number);
                 let click = moment.memory.click(game, action);
-                let text = template.replace("{n}", &number.to_string());
-                let own = Amount {
-                    template: template.clone(),
-                    number,
-                };
-                ensure(click.amount.as_ref() == Some(&own), || {
-                    format!("{action:?} with {number} has the amount {:?}", click.amount)
-                })?;
-                ensure(
-                    template.contains("{n}") && game.read(&text) == Ok(action),
-                    || format!("{action:?}: with its number `{template}` does not read back"),
-                )?;
-                ensure(click.gesture == gesture, || {
+                let own = first.family().with_amount(first.phrase.joint, number);
+                ensure(click.phrase == own, || {
                     format!(
-                        "{text} is clicked {:?}, others of its family {gesture:?}",
-                        click.gesture
+                        "with {number}, {action:?} is `{}`, not `{own}`",
+                        click.phrase
+                    )
+                })?;
+                ensure(game.read(&own.to_string()) == Ok(action), || {
+                    format!("{action:?}: `{own}` does not read back")
+                })?;
+                ensure(click.gesture == first.gesture, || {
+                    format!(
+                        "{own} is clicked {:?}, others of its family {:?}",
+                        click.gesture, first.gesture
                     )
                 })?;
             }
-            ensure(templates.insert(template), || {
+            ensure(families.insert(first.family()), || {
                 format!("the amounts of {action:?} are in two entries")
             })?;
         }
@@ -107,9 +128,9 @@ pub fn meant<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         for action in actions {
             let click = moment.memory.click(game, action);
             let meant = game.meant(view, seat, &click.gesture);
-            let family = |action| game.amount(action).map(|amount| amount.template);
+            let family = |meant| moment.memory.click(game, meant).family();
             let same = meant.is_some_and(|meant| {
-                meant == action || click.amount.is_some() && family(meant) == family(action)
+                meant == action || click.phrase.amount.is_some() && family(meant) == click.family()
             });
             ensure(same, || {
                 let text = game.write(action);

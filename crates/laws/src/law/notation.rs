@@ -6,13 +6,13 @@ use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
 
 /// What the console keeps for itself.
-pub(crate) const CONSOLE_WORDS: [&str; 18] = [
+pub(crate) const CONSOLE_WORDS: [&str; 19] = [
     "legal", "why", "odds", "show", "position", "lens", "perft", "hash", "events", "go", "resign",
-    "draw", "save", "load", "revert", "rules", "help", "exit",
+    "draw", "save", "load", "revert", "rules", "stand", "help", "exit",
 ];
 
 /// Characters that mean something else in a record or at the prompt.
-const KEPT: &str = "{}#!?:";
+const KEPT: &str = "{}#!?:;";
 
 /// Writing needs no state, so each action is looked at once, when it is first seen.
 pub fn action_reads_back<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
@@ -36,8 +36,8 @@ pub fn action_is_plain<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             format!("`{text}` is a word of the console")
         })?;
         let kind = moment.game.kind(action);
-        ensure(is_name(kind), || {
-            format!("`{kind}`, the kind of `{text}`, is not a plain word")
+        ensure(is_name(kind) && G::KINDS.contains(&kind), || {
+            format!("`{kind}`, the kind of `{text}`, is not a plain word, or not listed")
         })?;
     }
     Ok(())

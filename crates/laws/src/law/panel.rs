@@ -92,6 +92,11 @@ fn status<G: Playable>(moment: &Moment<'_, G>, someone: usize) -> Verdict {
         status.phase.en.is_empty() == status.phase.fr.is_empty(),
         || format!("the phase is in one language only: {:?}", status.phase),
     )?;
+    let phases = G::CARD.phases;
+    let known = |name| phases.iter().any(|phase| phase.name == name);
+    ensure(status.phase_name.is_none_or(known), || {
+        format!("the card has no phase {:?}", status.phase_name)
+    })?;
     for statistic in &status.statistics {
         let Text { en, fr } = &statistic.name;
         ensure(!en.is_empty() && !fr.is_empty(), || {
@@ -166,7 +171,14 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                     })?;
                 }
             }
-            let Some(lines) = moment.game.odds(view, seat, action) else {
+            let lines = moment.game.odds(view, seat, action);
+            if let Some(stake) = moment.game.stake(view, seat, action) {
+                ensure(stake.least < stake.left && lines.is_some(), || {
+                    let text = moment.game.write(action);
+                    format!("{text} cannot be fought out with {stake:?}")
+                })?;
+            }
+            let Some(lines) = lines else {
                 continue;
             };
             let total: u64 = lines.iter().map(|line| line.ways).sum();

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use vauban_game::{
-    Lang, Playable,
-    scene::{Form, Layer, Point, Scene, Spot},
+    Lang, Playable, Seat,
+    scene::{Form, Layer, Paint, Point, Scene, Spot},
     tell,
 };
 
@@ -14,8 +14,8 @@ use crate::Moment;
 /// The terminal has this much room for a glyph.
 const GLYPH: usize = 3;
 
-/// The backdrop never changes; keys are unique; everything lies somewhere; symbols exist; what is
-/// clicked, touched or mapped is in the picture or can be a button.
+/// The backdrop never changes; keys are unique; everything lies somewhere; symbols exist; paints are
+/// declared; what is clicked, touched or mapped is in the picture or can be a button.
 pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     let game = moment.game;
     if moment.step.is_multiple_of(64) || moment.turn.over().is_some() {
@@ -23,7 +23,7 @@ pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             "the backdrop has changed".to_owned()
         })?;
         let other = game.backdrop(Lang::Fr);
-        drawn(&other, &[])?;
+        drawn::<G>(&other, &[])?;
         ensure(
             spots(&other, &[]) == spots(&moment.memory.backdrop, &[]),
             || "the backdrop has other spots in French".to_owned(),
@@ -37,11 +37,14 @@ pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     ensure(layers == game.layers(view, Lang::En), || {
         "drawn again, the layers differ".to_owned()
     })?;
-    drawn(backdrop, &layers)?;
-    drawn(backdrop, &game.layers(view, Lang::Fr))?;
+    drawn::<G>(backdrop, &layers)?;
+    drawn::<G>(backdrop, &game.layers(view, Lang::Fr))?;
     let there = spots(backdrop, &layers);
 
-    for list in &moment.lists {
+    for (seat, list) in moment.lists.iter().enumerate() {
+        let view = &moment.sights[seat].view;
+        let mark = |&action: &G::Action| Paint::Mark(game.mark(view, Seat(seat as u8), action));
+        declared::<G>(list.iter().map(mark))?;
         for click in list
             .iter()
             .filter_map(|action| moment.memory.clicks.get(action))
@@ -79,7 +82,7 @@ pub fn whole<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     Ok(())
 }
 
-fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
+pub(super) fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
     let shapes = backdrop
         .layers
         .iter()
@@ -89,7 +92,7 @@ fn spots<'a>(backdrop: &'a Scene, layers: &'a [Layer]) -> HashSet<&'a Spot> {
 }
 
 /// Whether a picture of these layers over the backdrop can be drawn.
-fn drawn(backdrop: &Scene, layers: &[Layer]) -> Verdict {
+fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
     let is_size = |size: f32| size.is_finite() && size > 0.0;
     ensure(is_size(backdrop.width) && is_size(backdrop.height), || {
         format!("a picture of {} × {}", backdrop.width, backdrop.height)
@@ -98,6 +101,10 @@ fn drawn(backdrop: &Scene, layers: &[Layer]) -> Verdict {
     ensure(symbols.len() == backdrop.symbols.len(), || {
         "two symbols of one name".to_owned()
     })?;
+    for path in backdrop.symbols.iter().flat_map(|symbol| &symbol.paths) {
+        let line = path.line.map(|(line, _)| line);
+        declared::<G>(path.fill.into_iter().chain(line))?;
+    }
     let mut keys = HashSet::new();
     for layer in backdrop.layers.iter().chain(layers) {
         for shape in &layer.shapes {
@@ -125,6 +132,7 @@ fn drawn(backdrop: &Scene, layers: &[Layer]) -> Verdict {
             ensure(form, || {
                 format!("`{key}` cannot be drawn: {:?}", shape.form)
             })?;
+            declared::<G>([shape.fill].into_iter().chain(shape.line))?;
             if let Some(glyph) = &shape.glyph {
                 ensure(glyph.chars().count() <= GLYPH, || {
                     format!("`{key}` has the glyph `{glyph}`")
@@ -133,4 +141,12 @@ fn drawn(backdrop: &Scene, layers: &[Layer]) -> Verdict {
         }
     }
     Ok(())
+}
+
+/// Whether the game declares these paints, or every game has them.
+fn declared<G: Playable>(paints: impl IntoIterator<Item = Paint>) -> Verdict {
+    let stray = paints.into_iter().find(|&paint| !G::PAINTS.have(paint));
+    ensure(stray.is_none(), || {
+        format!("the game does not declare the paint {stray:?}")
+    })
 }

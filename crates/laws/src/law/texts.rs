@@ -8,7 +8,7 @@ use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
 
 /// The text is there in both languages.
-fn said(text: &Text, what: &dyn Fn() -> String) -> Verdict {
+pub(super) fn said(text: &Text, what: &dyn Fn() -> String) -> Verdict {
     for lang in Lang::ALL {
         ensure(!text.of(lang).trim().is_empty(), || {
             format!("{} has no text in `{}`", what(), lang.code())
@@ -23,9 +23,13 @@ pub fn both_languages<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         shelf_and_books(moment)?;
     }
     for &action in &moment.fresh {
-        let caption = game.caption(action);
-        for text in std::iter::once(&caption.text).chain(&caption.target) {
-            said(text, &|| format!("the caption of {}", game.write(action)))?;
+        said(&game.caption(action), &|| {
+            format!("the caption of {}", game.write(action))
+        })?;
+        for spot in &moment.memory.click(game, action).gesture {
+            if let Some(name) = game.name(spot) {
+                said(&name, &|| format!("the name of `{spot}`"))?;
+            }
         }
     }
     if let Some(next) = &moment.next {
@@ -68,6 +72,16 @@ fn shelf_and_books<G: Playable>(moment: &Moment<'_, G>) -> Verdict {
     let game = moment.game;
     said(&G::CARD.title, &|| "the game".to_owned())?;
     said(&G::CARD.about, &|| "the game's sentence".to_owned())?;
+    said(&G::CARD.goal, &|| "the goal".to_owned())?;
+    for phase in G::CARD.phases {
+        said(&phase.title, &|| format!("the phase `{}`", phase.name))?;
+    }
+    for preset in G::CARD.presets {
+        said(&preset.title, &|| format!("the preset `{}`", preset.name))?;
+        said(&preset.about, &|| {
+            format!("the sentence of the preset `{}`", preset.name)
+        })?;
+    }
     for setting in G::CARD.settings {
         said(&setting.title, &|| format!("the option `{}`", setting.name))?;
     }

@@ -9,6 +9,8 @@ pub enum Fault {
     NamelessRules,
     /// Lists are empty.
     Stuck,
+    /// No action is of a listed kind.
+    UnlistedKind,
     /// Nature has no results.
     NoResults,
     /// Whoever asks gets the list of the seat on turn.
@@ -31,7 +33,7 @@ pub enum Fault {
     TrimsForEver,
     /// All actions are written alike.
     WrittenAlike,
-    /// An action's text has a blank at its end.
+    /// An action's text has a blank at its beginning.
     WrittenWithBlank,
     /// The first action's text is a word of the console.
     WrittenAsCommand,
@@ -53,9 +55,11 @@ pub enum Fault {
     NoClick,
     /// Some gestures are cut short, so that they begin others.
     ClickedShort,
-    /// All numbers of a family are 1.
+    /// The target of a phrase is not what is clicked last.
+    TargetsAstray,
+    /// The amount of every phrase is 1.
     AmountsAlike,
-    /// A family's template has no place for its number.
+    /// A phrase has no amount.
     AmountsFixed,
     /// The number is clicked too.
     AmountsClicked,
@@ -87,10 +91,18 @@ pub enum Fault {
     KeysTwice,
     /// Glyphs are a sentence.
     LongGlyphs,
+    /// Layers are painted with a ground that the game does not declare.
+    StrayGround,
+    /// Actions have a mark that the game does not declare.
+    StrayMark,
     /// The backdrop changes.
     RestlessBackdrop,
     /// Events happen at a place that does not exist.
     Nowhere,
+    /// Events have a fact that no other game has.
+    StrayFact,
+    /// Events tell of a seat that nobody has.
+    StraySeat,
     /// The French caption is missing.
     NoCaption,
     /// The French text of events is missing.
@@ -109,10 +121,14 @@ pub enum Fault {
     PanickingCards,
     /// Statistics lack the last seat.
     ShortStatistics,
+    /// The status names a phase that the card does not have.
+    UnknownPhase,
     /// The odds lack a line.
     OddsAstray,
     /// The odds have no French.
     WordlessOdds,
+    /// What cannot be lost is at stake.
+    NothingAtStake,
     /// Lenses map a place that does not exist.
     LensNowhere,
     /// Whoever leaves stays.

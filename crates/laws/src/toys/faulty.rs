@@ -6,12 +6,12 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Amount, Caption, Card, Depict, Dice, Event, Explain, Explanation, Forecast,
-    FormatCard, FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap,
-    Lenses, Narrate, Notation, Odds, OddsLine, Outcome, Playable, Reason, Refused, Repetition,
-    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Status, Text, Turn,
+    Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard, FormatError,
+    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
+    Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition, RuleSet, RuleTree,
+    Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn, TurnEvents,
     Unreadable, Viewer, every_action, mix,
-    scene::{Layer, Mark, Scene, Spot},
+    scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
 use super::Fault;
@@ -230,13 +230,25 @@ impl<G: Playable> Game for Faulty<G> {
 }
 
 impl<G: Playable> Notation for Faulty<G> {
-    fn write(&self, action: G::Action) -> String {
-        let text = self.game.write(action);
+    const KINDS: &[&str] = G::KINDS;
+
+    fn phrase(&self, action: G::Action) -> Phrase {
+        let mut phrase = self.game.phrase(action);
         match self.fault {
-            Fault::WrittenAlike => "alike".to_owned(),
-            Fault::WrittenWithBlank => text + " ",
-            Fault::WrittenAsCommand if self.first() == Some(action) => "go".to_owned(),
-            _ => text,
+            Fault::WrittenAlike => return Phrase::word("alike"),
+            Fault::WrittenWithBlank => phrase.stem.insert(0, ' '),
+            Fault::WrittenAsCommand if self.first() == Some(action) => return Phrase::word("go"),
+            Fault::TargetsAstray => phrase = Phrase::to("", phrase.to_string()),
+            Fault::AmountsAlike => phrase.amount = phrase.amount.map(|_| 1),
+            Fault::AmountsFixed => phrase = Phrase::word(phrase.to_string()),
+            _ => (),
+        }
+        phrase
+    }
+    fn write(&self, action: G::Action) -> String {
+        match self.fault {
+            Fault::AmountsAlike => self.game.write(action),
+            _ => self.phrase(action).to_string(),
         }
     }
     fn read(&self, text: &str) -> Result<G::Action, Unreadable> {
@@ -263,16 +275,13 @@ impl<G: Playable> Notation for Faulty<G> {
         }
     }
     fn kind(&self, action: G::Action) -> &'static str {
-        self.game.kind(action)
-    }
-    fn amount(&self, action: G::Action) -> Option<Amount> {
-        let mut amount = self.game.amount(action)?;
         match self.fault {
-            Fault::AmountsAlike => amount.number = 1,
-            Fault::AmountsFixed => amount.template = amount.template.replace("{n}", "1"),
-            _ => (),
+            Fault::UnlistedKind => "unheard-of",
+            _ => self.game.kind(action),
         }
-        Some(amount)
+    }
+    fn size(&self, action: G::Action) -> Option<u32> {
+        self.game.size(action)
     }
     fn write_chance(&self, chance: G::Chance) -> String {
         let text = self.game.write_chance(chance);
@@ -325,6 +334,8 @@ impl<G: Playable> Narrate for Faulty<G> {
         let planted = Event::new("planted", Text::fixed("planted", "planté"));
         match self.fault {
             Fault::Nowhere => events.push(planted.at(["nowhere".into()])),
+            Fault::StrayFact => events.push(planted.with("planted", 1)),
+            Fault::StraySeat => events.push(planted.with("seat", 99)),
             Fault::SilentEvents => {
                 events
                     .iter_mut()
@@ -337,9 +348,17 @@ impl<G: Playable> Narrate for Faulty<G> {
     fn seat_name(&self, seat: Seat) -> Text {
         self.game.seat_name(seat)
     }
+    fn mover(&self, view: &G::View) -> Option<Seat> {
+        self.game.mover(view)
+    }
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.deeds(turn)
+    }
 }
 
 impl<G: Playable> Depict for Faulty<G> {
+    const PAINTS: Paints = G::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         let mut scene = self.game.backdrop(lang);
         if self.has(Fault::RestlessBackdrop) {
@@ -356,6 +375,12 @@ impl<G: Playable> Depict for Faulty<G> {
                     shape.glyph = Some("a whole sentence".to_owned());
                 }
             }
+            Fault::StrayGround => {
+                let stray = Ground::new("stray", 0xff_ff_ff, 0x00_00_00);
+                for shape in layers.iter_mut().flat_map(|layer| &mut layer.shapes) {
+                    shape.fill = Paint::Ground(stray);
+                }
+            }
             _ => (),
         }
         layers
@@ -367,23 +392,28 @@ impl<G: Playable> Depict for Faulty<G> {
             Fault::NoClick => gesture.clear(),
             Fault::ClickedShort if self.game.write(action).len() % 2 == 0 => gesture.truncate(1),
             Fault::AmountsClicked => {
-                gesture.extend(
-                    self.amount(action)
-                        .map(|amount| amount.number.to_string().into()),
-                );
+                let amount = self.phrase(action).amount;
+                let amount = amount.map(|amount| amount.to_string().into());
+                gesture = amount.into_iter().chain(gesture).collect();
             }
             _ => (),
         }
         gesture
     }
     fn mark(&self, view: &G::View, seat: Seat, action: G::Action) -> Mark {
-        self.game.mark(view, seat, action)
-    }
-    fn caption(&self, action: G::Action) -> Caption {
         match self.fault {
-            Fault::NoCaption => Text::fixed("something", "").into(),
+            Fault::StrayMark => Mark::new("stray", 0xff_ff_ff, 0x00_00_00, 50, Figure::Dot),
+            _ => self.game.mark(view, seat, action),
+        }
+    }
+    fn caption(&self, action: G::Action) -> Text {
+        match self.fault {
+            Fault::NoCaption => Text::fixed("something", ""),
             _ => self.game.caption(action),
         }
+    }
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        self.game.name(spot)
     }
     fn shortcut(&self, action: G::Action) -> Option<char> {
         self.game.shortcut(action)
@@ -395,7 +425,10 @@ impl<G: Playable> Depict for Faulty<G> {
         match self.fault {
             Fault::Meaningless => None,
             // The number that was clicked makes no difference to what is meant.
-            Fault::AmountsClicked => self.game.meant(view, seat, path.get(..1)?),
+            Fault::AmountsClicked => {
+                self.game
+                    .meant(view, seat, &path[path.len().saturating_sub(1)..])
+            }
             _ => self.game.meant(view, seat, path),
         }
     }
@@ -408,6 +441,9 @@ impl<G: Playable> Depict for Faulty<G> {
     }
     fn status(&self, view: &G::View) -> Status {
         let mut status = self.game.status(view);
+        if self.has(Fault::UnknownPhase) {
+            status.phase_name = Some("unheard-of");
+        }
         if self.has(Fault::ShortStatistics) {
             status
                 .statistics
@@ -420,8 +456,8 @@ impl<G: Playable> Depict for Faulty<G> {
 
 impl<G: Playable> Setup for Faulty<G> {
     const CARD: &'static Card = G::CARD;
-    fn setup(settings: &Settings) -> Result<Self, Vec<SettingError>> {
-        Ok(Faulty::new(G::setup(settings)?, Fault::None))
+    fn setup(settings: &Settings, seats: u8) -> Result<Self, Vec<SettingError>> {
+        Ok(Faulty::new(G::setup(settings, seats)?, Fault::None))
     }
     fn rule_set(&self) -> RuleSet {
         match self.fault {
@@ -480,6 +516,12 @@ impl<G: Playable> Odds for Faulty<G> {
         keep: Option<u32>,
     ) -> Option<Vec<Forecast>> {
         self.game.forecasts(view, seat, action, keep)
+    }
+    fn stake(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Stake> {
+        match self.has(Fault::NothingAtStake) {
+            true => Some(Stake { left: 1, least: 1 }),
+            false => self.game.stake(view, seat, action),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Explanation, Game, Reason, Rules, Seat, SettingError, Settings, Text, Unreadable, fingerprint,
-    scene::{Form, Ground, Layer, Paint, Point, Scene, Shape, Spot, Squares},
+    scene::{Form, Ground, Layer, Paint, Paints, Point, Scene, Shape, Spot, Squares},
 };
 
 /// A reason that carries all it says. In a box, because a reason passes through many results.
@@ -106,12 +106,21 @@ pub(super) fn setting(settings: &Settings, name: &str) -> Result<u64, Vec<Settin
         })
 }
 
+/// The ground of every toy.
+const PLAIN: Ground = Ground::new("plain", 0xef_ea_da, 0x2f_31_30);
+
+/// What a toy declares.
+pub(super) const PAINTS: Paints = Paints {
+    grounds: &[PLAIN],
+    marks: &[],
+};
+
 /// A board of named squares, all of one ground.
 pub(super) fn board(squares: Squares, name: impl Fn(u8, u8) -> String) -> Scene {
     let mut scene = squares.scene();
     scene.layers.push(Layer {
         name: "ground",
-        shapes: squares.ground(name, |_, _| Paint::Ground(Ground::Plain)),
+        shapes: squares.ground(name, |_, _| Paint::Ground(PLAIN)),
     });
     scene
 }

@@ -36,6 +36,62 @@ fn a_log_made_again_is_the_log_that_was_told() {
     assert!(long > 20, "{long} long logs");
 }
 
+/// Every game sums up its turns, in what ends them; set-ups and table talk are nobody's turns.
+#[test]
+fn the_entry_that_ends_a_turn_sums_it_up() {
+    for game in games() {
+        let mut table = open(game, 2, Undo::All);
+        let mut dice = Dice::seeded(2);
+        let mut movers = 0;
+        for _ in 0..60 {
+            let before = table.turn().seats();
+            if take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+            movers += u32::from(table.turn().seats() != before);
+        }
+        let log = table.log(Viewer::Spectator, 0, usize::MAX);
+        let sums: Vec<_> = log
+            .iter()
+            .filter_map(|entry| entry.summary.as_ref())
+            .collect();
+        let name = game.card().name;
+        assert!(
+            !sums.is_empty() && sums.len() <= log.len(),
+            "{name}: {movers}"
+        );
+        for sum in sums {
+            assert!(
+                sum.en.ends_with(['.', '!']) && sum.fr.ends_with(['.', '!']),
+                "{name}: {sum:?}"
+            );
+        }
+    }
+}
+
+/// A position is written for a viewer only if its view says all of it, and so is the start of a record.
+#[test]
+fn a_position_is_written_from_what_a_viewer_sees() {
+    let mut table = open(&STASH, 1, Undo::All);
+    for seat in [Seat(0), Seat(1)] {
+        assert!(table.position_for(Viewer::Seat(seat)).is_some());
+    }
+    let ask = table.ask(Seat(0)).expect("it is its turn");
+    table.answer(Seat(0), ask, "hide-2").expect("it may");
+    let own = table.position_for(Viewer::Seat(Seat(0)));
+    assert_eq!(own, Some(table.position()));
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
+        assert_eq!(table.position_for(viewer), None);
+    }
+    let mut opening = Opening::seeded(1);
+    opening.position = Some(table.position());
+    let table = STASH.open(opening).expect("a position of its own");
+    let tag = |viewer| table.record_for(viewer).tag("Position").map(str::to_owned);
+    assert_eq!(tag(Viewer::Seat(Seat(0))), own);
+    assert_eq!(tag(Viewer::Seat(Seat(1))), None);
+    assert!(table.record().tag("Position").is_some());
+}
+
 /// The picture before a turn, changed as its steps say, is the picture after it.
 #[test]
 fn steps_lead_from_one_picture_to_the_next() {
@@ -72,5 +128,36 @@ fn steps_lead_from_one_picture_to_the_next() {
             put(&mut page, table.page(viewer, Lang::En, 0).layers);
             assert_eq!(picture, page, "{}, {viewer:?}", game.card().name);
         }
+    }
+}
+
+/// One line for one take-back, however many steps of the others go with it.
+#[test]
+fn what_others_did_since_is_taken_back_in_one_line() {
+    for game in games() {
+        let mut table = open(game, 3, Undo::All);
+        let mut dice = Dice::seeded(3);
+        let me = SeatSet::default().with(Seat(0));
+        let mut chosen = false;
+        // Until others have moved on at least three times since the first seat could choose.
+        let mut since = 0;
+        for _ in 0..400 {
+            let mine = table.turn().includes(Seat(0));
+            (chosen, since) = (chosen || mine, if mine { 0 } else { since + 1 });
+            if chosen && since >= 3 || take_one(table.as_mut(), &mut dice).is_none() {
+                break;
+            }
+        }
+        let before = table.told(Viewer::Spectator).0;
+        let steps = table.steps();
+        table
+            .undo_to(Seat(0), me)
+            .expect("anything may be taken back");
+        let name = game.card().name;
+        assert!(table.turn().includes(Seat(0)), "{name}");
+        assert!(table.steps() < steps, "{name}");
+        let log = table.log(Viewer::Spectator, before, usize::MAX);
+        assert_eq!(log.len(), 1, "{name}: {log:?}");
+        assert_eq!(log[0].events[0].kind, "undo", "{name}");
     }
 }

@@ -39,17 +39,18 @@ fn a_plan_leads_where_the_actions_would() {
             let request = PlanRequest {
                 actions: vec![action.clone(), "nonsense".into()],
                 lenses: lenses.into_iter().collect(),
-                keep: None,
+                ..PlanRequest::default()
             };
+            let viewer = Viewer::Seat(seat);
             let before = table.hash();
-            let plan = questions.plan(seat, &request).expect("it can be tried");
+            let plan = questions.plan(viewer, &request).expect("it can be tried");
             assert_eq!(table.hash(), before);
             let name = game.card().name;
             assert_eq!(plan.steps[0].text, action, "{name}");
             assert!(!plan.steps[0].assumed);
             assert_eq!(plan.refused.expect("nonsense").codes(), ["unreadable"]);
             assert_eq!(plan.lenses.len(), request.lenses.len());
-            let again = table.questions().plan(seat, &request).expect("again");
+            let again = table.questions().plan(viewer, &request).expect("again");
             let texts = |steps: &[PlannedStep]| -> Vec<String> {
                 steps.iter().map(|step| step.text.clone()).collect()
             };
@@ -59,7 +60,6 @@ fn a_plan_leads_where_the_actions_would() {
             table.answer(seat, ask, &action).expect("listed");
             let sure = plan.steps.len() == 1 && !plan.steps[0].unknown;
             if let Some((_, after)) = plan.lenses.first().filter(|_| sure) {
-                let viewer = Viewer::Seat(seat);
                 let lens = table
                     .questions()
                     .lens(viewer, Some(after.card.name), seat, None);
@@ -71,4 +71,43 @@ fn a_plan_leads_where_the_actions_would() {
             }
         }
     }
+}
+
+/// The first hole may end the match, if the treasure is there: nobody knows whether the second is allowed.
+#[test]
+fn what_only_some_worlds_allow_is_unknown_and_not_refused() {
+    let mut opening = Opening::seeded(1);
+    opening.source = Source::Manual(1);
+    let mut table = STASH.open(opening).expect("it opens");
+    for seat in [Seat(0), Seat(1)] {
+        let ask = table.ask(seat).expect("it is asked");
+        table.answer(seat, ask, "hide-1").expect("it hides");
+    }
+    table.befall(Some("roll-3")).expect("it is nature's turn");
+    let legal = table.questions().legal(Seat(0));
+    let plan = |actions: [&String; 2]| {
+        let request = PlanRequest {
+            actions: actions.map(String::clone).into(),
+            ..PlanRequest::default()
+        };
+        let plan = table.questions().plan(Viewer::Seat(Seat(0)), &request);
+        plan.expect("it can be tried")
+    };
+    let mut doubtful = 0;
+    for first in &legal {
+        let second = legal.iter().find(|other| *other != first).expect("several");
+        let tried = plan([first, second]);
+        assert!(tried.refused.is_none(), "{first}: {:?}", tried.refused);
+        let unknown: Vec<bool> = tried.steps.iter().map(|step| step.unknown).collect();
+        assert_eq!(unknown.len(), 2, "{first}");
+        assert!(
+            unknown[1] || !unknown[0],
+            "{first}: what follows is not known"
+        );
+        doubtful += usize::from(unknown[0]);
+    }
+    assert!(doubtful > 0, "the worlds part somewhere");
+    // Where all worlds agree, it is refused as in the match.
+    let twice = plan([&legal[0], &legal[0]]);
+    assert_eq!(twice.refused.expect("a hole").codes(), ["already-dug"]);
 }

@@ -29,7 +29,7 @@ pub struct Since {
     since: Option<u64>,
 }
 
-/// Answers the open question, or does anything else that can be done in a match.
+/// Sends a command: an answer to the open question, or anything else that can be done in a match.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "commands", request_body = CommandBody,
     params(("id" = String, Path), ViewQuery), security(("session" = []), ("bearer" = [])),
     responses(
@@ -53,7 +53,7 @@ pub async fn command(
     Ok(reply.response())
 }
 
-/// What was said, as far as one may read it.
+/// Lists the chat messages that you may read.
 #[utoipa::path(get, path = "/matches/{id}/chat", tag = "questions",
     params(("id" = String, Path), ViewQuery, Since),
     responses((status = 200, body = [RemarkBody]), (status = 404)))]

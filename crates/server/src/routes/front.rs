@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Extension, Router,
-    extract::{Path, Request},
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
     routing::get,
@@ -13,7 +13,7 @@ use axum::{
 use crate::{
     Problem,
     registry::{Registry, blocking},
-    site::{File, Folder, INDEX, Site, VERSIONED},
+    site::{File, Folder, INDEX, VERSIONED},
 };
 
 /// The addresses of pages; the router of the page (`web/js/main.js`) knows the same.
@@ -50,16 +50,22 @@ pub fn routes() -> Router<Arc<Registry>> {
     router.fallback(missing)
 }
 
-async fn index(folder: Option<Extension<Folder>>, headers: HeaderMap) -> Result<Response, Problem> {
-    send(folder, INDEX, &headers, ASK_AGAIN).await
+async fn index(
+    State(registry): State<Arc<Registry>>,
+    folder: Option<Extension<Folder>>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    send(&registry, folder, INDEX, &headers, ASK_AGAIN).await
 }
 
 async fn plain(
+    State(registry): State<Arc<Registry>>,
     folder: Option<Extension<Folder>>,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     send(
+        &registry,
         folder,
         uri.path().trim_start_matches('/'),
         &headers,
@@ -69,20 +75,25 @@ async fn plain(
 }
 
 async fn versioned(
+    State(registry): State<Arc<Registry>>,
     folder: Option<Extension<Folder>>,
     Path((version, name)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     // A page that was opened before the server was renewed gets what there is now, and keeps nothing.
-    let keep = match version == Site::embedded().version() {
+    let keep = match version == registry.site().version() {
         true => FOR_EVER,
         false => ASK_AGAIN,
     };
-    send(folder, &name, &headers, keep).await
+    send(&registry, folder, &name, &headers, keep).await
 }
 
 /// A person who went astray sees a page; a program gets a problem.
-async fn missing(folder: Option<Extension<Folder>>, request: Request) -> Result<Response, Problem> {
+async fn missing(
+    State(registry): State<Arc<Registry>>,
+    folder: Option<Extension<Folder>>,
+    request: Request,
+) -> Result<Response, Problem> {
     let wants_page = request
         .headers()
         .get(header::ACCEPT)
@@ -92,23 +103,24 @@ async fn missing(folder: Option<Extension<Folder>>, request: Request) -> Result<
     if !wants_page || !reads || request.uri().path().starts_with("/api/") {
         return Err(nothing_here());
     }
-    let mut response = send(folder, INDEX, &HeaderMap::new(), ASK_AGAIN).await?;
+    let mut response = send(&registry, folder, INDEX, &HeaderMap::new(), ASK_AGAIN).await?;
     *response.status_mut() = StatusCode::NOT_FOUND;
     Ok(response)
 }
 
 async fn send(
+    registry: &Registry,
     folder: Option<Extension<Folder>>,
     name: &str,
     headers: &HeaderMap,
     keep: &'static str,
 ) -> Result<Response, Problem> {
     let Some(Extension(Folder(folder))) = folder else {
-        let file = Site::embedded().file(name).ok_or_else(nothing_here)?;
+        let file = registry.site().file(name).ok_or_else(nothing_here)?;
         return Ok(answer(file, headers, keep));
     };
-    let name = name.to_owned();
-    let file = blocking(move || File::of_folder(&folder, &name)).await?;
+    let (name, shelf) = (name.to_owned(), registry.shelf());
+    let file = blocking(move || File::of_folder(&folder, &name, shelf)).await?;
     Ok(answer(&file.ok_or_else(nothing_here)?, headers, ASK_AGAIN))
 }
 

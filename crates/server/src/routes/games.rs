@@ -1,6 +1,6 @@
 //! What there is to play.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
@@ -16,23 +16,49 @@ use vauban_table::{AnyGame, Opening};
 use crate::{Problem, extract::Language, registry::Registry};
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
     about: String,
-    seats: SeatsBody,
-    /// What the seats are called when nothing is chosen.
+    /// How to win, in one sentence.
+    goal: String,
+    /// How long a match usually takes people, in minutes.
+    minutes: RangeBody,
+    /// The phases of a turn, in order; none if a turn is a single action.
+    phases: Vec<PhaseBody>,
+    seats: RangeBody,
+    /// What the seats are called, for as many seats as a preset can have.
     seat_names: Vec<String>,
+    /// Named sets of options; the first is the game with its defaults.
+    presets: Vec<PresetBody>,
     options: Vec<OptionBody>,
     /// From the weakest to the strongest.
     levels: Vec<LevelBody>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-struct SeatsBody {
-    min: u8,
-    max: u8,
+struct RangeBody {
+    min: u16,
+    max: u16,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PhaseBody {
+    name: &'static str,
+    title: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct PresetBody {
+    name: &'static str,
+    title: String,
+    /// What is different, in one sentence.
+    about: String,
+    /// How many seats it can have; a match has the fewest unless `seat_count` says otherwise.
+    seats: RangeBody,
+    /// The options that it sets; the others keep their defaults.
+    options: BTreeMap<&'static str, &'static str>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -71,11 +97,29 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
         name: card.name,
         title: card.title.of(lang).to_owned(),
         about: card.about.of(lang).to_owned(),
-        seats: SeatsBody {
-            min: card.seats.0,
-            max: card.seats.1,
-        },
+        goal: card.goal.of(lang).to_owned(),
+        minutes: range(card.minutes),
+        phases: card
+            .phases
+            .iter()
+            .map(|phase| PhaseBody {
+                name: phase.name,
+                title: phase.title.of(lang).to_owned(),
+            })
+            .collect(),
+        seats: range(card.seats),
         seat_names: seat_names(game, lang),
+        presets: card
+            .presets
+            .iter()
+            .map(|preset| PresetBody {
+                name: preset.name,
+                title: preset.title.of(lang).to_owned(),
+                about: preset.about.of(lang).to_owned(),
+                seats: range(card.seats_of(preset)),
+                options: preset.settings.iter().copied().collect(),
+            })
+            .collect(),
         options: card
             .settings
             .iter()
@@ -124,8 +168,28 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
     }
 }
 
+fn range<N: Into<u16>>((min, max): (N, N)) -> RangeBody {
+    RangeBody {
+        min: min.into(),
+        max: max.into(),
+    }
+}
+
+/// The names of all seats, in the preset with the most of them.
 fn seat_names(game: &dyn AnyGame, lang: Lang) -> Vec<String> {
-    let Ok(table) = game.open(Opening::seeded(0)) else {
+    let card = game.card();
+    let mut opening = Opening::seeded(0);
+    if let Some(preset) = card
+        .presets
+        .iter()
+        .max_by_key(|preset| card.seats_of(preset).1)
+    {
+        let most = Some(card.seats_of(preset).1);
+        opening.seats = card
+            .fill_in(preset.name, &mut opening.settings, most)
+            .expect("it is the card's own");
+    }
+    let Ok(table) = game.open(opening) else {
         return Vec::new();
     };
     (0..table.seats())
@@ -133,7 +197,7 @@ fn seat_names(game: &dyn AnyGame, lang: Lang) -> Vec<String> {
         .collect()
 }
 
-/// Every game, with its options and the levels of its agents.
+/// Lists the games with their options and the levels of their programs.
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = [GameBody])))]
 pub async fn list(
     State(registry): State<Arc<Registry>>,
@@ -148,7 +212,7 @@ pub async fn list(
     )
 }
 
-/// One game.
+/// Returns one game.
 #[utoipa::path(get, path = "/games/{game}", tag = "games",
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, body = GameBody), (status = 404)))]
@@ -160,7 +224,7 @@ pub async fn one(
     Ok(Json(body(find(&registry, &game)?, lang)))
 }
 
-/// The rules of a game, as Markdown.
+/// Returns the rules of a game as Markdown.
 #[utoipa::path(get, path = "/games/{game}/rules", tag = "games",
     params(("game" = String, Path, example = "a-game")),
     responses((status = 200, content_type = "text/markdown", body = String), (status = 404)))]

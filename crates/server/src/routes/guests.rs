@@ -80,7 +80,7 @@ fn in_cookie(status: StatusCode, player: &Player, secret: &Secret) -> Result<Res
     Ok((status, cookie, Json(body)).into_response())
 }
 
-/// Says a name and gets a session.
+/// Signs in a guest under a name and starts a session.
 #[utoipa::path(post, path = "/guests", tag = "guests", request_body = GuestBody,
     responses((status = 201, body = WelcomeBody), (status = 422)))]
 pub async fn welcome(
@@ -105,7 +105,7 @@ pub async fn welcome(
     }
 }
 
-/// Who one is.
+/// Returns your player.
 #[utoipa::path(get, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = PlayerBody), (status = 401)))]
 pub async fn me(visitor: Visitor) -> Json<PlayerBody> {
@@ -115,7 +115,7 @@ pub async fn me(visitor: Visitor) -> Json<PlayerBody> {
     })
 }
 
-/// Another name, for what comes.
+/// Changes your name from now on.
 #[utoipa::path(patch, path = "/me", tag = "guests", request_body = NameBody,
     security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = PlayerBody), (status = 401), (status = 422)))]
@@ -135,7 +135,7 @@ pub async fn rename(
     }))
 }
 
-/// Ends this session; whatever opened it opens nothing any more.
+/// Ends this session and revokes what opened it.
 #[utoipa::path(delete, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 204), (status = 401)))]
 pub async fn leave(
@@ -147,7 +147,7 @@ pub async fn leave(
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
 
-/// A bearer token for a program that plays under the same name, in a session of its own.
+/// Creates a bearer token for a program that plays under your name, in a session of its own.
 #[utoipa::path(post, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = SecretBody), (status = 401)))]
 pub async fn new_token(
@@ -188,7 +188,7 @@ fn token_id(token: &Token) -> String {
     HEXLOWER.encode(&token.token.hash.0.0[..8])
 }
 
-/// Everything by which one is known now, the oldest first.
+/// Lists your sessions and tokens, oldest first.
 #[utoipa::path(get, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = [TokenBody]), (status = 401)))]
 pub async fn tokens(
@@ -206,7 +206,7 @@ pub async fn tokens(
     Ok(Json(bodies.collect()))
 }
 
-/// Takes one of them away: it opens nothing any more, and what it opened is closed.
+/// Revokes a session or token and closes the connections that it opened.
 #[utoipa::path(delete, path = "/me/tokens/{token}", tag = "guests",
     params(("token" = String, Path, description = "the id of the token, as listed")),
     security(("session" = []), ("bearer" = [])),
@@ -229,7 +229,7 @@ pub async fn revoke_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A secret for a private link that moves to another device; it works once, within a week.
+/// Creates a one-time secret that signs you in on another device within a week.
 #[utoipa::path(post, path = "/me/recovery", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = SecretBody), (status = 401)))]
 pub async fn recovery(
@@ -240,7 +240,9 @@ pub async fn recovery(
     Ok((StatusCode::CREATED, Json(SecretBody { secret })))
 }
 
-/// Trades such a secret for a session cookie. A POST, so that no preview of a link uses it up.
+/// Exchanges a one-time secret for a session cookie.
+///
+/// It is a POST, so that the preview of a link does not use it up.
 #[utoipa::path(post, path = "/recoveries", tag = "guests", request_body = SecretBody,
     responses((status = 200, body = WelcomeBody), (status = 404)))]
 pub async fn recover(
@@ -253,7 +255,7 @@ pub async fn recover(
     in_cookie(StatusCode::OK, &player, &fresh)
 }
 
-/// One's own matches, private ones too, the newest first.
+/// Lists your matches, private ones included, newest first.
 #[utoipa::path(get, path = "/me/matches", tag = "guests", params(Paging),
     security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = MatchesBody), (status = 401)))]

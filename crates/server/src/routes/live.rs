@@ -28,7 +28,7 @@ use super::ViewQuery;
 /// Commands are short; longer frames are read piece by piece.
 const READ_BUFFER: usize = 4 * 1024;
 
-/// A WebSocket: `page` frames come down, commands go up, each answered by a `reply` frame.
+/// Opens a WebSocket: it sends `page` frames and takes commands, each answered by a `reply` frame.
 #[utoipa::path(get, path = "/matches/{id}/live", tag = "live",
     params(("id" = String, Path), ViewQuery),
     responses((status = 101, description = "frames of JSON: {type: page | reply, …}"), (status = 403), (status = 404)))]
@@ -59,7 +59,7 @@ pub async fn socket(
         }))
 }
 
-/// An event stream of the same frames, for where WebSockets do not pass.
+/// Opens an event stream of the same frames, for networks that block WebSockets.
 #[utoipa::path(get, path = "/matches/{id}/stream", tag = "live",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404)))]

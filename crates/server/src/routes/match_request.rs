@@ -51,6 +51,7 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
         let now = registry.time.now();
         let observer = view.observer(visitor.as_ref(), lang);
         let access = observer.access(&room, &table, now).must_watch()?;
+        observer.must_hold(access, &table)?;
         let viewer = observer.viewer(access, &table);
         Ok(MatchRequest {
             registry: Arc::clone(registry),

@@ -15,7 +15,7 @@ use vauban_store::{
     CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
     Visibility,
 };
-use vauban_table::{Record, ReplayError, Shelf};
+use vauban_table::{Record, Refusals, ReplayError, Shelf};
 
 use crate::{
     Problem,
@@ -47,9 +47,16 @@ pub struct CreateBody {
     #[serde(default)]
     command_id: Option<String>,
     game: String,
-    /// Options of the game, by name; the others take their defaults.
+    /// A named set of options, one of the game's `presets`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    preset: Option<String>,
+    /// Options of the game, by name: they win over the preset's; the others take their defaults.
     #[serde(default)]
     options: BTreeMap<String, String>,
+    /// How many seats the match has, within the game's `seats`; without it as many as the preset or
+    /// the game begins with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seat_count: Option<u8>,
     /// `me`, `open` or `agent:LEVEL` for each seat, from the first; seats that are left out are open.
     #[serde(default)]
     seats: Vec<String>,
@@ -189,7 +196,7 @@ fn match_body(found: &Match, player: Option<&PlayerId>) -> Option<MatchBody> {
     })
 }
 
-/// The matches that everybody may find, the newest first.
+/// Lists the public matches, newest first.
 #[utoipa::path(get, path = "/matches", tag = "matches", params(Paging),
     responses((status = 200, body = MatchesBody), (status = 400)))]
 pub async fn list(
@@ -203,7 +210,7 @@ pub async fn list(
     listed(&registry, listing).await.map(Json)
 }
 
-/// Opens a match.
+/// Creates a match.
 #[utoipa::path(post, path = "/matches", tag = "matches", request_body = CreateBody,
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 422)))]
@@ -217,7 +224,7 @@ pub async fn create(
     open(&registry, visitor, body, None, fingerprint, lang).await
 }
 
-/// Opens a match from a file: to look at, or to play on from any step.
+/// Creates a match from a file, to look at or to play on from any step.
 #[utoipa::path(post, path = "/imports", tag = "matches", request_body = ImportBody,
     security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 404), (status = 422)))]
@@ -248,7 +255,7 @@ pub async fn import(
     .await
 }
 
-/// A match: who sits where, and how far it is.
+/// Returns a match: its seats, options and stage.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = RoomBody), (status = 404)))]
@@ -263,7 +270,7 @@ pub async fn one(request: MatchRequest) -> Json<RoomBody> {
     ))
 }
 
-/// The same again with the seats moved on by one; the others find it in the old match.
+/// Creates a rematch with the seats moved on by one, or returns the one that another player created.
 #[utoipa::path(post, path = "/matches/{id}/rematch", tag = "matches",
     params(("id" = String, Path)), security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = RoomBody), (status = 401), (status = 403), (status = 404), (status = 422)))]
@@ -301,6 +308,7 @@ pub async fn rematch(
     let config = MatchConfig {
         game: old.header.game.clone(),
         settings,
+        seat_count: None,
         position: old.header.position.clone(),
         import: None,
         undo: old.header.undo.clone(),
@@ -400,9 +408,19 @@ async fn open(
     }
 
     // 2. What is wanted.
+    let mut settings = body.options;
+    let seat_count = match &body.preset {
+        None => body.seat_count,
+        Some(preset) => {
+            let card = registry.shelf().find(&body.game)?.card();
+            let filled = card.fill_in(preset, &mut settings, body.seat_count);
+            filled.map_err(|error| Refusals::from(vec![error]))?
+        }
+    };
     let config = MatchConfig {
         game: body.game,
-        settings: body.options,
+        settings,
+        seat_count,
         position: body.position,
         import,
         undo: body.undo.unwrap_or_else(|| "own".into()),

@@ -48,9 +48,9 @@ const SLOWEST: Duration = Duration::from_secs(30);
 pub struct ViewQuery {
     /// The key of a private match's link.
     pub key: Option<String>,
-    /// Which of several seats of one's own, from 1.
+    /// Which of your seats, from 1, if you hold several.
     pub seat: Option<u8>,
-    /// `en` or `fr`; else what the browser prefers.
+    /// `en` or `fr`; by default what the browser prefers.
     #[allow(dead_code, reason = "read by the extractor of languages")]
     pub lang: Option<String>,
 }
@@ -118,12 +118,8 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(questions::backdrop))
         .routes(routes!(questions::events))
         .routes(routes!(questions::legal))
-        .routes(routes!(questions::why))
         .routes(routes!(plan::plan))
-        .routes(routes!(questions::odds))
-        .routes(routes!(questions::forecasts))
         .routes(routes!(questions::lens))
-        .routes(routes!(questions::spot))
         .routes(routes!(questions::spots))
         .routes(routes!(record::download))
         .routes(routes!(live::socket))

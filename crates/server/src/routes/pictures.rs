@@ -28,10 +28,13 @@ const LONGEST_LINK: usize = 512;
 /// Empty squares around the code, as its standard asks for.
 const MARGIN: i32 = 4;
 
-/// The board of a game as it begins. Every other word of the query is an option of the game.
+/// Draws the starting position of a game.
+///
+/// Every other parameter of the query is an option of the game.
 #[utoipa::path(get, path = "/games/{game}/picture.svg", tag = "games",
     params(("game" = String, Path, example = "a-game"),
-        ("theme" = Option<String>, Query, description = "`light` or `dark`")),
+        ("theme" = Option<String>, Query, description = "`light` or `dark`"),
+        ("seats" = Option<u8>, Query, description = "how many seats, if not as many as usual")),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404), (status = 422)))]
 pub async fn opening(
     State(registry): State<Arc<Registry>>,
@@ -44,10 +47,16 @@ pub async fn opening(
         _ => Theme::Light,
     };
     settings.remove("lang");
+    let seats = match settings.remove("seats").map(|seats| seats.parse()) {
+        None => None,
+        Some(Ok(seats)) => Some(seats),
+        Some(Err(_)) => return Err(Problem::bad_request("seats is a number")),
+    };
     let game = find(&registry, &game)?;
     let picture = blocking(move || {
         let table = game.open(Opening {
             settings,
+            seats,
             ..Opening::seeded(0)
         })?;
         let page = table.page(Viewer::Spectator, lang, 0);
@@ -65,7 +74,7 @@ pub struct Link {
     text: String,
 }
 
-/// A link to this server as a QR code, to be opened by a telephone.
+/// Draws a link to this server as a QR code.
 #[utoipa::path(get, path = "/qr", tag = "games", params(Link),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 422)))]
 pub async fn qr(headers: HeaderMap, Params(link): Params<Link>) -> Result<Response, Problem> {

@@ -1,12 +1,12 @@
 //! What a list of actions would lead to, in one question. Nothing is stored, and nobody is told.
 
-use axum::Json;
+use axum::{Json, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use vauban_game::Lang;
+use vauban_game::{Lang, Seat, Viewer, shorten, text};
 use vauban_scene::{Scene, Spot};
-use vauban_table::{Plan, PlanRequest};
+use vauban_table::{Plan, PlanRequest, Questions, Refusals};
 
 use crate::{Problem, extract::Body, registry::blocking, schema};
 
@@ -14,6 +14,9 @@ use super::{ViewQuery, match_request::MatchRequest, questions::LensBody};
 
 /// The most actions that one plan may name.
 const MOST_ACTIONS: usize = 64;
+
+/// The most spots that its path may have.
+const MOST_CLICKS: usize = 64;
 
 /// The most lenses that one plan may ask for.
 const MOST_LENSES: usize = 8;
@@ -26,6 +29,9 @@ pub struct PlanBody {
     /// it the plan goes on with the likeliest result.
     #[serde(default)]
     actions: Vec<String>,
+    /// Spots clicked after these actions: what they mean is tried last.
+    #[serde(default)]
+    path: Vec<String>,
     /// Lenses to be shown before and after.
     #[serde(default)]
     lenses: Vec<LensWish>,
@@ -38,7 +44,7 @@ pub struct PlanBody {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct LensWish {
     lens: String,
-    /// For which seat, from 1; one's own if none is named.
+    /// For which seat, from 1; your own by default.
     of: Option<u8>,
 }
 
@@ -46,6 +52,8 @@ pub struct LensWish {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlannedBody {
     steps: Vec<PlannedStepBody>,
+    /// The action that the path means; nothing if it means none.
+    meant: Option<String>,
     /// Whether every action can be taken, as far as one can know.
     allowed: bool,
     /// Why the next action cannot.
@@ -53,7 +61,7 @@ pub struct PlannedBody {
     refusals: Value,
     unchecked: Vec<&'static str>,
     lenses: Vec<PlannedLensBody>,
-    /// What is at the spot that was asked for, now.
+    /// What is at the spot that was asked about, now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::SpotCard>)]
     card: Option<Value>,
@@ -79,7 +87,10 @@ pub struct PlannedLensBody {
     after: LensBody,
 }
 
-/// Tries a list of actions: card, reasons, odds, forecasts and lenses before and after, in one answer.
+/// Tries a list of actions without taking them.
+///
+/// Returns what is at a spot, why an action is not allowed, odds, forecasts, and overlays before and after. Nothing
+/// is stored, and nobody is told.
 #[utoipa::path(post, path = "/matches/{id}/plan", tag = "questions", request_body = PlanBody,
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = PlannedBody), (status = 400), (status = 403), (status = 404), (status = 422)))]
@@ -87,37 +98,75 @@ pub async fn plan(
     request: MatchRequest,
     Body(body): Body<PlanBody>,
 ) -> Result<Json<PlannedBody>, Problem> {
-    let seat = request.seat()?;
     let (viewer, lang) = (request.viewer, request.lang);
-    if body.actions.len() > MOST_ACTIONS || body.lenses.len() > MOST_LENSES {
+    // Anybody may look at a card or an overlay; only a seat has actions to try.
+    let plans = !body.actions.is_empty() || !body.path.is_empty();
+    let own = match plans {
+        true => request.seat()?,
+        false => viewer.seat().unwrap_or(Seat(0)),
+    };
+    if body.actions.len() > MOST_ACTIONS
+        || body.path.len() > MOST_CLICKS
+        || body.lenses.len() > MOST_LENSES
+    {
         return Err(Problem::bad_request(format!(
-            "a plan has at most {MOST_ACTIONS} actions and {MOST_LENSES} lenses"
+            "a plan has at most {MOST_ACTIONS} actions, {MOST_CLICKS} spots in its path and {MOST_LENSES} lenses"
         )));
     }
-    let mut lenses = Vec::new();
-    for wish in body.lenses {
-        let of = wish
-            .of
-            .map_or(Ok(seat), |number| request.table.seat(number))?;
-        lenses.push((wish.lens, of));
-    }
+    let lenses = body.lenses.into_iter().map(|wish| {
+        let of = wish.of.map(|number| request.table.seat(number));
+        Ok((wish.lens, of.transpose()?.unwrap_or(own)))
+    });
     let wanted = PlanRequest {
         actions: body.actions,
-        lenses,
+        path: body.path.iter().map(|spot| spot.as_str().into()).collect(),
+        lenses: lenses.collect::<Result<_, Refusals>>()?,
         keep: body.keep,
     };
     let questions = request.questions();
     let planned = blocking(move || {
-        let plan = questions.plan(seat, &wanted)?;
-        let card = body.spot.and_then(|spot| {
-            let card = questions.spot_card(viewer, &Spot::from(spot.as_str()), lang);
-            card.map(|card| json!(card))
-        });
+        let spot = body.spot.map(|spot| Spot::from(spot.as_str()));
+        let card = match &spot {
+            Some(spot) => card(questions.as_ref(), viewer, spot, lang)?,
+            None => None,
+        };
+        let plan = questions.plan(viewer, &wanted)?;
         let backdrop = questions.backdrop(lang);
-        Ok::<PlannedBody, Problem>(told(&plan, card, &backdrop, lang))
+        let mut planned = told(&plan, card, &backdrop, lang);
+        // Clicks that mean nothing are no action.
+        planned.allowed &= wanted.path.is_empty() || plan.meant.is_some();
+        Ok::<PlannedBody, Problem>(planned)
     })
     .await??;
     Ok(Json(planned))
+}
+
+/// What is at a spot; nothing if the game has nothing to say about it.
+fn card(
+    questions: &dyn Questions,
+    viewer: Viewer,
+    spot: &Spot,
+    lang: Lang,
+) -> Result<Option<Value>, Problem> {
+    if let Some(card) = questions.spot_card(viewer, spot, lang) {
+        return Ok(Some(json!(card)));
+    }
+    let picture = questions.picture(viewer, lang);
+    let drawn = picture
+        .shapes()
+        .any(|shape| shape.spot.as_ref() == Some(spot));
+    match drawn {
+        true => Ok(None),
+        false => Err(Problem::new(
+            StatusCode::NOT_FOUND,
+            "no-such-spot",
+            text!(
+                "there is no spot `{spot}` in this match",
+                "il n'y a pas d'endroit « {spot} » dans cette partie",
+                spot = shorten(&spot.0)
+            ),
+        )),
+    }
 }
 
 fn told(plan: &Plan, card: Option<Value>, backdrop: &Scene, lang: Lang) -> PlannedBody {
@@ -140,6 +189,7 @@ fn told(plan: &Plan, card: Option<Value>, backdrop: &Scene, lang: Lang) -> Plann
     });
     PlannedBody {
         steps: steps.collect(),
+        meant: plan.meant.clone(),
         allowed: refused.is_none(),
         refusals: refused.map_or_else(
             || json!([]),

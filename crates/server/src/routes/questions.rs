@@ -26,46 +26,28 @@ use super::{ViewQuery, match_request::MatchRequest};
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Moment {
-    /// The page as it was after so many steps, of those that the viewer was shown while it runs.
+    /// The page after this many steps; while the match runs, of the steps that the viewer was shown.
     step: Option<usize>,
-    /// Through the eyes of this seat, or of nobody's (0): one's own, or anybody's when it is over.
+    /// As this seat sees it, or as a spectator does (0): a seat of yours, or any seat once the match is over.
     eye: Option<u8>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Since {
-    /// Only what came after this number of the viewer's.
+    /// Only entries after this number.
     since: Option<u64>,
-    /// Of that at most so many, the oldest.
+    /// At most this many, oldest first.
     most: Option<usize>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Planned {
-    /// An action in the game's notation.
-    text: Option<String>,
-    /// Or the spots that were clicked, with commas between.
-    path: Option<String>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct FoughtOut {
-    /// How many are kept: the fight ends when there are no more.
-    keep: Option<u32>,
-}
-
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
 pub struct Through {
-    /// The lens; the first if none is named.
+    /// The overlay; the first if none is named.
     lens: Option<String>,
-    /// For which seat, from 1; one's own if none is named.
+    /// For which seat, from 1; your own by default.
     of: Option<u8>,
-    /// A planned action: what it would change.
-    after: Option<String>,
 }
 
 /// What a viewer was told.
@@ -138,17 +120,6 @@ pub struct SpotBody {
     title: String,
 }
 
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(example = json!({"text": "j3j9", "allowed": false, "refusals": [{"code": "too-far", "text": "…", "rule": "§3.1", "spots": ["j9"]}], "unchecked": []}))]
-pub struct WhyBody {
-    /// The action that was meant; nothing if the clicks mean none.
-    text: Option<String>,
-    allowed: bool,
-    #[schema(value_type = Vec<schema::Refusal>)]
-    refusals: Value,
-    unchecked: Vec<&'static str>,
-}
-
 /// A page, with where it stands if it is of the past. Never through a tree of values, which would write
 /// its numbers otherwise than a live frame does.
 #[derive(Debug, Serialize)]
@@ -161,7 +132,9 @@ pub struct PageBody {
     steps: Option<usize>,
 }
 
-/// All that one screen needs, now or at a past step; then with `step` and how many `steps` there are.
+/// Returns everything that one screen shows, now or at a past step.
+///
+/// A page of the past has `step`, and `steps`: how many there are.
 #[utoipa::path(get, path = "/matches/{id}/page", tag = "questions",
     params(("id" = String, Path), ViewQuery, Moment),
     responses((status = 200, body = schema::Page), (status = 403), (status = 404)))]
@@ -225,7 +198,9 @@ async fn past(request: MatchRequest, step: usize) -> Result<Arc<dyn AnyMatch>, P
     Ok(play)
 }
 
-/// What lies under everything and never changes. The hash is the page's; the answer may be kept for ever.
+/// Returns the background of the board, which never changes.
+///
+/// The hash is the one in the page; the answer may be cached for ever.
 #[utoipa::path(get, path = "/matches/{id}/backdrops/{hash}", tag = "questions",
     params(("id" = String, Path), ("hash" = String, Path), ViewQuery),
     responses((status = 200, body = schema::Backdrop), (status = 404)))]
@@ -251,7 +226,7 @@ pub async fn backdrop(
     Ok((kept, Json(backdrop)).into_response())
 }
 
-/// What one was told since a number, and the chain over all of it.
+/// Lists the log entries after a number, with the hash chain over the whole log.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "questions",
     params(("id" = String, Path), ViewQuery, Since),
     responses((status = 200, body = EventsBody), (status = 404)))]
@@ -270,7 +245,7 @@ pub async fn events(
     }))
 }
 
-/// Everything that one's seat may do now.
+/// Lists the actions that your seat may take now.
 #[utoipa::path(get, path = "/matches/{id}/legal", tag = "questions",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = LegalBody), (status = 403), (status = 404)))]
@@ -290,87 +265,7 @@ pub async fn legal(request: MatchRequest) -> Result<Json<LegalBody>, Problem> {
     }))
 }
 
-/// Whether one's seat may do something, and if not, every reason why not.
-#[utoipa::path(get, path = "/matches/{id}/why", tag = "questions",
-    params(("id" = String, Path), ViewQuery, Planned),
-    responses((status = 200, body = WhyBody), (status = 400), (status = 403), (status = 404)))]
-pub async fn why(
-    request: MatchRequest,
-    Params(planned): Params<Planned>,
-) -> Result<Json<WhyBody>, Problem> {
-    let seat = request.seat()?;
-    let lang = request.lang;
-    let questions = request.questions();
-    let text = match (planned.text, planned.path) {
-        (Some(text), None) => Some(text),
-        (None, Some(path)) => {
-            let path: Vec<Spot> = path.split(',').map(Spot::from).collect();
-            questions.meant(seat, &path)
-        }
-        _ => return Err(Problem::bad_request("say either text or path")),
-    };
-    let judged = text.as_deref().map(|text| questions.why(seat, text));
-    let (allowed, told, unchecked) = match judged {
-        None => (false, json!([]), Vec::new()),
-        Some(Ok(())) => (true, json!([]), Vec::new()),
-        Some(Err(refusals)) => {
-            let told = json!(refusals.told(lang))["refusals"].take();
-            (false, told, refusals.unchecked)
-        }
-    };
-    Ok(Json(WhyBody {
-        text,
-        allowed,
-        refusals: told,
-        unchecked,
-    }))
-}
-
-/// What chance may make of an action, exactly; nothing if it has no part in it.
-#[utoipa::path(get, path = "/matches/{id}/odds", tag = "questions",
-    params(("id" = String, Path), ViewQuery, Planned),
-    responses((status = 200, body = [schema::OddsLine]), (status = 403), (status = 404), (status = 422)))]
-pub async fn odds(
-    request: MatchRequest,
-    Params(planned): Params<Planned>,
-) -> Result<Json<Value>, Problem> {
-    let seat = request.seat()?;
-    let text = planned
-        .text
-        .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let lang = request.lang;
-    let questions = request.questions();
-    match blocking(move || questions.odds(seat, &text)).await? {
-        Ok(odds) => {
-            let told: Vec<_> = odds.iter().map(|line| line.told(lang)).collect();
-            Ok(Json(json!(told)))
-        }
-        Err(refusals) if refusals.codes() == ["no-chance-in-it"] => Ok(Json(json!([]))),
-        Err(refusals) => Err(refusals.into()),
-    }
-}
-
-/// What may come of an action that is fought out, until its seat has no more than `keep` left.
-#[utoipa::path(get, path = "/matches/{id}/forecasts", tag = "questions",
-    params(("id" = String, Path), ViewQuery, Planned, FoughtOut),
-    responses((status = 200, body = [schema::Forecast]), (status = 403), (status = 404), (status = 422)))]
-pub async fn forecasts(
-    request: MatchRequest,
-    Params(planned): Params<Planned>,
-    Params(fought): Params<FoughtOut>,
-) -> Result<Json<Value>, Problem> {
-    let seat = request.seat()?;
-    let text = planned
-        .text
-        .ok_or_else(|| Problem::bad_request("say the text of an action"))?;
-    let lang = request.lang;
-    let questions = request.questions();
-    let found = blocking(move || questions.forecasts(seat, &text, fought.keep)).await??;
-    let told: Vec<_> = found.iter().map(|forecast| forecast.told(lang)).collect();
-    Ok(Json(json!(told)))
-}
-
-/// A map of the position, also after a planned action.
+/// Returns an overlay of the board: a number for each spot.
 #[utoipa::path(get, path = "/matches/{id}/lens", tag = "questions",
     params(("id" = String, Path), ViewQuery, Through),
     responses((status = 200, body = LensBody), (status = 404), (status = 422)))]
@@ -385,13 +280,8 @@ pub async fn lens(
     let (viewer, lang) = (request.viewer, request.lang);
     let questions = request.questions();
     let told = blocking(move || {
-        let lens = questions.lens(
-            viewer,
-            through.lens.as_deref(),
-            of,
-            through.after.as_deref(),
-        )?;
-        let reading = questions.reading(viewer).filter(|_| lens.change.is_none());
+        let lens = questions.lens(viewer, through.lens.as_deref(), of, None)?;
+        let reading = questions.reading(viewer);
         let backdrop = questions.backdrop(lang);
         Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))
     })
@@ -399,7 +289,7 @@ pub async fn lens(
     Ok(Json(told))
 }
 
-/// What is at every spot of the board, in the order in which it is drawn: the board for those who hear it.
+/// Lists what is at every spot of the board, in drawing order, for screen readers.
 #[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = [SpotBody]), (status = 404)))]
@@ -425,25 +315,4 @@ pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem
     })
     .await?;
     Ok(Json(told))
-}
-
-/// What is at a spot.
-#[utoipa::path(get, path = "/matches/{id}/spots/{spot}", tag = "questions",
-    params(("id" = String, Path), ("spot" = String, Path, example = "e2"), ViewQuery),
-    responses((status = 200, body = schema::SpotCard), (status = 404)))]
-pub async fn spot(
-    request: MatchRequest,
-    Path((_id, spot)): Path<(String, String)>,
-) -> Result<Json<Value>, Problem> {
-    let (viewer, lang) = (request.viewer, request.lang);
-    let card = request
-        .questions()
-        .spot_card(viewer, &Spot::from(spot.as_str()), lang);
-    card.map(|card| Json(json!(card))).ok_or_else(|| {
-        Problem::not_found(
-            "nothing-there",
-            "there is nothing to say about that spot",
-            "il n'y a rien à dire de cet endroit",
-        )
-    })
 }

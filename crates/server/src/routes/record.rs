@@ -18,7 +18,9 @@ pub struct Format {
     format: Option<String>,
 }
 
-/// The record. While the match runs, what the reader may not know is shown as `?`.
+/// Returns the record of a match.
+///
+/// While the match runs, what you may not know yet is shown as `?`.
 #[utoipa::path(get, path = "/matches/{id}/record", tag = "questions",
     params(("id" = String, Path), ViewQuery, Format),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404), (status = 422)))]

@@ -187,6 +187,7 @@ impl<'a> Desk<'a> {
         let config = MatchConfig {
             game: self.game.to_owned(),
             settings: Default::default(),
+            seat_count: None,
             position: None,
             import: None,
             undo: "own".into(),

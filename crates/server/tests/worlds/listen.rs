@@ -287,43 +287,40 @@ impl Room {
         }
         let own = vauban_driver::answers(&page);
         texts.extend(own.first().cloned());
-        for text in &texts {
-            let text = text.replace('+', "%2B").replace(' ', "%20");
-            questions.push(format!("/why?text={text}"));
-            questions.push(format!("/odds?text={text}"));
-        }
         let lenses = page["lenses"].as_array().expect("a list");
         for lens in lenses.iter().filter_map(|lens| lens["name"].as_str()) {
             for seat in 1..=pair.seats.min(3) {
                 questions.push(format!("/lens?lens={lens}&of={seat}"));
             }
-            for text in own.iter().take(1).chain(&texts[..1]) {
-                let text = text.replace('+', "%2B").replace(' ', "%20");
-                questions.push(format!("/lens?lens={lens}&after={text}"));
-            }
         }
         let mut spots = BTreeSet::new();
         collect_spots(&page, &mut spots);
         let every = spots.len().div_ceil(MOST_SPOTS).max(1);
-        for spot in spots.iter().step_by(every) {
-            questions.push(format!("/spots/{spot}"));
-            questions.push(format!("/why?path={spot}"));
-        }
         for question in questions {
             let answer = self.get(&question).await;
             self.write(&format!("{when}: {question}"), answer);
         }
-        // Plans: what anybody does, then something more, with the first lens before and after.
-        for text in &texts {
-            let lenses: Vec<Value> = lenses
-                .iter()
-                .take(1)
-                .map(|lens| json!({"lens": lens["name"]}))
-                .collect();
-            let body = json!({"actions": [text, "nonsense"], "lenses": lenses});
+        // Plans: what is at a spot and what a click there means; what anybody does, then something more, with
+        // lenses before and after.
+        let looks = spots.iter().step_by(every).flat_map(|spot| {
+            let [card, click] = [json!({"spot": spot}), json!({"path": [spot]})];
+            [card, click]
+        });
+        let wishes: Vec<Value> = lenses
+            .iter()
+            .take(8)
+            .map(|lens| json!({"lens": lens["name"]}))
+            .collect();
+        let tries = texts.iter().map(|text| {
+            let most = if own.first() == Some(text) { 8 } else { 1 };
+            let lenses: Vec<&Value> = wishes.iter().take(most).collect();
+            json!({"actions": [text, "nonsense"], "lenses": lenses})
+        });
+        for body in looks.chain(tries) {
             let path = format!("{}/plan", self.path);
+            let question = format!("{when}: plan {body}");
             let answer = self.eye().post(&path, body).await;
-            self.write(&format!("{when}: plan {text}"), answer.text());
+            self.write(&question, answer.text());
         }
         for list in ["/matches", "/me/matches"] {
             let answer = self.eye().get(list).await.text();

@@ -45,18 +45,22 @@ struct World {
     orders: Vec<Order>,
 }
 
-/// Every game under its defaults, and under each other value of each option. A value that the game
-/// refuses alone is tried with those of the other options.
+/// Every game under its defaults, under each other value of each option, and with the fewest and the most
+/// seats. What the game refuses alone is tried with the values of the other options.
 pub fn variants(shelf: Shelf) -> Vec<(&'static dyn AnyGame, Settings)> {
     let mut variants = Vec::new();
     for game in shelf.games() {
         let cards = game.card().settings.iter();
+        let usual = game.open(opening()).expect("the defaults are good").seats();
+        let (fewest, most) = game.card().seats;
+        let seats = [fewest, most].into_iter().filter(|&seats| seats != usual);
         let singles: Vec<Settings> = cards
             .flat_map(|card| {
                 values(card)
                     .into_iter()
                     .map(|value| (card.name.to_owned(), value))
             })
+            .chain(seats.map(|seats| ("players".to_owned(), seats.to_string())))
             .map(|pair| Settings::from([pair]))
             .collect();
         let opens = |settings: &Settings| {

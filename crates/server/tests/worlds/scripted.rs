@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use vauban_game::{
     Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, Settings, Stop, Text, Turn, Viewer,
+    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
-use vauban_scene::{Scene, Spot};
+use vauban_scene::{Paints, Scene, Spot};
 use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
-    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Page, PageCard, Plan, PlanRequest,
-    Questions, Record, Records, Refusals, ReplayError, Sealed, SeatedAgent, Source, StepPage,
-    Views,
+    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Orders, Page, PageCard, Plan, PlanRequest,
+    Questions, Record, Records, Refusals, Repeat, ReplayError, Sealed, SeatedAgent, Source,
+    Standing, StandingAnswer, StepPage, Stopped, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -93,6 +93,9 @@ impl AnyGame for Scripted {
     }
     fn levels(&self) -> &'static [Level] {
         self.game.levels()
+    }
+    fn paints(&self) -> Paints {
+        self.game.paints()
     }
     fn open(&self, mut opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         opening.source = Source::Manual(7);
@@ -179,6 +182,7 @@ impl Facts for Play {
         has_secrets() -> bool;
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
+        seat_in_sentence(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;
         trees() -> Vec<RuleTree>;
         grammar() -> Text;
@@ -219,7 +223,7 @@ impl Views for Play {
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let mut page = self.play.page(viewer, lang, now);
         if let Some(secret) = self.leaks(Leak::Status) {
-            page.status.actions_left = Some(secret as u32);
+            page.status.phase = secret.to_string();
         }
         if let Some(secret) = self.leaks(Leak::Shapes) {
             for layer in &mut page.layers {
@@ -245,6 +249,7 @@ impl vauban_table::Play for Play {
         time_out(seat: Seat);
         forfeit(seat: Seat);
         undo(seat: Seat);
+        undo_to(seat: Seat, choosers: SeatSet);
         ask_undo(seat: Seat);
         consent(seat: Seat, agrees: bool);
     }
@@ -266,6 +271,16 @@ impl vauban_table::Play for Play {
     fn seal(&mut self, _: Sealed) {}
 }
 
+impl Orders for Play {
+    pass_on! {
+        play:
+        must_repeat(seat: Seat, text: &str, repeat: Repeat) -> Result<(), Refusals>;
+        next_round(seat: Seat, text: &str, repeat: Repeat) -> Result<Vec<String>, Stopped>;
+        must_stand(standing: Standing) -> Result<(), Refusals>;
+        standing_answer(seat: Seat, standing: Standing) -> Option<StandingAnswer>;
+    }
+}
+
 impl Agents for Play {
     pass_on! {
         play:
@@ -278,6 +293,7 @@ impl Records for Play {
     pass_on! {
         play:
         position() -> String;
+        position_for(viewer: Viewer) -> Option<String>;
         record() -> Record;
         export() -> Option<Result<String, FormatError>>;
     }
@@ -309,13 +325,13 @@ impl Questions for Asked {
     pass_on! {
         inner:
         forecasts(seat: Seat, text: &str, keep: Option<u32>) -> Result<Vec<Forecast>, Refusals>;
+        why(seat: Seat, text: &str) -> Result<(), Refusals>;
         meant(seat: Seat, path: &[Spot]) -> Option<String>;
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
         lenses() -> &'static [LensCard];
         backdrop(lang: Lang) -> Scene;
         picture(viewer: Viewer, lang: Lang) -> Scene;
         reading(viewer: Viewer) -> Option<Text>;
-        plan(seat: Seat, request: &PlanRequest) -> Result<Plan, Refusals>;
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
         divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
     }
@@ -327,15 +343,14 @@ impl Questions for Asked {
         }
         legal
     }
-    fn why(&self, seat: Seat, text: &str) -> Result<(), Refusals> {
-        self.inner.why(seat, text).map_err(|mut refusals| {
-            if let Some(secret) = self.leaks(Leak::Refusal) {
-                for refusal in &mut refusals.refusals {
-                    refusal.text = Text::same(format!("no, by {secret}"));
-                }
+    fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals> {
+        let mut plan = self.inner.plan(viewer, request)?;
+        if let (Some(secret), Some(refused)) = (self.leaks(Leak::Refusal), &mut plan.refused) {
+            for refusal in &mut refused.refusals {
+                refusal.text = Text::same(format!("no, by {secret}"));
             }
-            refusals
-        })
+        }
+        Ok(plan)
     }
     fn lens(
         &self,

@@ -1,21 +1,20 @@
 //! Putting a page together.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::OnceLock,
 };
 
 use sha2::{Digest, Sha256};
 use vauban_game::{Lang, Playable, Seat, Viewer, text};
-use vauban_scene::{Layer, Scene, Shape, Spot};
+use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, ClocksPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    Backdrop, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage, StepPage,
 };
 use crate::{
-    Ask, LogEntry, Match, Millis, Tempo,
-    ask::{buttons, choices},
+    Ask, LogEntry, Match, Millis,
+    ask::{buttons, choices, names},
 };
 
 /// What is known of the backdrop, which never changes: found out once per match.
@@ -30,16 +29,17 @@ pub(crate) struct Ground {
 impl Ground {
     pub(crate) fn backdrop<G: Playable>(&self, game: &G, lang: Lang) -> Backdrop {
         let scene = game.backdrop(lang);
-        let hash = self.hashes[lang.pick(0, 1)].get_or_init(|| hash_of(&scene));
+        let hash = self.hashes[lang.pick(0, 1)].get_or_init(|| hash_of::<G>(&scene));
         Backdrop {
             hash: hash.clone(),
             scene,
+            marks: marks::<G>(),
         }
     }
 
     fn hash<G: Playable>(&self, game: &G, lang: Lang) -> String {
         self.hashes[lang.pick(0, 1)]
-            .get_or_init(|| hash_of(&game.backdrop(lang)))
+            .get_or_init(|| hash_of::<G>(&game.backdrop(lang)))
             .clone()
     }
 
@@ -54,8 +54,14 @@ impl Ground {
     }
 }
 
-fn hash_of(scene: &Scene) -> String {
-    let json = serde_json::to_vec(scene).expect("plain data has a JSON form");
+/// How each mark of the game is drawn.
+fn marks<G: Playable>() -> BTreeMap<String, Figure> {
+    let figure = |mark: Mark| (Paint::Mark(mark).name().into_owned(), mark.figure);
+    G::PAINTS.all_marks().map(figure).collect()
+}
+
+fn hash_of<G: Playable>(scene: &Scene) -> String {
+    let json = serde_json::to_vec(&(scene, marks::<G>())).expect("plain data has a JSON form");
     crate::source::hex(&Sha256::digest(json)[..8])
 }
 
@@ -78,6 +84,7 @@ impl<G: Playable> Match<G> {
             );
             Some(Ask {
                 id,
+                names: names(game, &choices, lang),
                 choices,
                 buttons,
                 undo_key: game.undo_key(),
@@ -86,11 +93,11 @@ impl<G: Playable> Match<G> {
         let mut status = game.status(&view);
         if let Some(outcome) = self.now.ended {
             // The game's own words know nothing of what the table decided.
-            let ending = &outcome.ending.text;
-            status.phase = text!("Over, {ending}", "Fini, {ending}", ending);
-            status.actions_left = None;
+            let verdict = outcome.verdict(|seat| game.seat_in_sentence(seat));
+            status.phase = text!("Over: {verdict}", "Fini : {verdict}", verdict);
+            status.phase_name = None;
+            status.left = None;
         }
-        let timed = self.clock.tempo() != Tempo::Untimed;
         Page {
             seq: log.seq(),
             hash: log.hash(),
@@ -103,7 +110,11 @@ impl<G: Playable> Match<G> {
                 .collect(),
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
-                actions_left: status.actions_left,
+                phase_name: status.phase_name,
+                left: status.left.map(|left| LeftPage {
+                    name: left.name.of(lang).to_owned(),
+                    count: left.count,
+                }),
                 statistics: status
                     .statistics
                     .into_iter()
@@ -113,13 +124,7 @@ impl<G: Playable> Match<G> {
                     })
                     .collect(),
             },
-            clocks: timed.then(|| ClocksPage {
-                now,
-                left: (0..game.seats())
-                    .map(|seat| self.clock.left(Seat(seat), now))
-                    .collect(),
-                running: self.clock.ticking(),
-            }),
+            clocks: self.clock.page(game.seats(), now),
             log: log
                 .recent()
                 .iter()

@@ -1,6 +1,7 @@
 //! The player driven as a person would: by keys, typed lines and clicks, on a screen of our own.
 
 mod matches;
+mod orders;
 mod seated;
 mod shown;
 mod talk;

@@ -324,8 +324,8 @@ fn dice_on_the_table_are_typed() {
     seated.enter("!roll-9");
     seated.sees("✗");
     seated.enter("!roll-2");
-    seated.sees("the die shows 2");
-    seated.sees("Actions left: 2");
+    seated.sees("The die shows 2.");
+    seated.sees("Holes to dig: 2");
     let text = seated.first_legal();
     seated.enter(&text);
     let text = seated.first_legal();
@@ -339,7 +339,7 @@ fn dice_on_the_table_are_typed() {
 
 #[test]
 fn an_amount_is_asked_for() {
-    let table = open(&MUSTER, &[("seats", "2"), ("map", "1")]);
+    let table = open(&MUSTER, &[("players", "2"), ("map", "1")]);
     let mut seated = Seated::new(
         table,
         &[Chair::Person, agent("random")],

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use vauban_catalog::entry;
-use vauban_game::{Lang, Seat};
+use vauban_game::{Lang, Seat, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Spot, Theme};
 use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Undo};
@@ -21,7 +21,7 @@ pub static MUSTER: Entry<Muster> = entry();
 pub struct Drawer;
 
 impl Desk for Drawer {
-    fn save(&self, table: &dyn AnyMatch, file: &str) -> Result<String, String> {
+    fn save(&self, table: &dyn AnyMatch, _: Viewer, file: &str) -> Result<String, String> {
         match file {
             "full" => Err("the disk is full".to_owned()),
             _ => Ok(format!("{} steps went to {file}", table.steps())),

@@ -148,7 +148,7 @@ fn the_numbers_of_a_lens_leave_what_stands_on_the_board() {
 fn what_is_left_to_do_is_not_cut_off() {
     let seated = plain("guerre", &PERSONS);
     seated.sees("North to play");
-    seated.sees("Actions left: 5");
+    seated.sees("Moves left: 5");
     seated.sees("end the turn");
     let mut seated = plain("jungle", &PERSONS);
     seated.enter("resign");
@@ -172,7 +172,7 @@ fn a_secret_set_up_has_readable_buttons_and_a_curtain() {
     let game = CATALOG.find("guerre").expect("it is in the catalogue");
     let table = open(game, &[("setup", "hidden")]);
     let mut seated = Seated::new(table, &PERSONS, &options(), (120, 40));
-    seated.sees("F1 infantry on …");
+    seated.sees("F1 infantry …");
     seated.key(KeyCode::F(1));
     seated.key(KeyCode::Enter);
     assert_eq!(seated.steps(), 1, "{}", seated.screen());

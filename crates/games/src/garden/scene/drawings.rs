@@ -6,7 +6,7 @@
 
 use vauban_game::{
     Seat,
-    scene::{Ground, Paint, Path, Symbol},
+    scene::{Paint, Path, Symbol},
 };
 
 use crate::garden::{
@@ -89,13 +89,13 @@ fn creature(name: &'static str, body: &'static str, seat: u8, dress: &'static [S
 const PAPER: Ink = Ink::Of(Paint::Paper);
 const INK: Ink = Ink::Of(Paint::Ink);
 const GREY: Ink = Ink::Of(Paint::Neutral);
-const STRAW: Ink = Ink::Of(Paint::Ground(Ground::Throne));
-const LEATHER: Ink = Ink::Of(Paint::Ground(Ground::Mud));
-const GREEN: Ink = Ink::Of(Paint::Ground(Ground::Forest));
-const CORAL: Ink = Ink::Of(Paint::Ground(Ground::Barbecue));
-const PINK: Ink = Ink::Of(Paint::Ground(Ground::Candy));
-const WATER: Ink = Ink::Of(Paint::Ground(Ground::Water));
-const FLAME: Ink = Ink::Of(Paint::Ground(Ground::Arsenal));
+const STRAW: Ink = Ink::Of(Paint::Ground(super::STRAW));
+const LEATHER: Ink = Ink::Of(Paint::Ground(super::MUD));
+const GREEN: Ink = Ink::Of(Paint::Ground(super::LEAF));
+const CORAL: Ink = Ink::Of(Paint::Ground(super::BARBECUE));
+const PINK: Ink = Ink::Of(Paint::Ground(super::CANDY));
+const WATER: Ink = Ink::Of(Paint::Ground(super::WATER));
+const FLAME: Ink = Ink::Of(Paint::Ground(super::FLAME));
 
 const ROUND: &str =
     "M50 30C74 30 87 46 87 66C87 86 71 97 50 97C29 97 13 86 13 66C13 46 26 30 50 30Z";

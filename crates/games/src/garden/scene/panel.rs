@@ -37,6 +37,16 @@ pub(super) fn phase(view: &State) -> Text {
     }
 }
 
+/// The phase of a turn, as the card names it.
+pub(super) fn phase_on_card(phase: Phase) -> Option<&'static str> {
+    match phase {
+        Phase::Lot | Phase::Clans | Phase::Humans | Phase::Trampling(_) | Phase::Over(_) => None,
+        Phase::Poison(_) | Phase::Dying(..) => Some("poison"),
+        Phase::Conquest | Phase::Attack { .. } | Phase::Defence { .. } => Some("conquest"),
+        Phase::Reinforcement => Some("reinforcement"),
+    }
+}
+
 impl Garden {
     /// What there is to know about a cell, and how fights for it would go.
     pub(super) fn cell_card(&self, view: &State, cell: Cell) -> SpotCard {
@@ -59,7 +69,11 @@ impl Garden {
         };
         lines.extend(mark_lines(view, cell));
         lines.extend(self.attack_line(view, cell));
-        SpotCard { title, lines }
+        SpotCard {
+            title,
+            lines,
+            symbol: None,
+        }
     }
 
     fn soil_lines(
@@ -164,23 +178,34 @@ fn mark_lines(view: &State, cell: Cell) -> Vec<(Text, Text)> {
 
 /// What a button does.
 pub(super) fn button_card(word: &str) -> Option<SpotCard> {
-    let (title, about) = match word {
-        "end" => (
+    let special = match word {
+        "jet" => Some(Special::Sky),
+        "candy" => Some(Special::Candy),
+        "barbecue" => Some(Special::Barbecue),
+        "pool" => Some(Special::Pool),
+        _ => None,
+    };
+    let (title, about, symbol) = match special {
+        Some(special) => {
+            let (title, about) = special_card(special);
+            (title, about, Some(special_symbol(special)))
+        }
+        None if word == "end" => (
             Text::fixed("end the conquest", "finir la conquête"),
             Text::fixed("the reinforcement follows", "le renfort suit"),
+            None,
         ),
-        "jet" => special_card(Special::Sky),
-        "candy" => special_card(Special::Candy),
-        "barbecue" => special_card(Special::Barbecue),
-        "pool" => special_card(Special::Pool),
-        _ => {
-            let power = CLAN_POWERS.iter().find(|power| power.0 == word)?;
-            (power.1.clone(), power.2.clone())
+        None => {
+            let (word, title, about) = CLAN_POWERS.iter().find(|power| power.0 == word)?;
+            // Pillage leaves no mark behind.
+            let symbol = (*word != "pillage").then_some(*word);
+            (title.clone(), about.clone(), symbol)
         }
     };
     Some(SpotCard {
         title,
         lines: vec![(Text::fixed("effect", "effet"), about)],
+        symbol,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use vauban_game::{Explain, Lang};
+use vauban_game::{Explain, Lang, Reason, Text};
 
 use super::*;
 
@@ -78,6 +78,18 @@ fn every_rule_has_a_case_and_every_refusal_a_paragraph_in_both_books() {
             }
         }
     }
+}
+
+#[test]
+fn a_group_that_goes_nowhere_is_told_so() {
+    let game = garden();
+    let action = game.read("c4-c4").expect("it can be read");
+    let refused = game.check(&conquest("c4=b4 b3=r2"), BLUE, action);
+    let texts: Vec<Text> = (refused.expect_err("it stays").failed.iter())
+        .map(Reason::text)
+        .collect();
+    let nowhere = "The group is already on c4: it can only go to a neighbouring cell.";
+    assert!(texts.iter().any(|text| text.en == nowhere), "{texts:?}");
 }
 
 #[test]

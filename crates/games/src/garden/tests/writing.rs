@@ -138,12 +138,15 @@ fn options_are_checked() {
             .into()
     };
     assert_eq!(
-        Garden::setup(&settings("7", "yes")).unwrap().map().number(),
+        Garden::setup(&settings("7", "yes"), 2)
+            .unwrap()
+            .map()
+            .number(),
         7
     );
-    let errors = Garden::CARD.complete(&settings("x", "maybe"), 5);
+    let errors = Garden::CARD.complete(&settings("x", "maybe"), None, 5);
     assert_eq!(errors.unwrap_err().len(), 2);
-    let complete = Garden::CARD.complete(&Default::default(), 5).unwrap();
+    let (_, complete) = Garden::CARD.complete(&Default::default(), None, 5).unwrap();
     assert!(
         complete.contains_key("map"),
         "the map is always written down"

@@ -1,11 +1,11 @@
 //! The log of the set-up: a side hears of its own units, everybody of who is done and of the lot.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
+use vauban_game::{Event, Happening, Narrate, Seat, Text, TurnEvents, Viewer, text};
 
 use super::{Deployed, Glimpse, Step};
 use crate::guerre::{
     Class, Place,
-    words::{class_name, seat_title},
+    words::{class_name, seat_title, the_side},
 };
 
 impl Narrate for Deployed {
@@ -22,13 +22,13 @@ impl Narrate for Deployed {
             Some(Happening::Action(seat, step)) => (seat, step),
         };
         match (step, before, after) {
-            (Step::Place { class, at }, ..) => vec![tell_place("place", class, at)],
+            (Step::Place { class, at }, ..) => vec![tell_place("place", seat, class, at)],
             (Step::Remove { at }, Glimpse::Placing { own, .. }, _) => {
                 let square = self.game.board().square(at);
                 let camp = own.as_ref().map(|(_, camp)| camp);
                 let unit = square.and_then(|square| camp?.unit(square));
                 let class = unit.map_or(Class::Infantry, |unit| unit.class());
-                vec![tell_place("remove", class, at)]
+                vec![tell_place("remove", seat, class, at)]
             }
             (Step::Done, ..) => tell_done(seat, after),
             (Step::Open(action), Glimpse::Open(before), Glimpse::Open(after)) => {
@@ -42,42 +42,63 @@ impl Narrate for Deployed {
     fn seat_name(&self, seat: Seat) -> Text {
         seat_title(seat)
     }
+    fn seat_in_sentence(&self, seat: Seat) -> Text {
+        the_side(seat)
+    }
+
+    fn mover(&self, view: &Glimpse) -> Option<Seat> {
+        match view {
+            Glimpse::Open(state) => self.game.mover(state),
+            _ => None,
+        }
+    }
+
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.deeds(turn)
+    }
 }
 
-fn tell_place(kind: &'static str, class: Class, at: Place) -> Event {
-    let name = class_name(class);
+fn tell_place(kind: &'static str, seat: Seat, class: Class, at: Place) -> Event {
+    let (name, unit) = (the_side(seat).capital(), class_name(class));
     let text = if kind == "place" {
-        text!("{name} on {at}", "{name} en {at}", name)
+        text!(
+            "{name} places a unit on {at}: {unit}.",
+            "{name} place une unité en {at} : {unit}.",
+            name,
+            unit
+        )
     } else {
         text!(
-            "taken back from {at}: {name}",
-            "unité reprise de {at} : {name}",
-            name
+            "{name} takes back the unit on {at}: {unit}.",
+            "{name} reprend l'unité en {at} : {unit}.",
+            name,
+            unit
         )
     };
     Event::new(kind, text)
-        .with("unit", class.code())
-        .with("at", at.to_string())
+        .with("seat", seat)
+        .with("piece", class.code())
+        .with("at", at.spot())
         .at([at.spot()])
 }
 
 fn tell_done(seat: Seat, after: &Glimpse) -> Vec<Event> {
-    let name = seat_title(seat);
-    let text = text!("{name} is in position", "le {name} est en place", name);
+    let name = the_side(seat).capital();
+    let text = text!("{name} is in position.", "{name} est en place.", name);
     let mut events = vec![Event::new("done", text).with("seat", seat)];
     if !matches!(after, Glimpse::Placing { .. }) {
-        let text = Text::fixed("all units are shown", "toutes les unités sont dévoilées");
+        let text = Text::fixed("All units are shown.", "Toutes les unités sont dévoilées.");
         events.push(Event::new("revealed", text));
     }
     events
 }
 
 fn tell_lot(first: Seat) -> Event {
-    let name = seat_title(first);
+    let name = the_side(first);
     let text = text!(
-        "the lot falls on {name}, which begins",
-        "le sort désigne le {name}, qui commence",
+        "The lot falls on {name}, which begins.",
+        "Le sort désigne {name}, qui commence.",
         name
     );
-    Event::new("lot", text).with("first", first)
+    Event::new("lot", text).with("seat", first)
 }

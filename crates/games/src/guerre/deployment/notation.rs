@@ -1,17 +1,19 @@
 //! Steps as text: `place I K15`, `remove K15`, `done`, and the lot.
 
-use vauban_game::{Notation, Seat, Text, Unreadable, Viewer, text};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable, Viewer, text};
 
 use super::{Deployed, Stage, Step};
 use crate::guerre::{Class, NORTH, SOUTH, notation::read_place};
 
 impl Notation for Deployed {
-    fn write(&self, step: Step) -> String {
+    const KINDS: &[&str] = &["place", "remove", "done", "move", "attack", "end"];
+
+    fn phrase(&self, step: Step) -> Phrase {
         match step {
-            Step::Place { class, at } => format!("place={}@{at}", class.code()),
-            Step::Remove { at } => format!("remove={at}"),
-            Step::Done => "done".to_owned(),
-            Step::Open(action) => self.game.write(action),
+            Step::Place { class, at } => Phrase::to(format!("place={}@", class.code()), at.spot()),
+            Step::Remove { at } => Phrase::word(format!("remove={at}")),
+            Step::Done => Phrase::word("done"),
+            Step::Open(action) => self.game.phrase(action),
         }
     }
 

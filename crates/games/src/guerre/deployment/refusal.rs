@@ -51,40 +51,43 @@ impl Reason for SetupRefusal {
                 "set-up-first",
                 "10.1",
                 Text::fixed(
-                    "the set-up is not over: place your units, then type `done`",
-                    "la mise en place n'est pas terminée : placez vos unités, puis tapez « done »",
+                    "The set-up is not over: place your units, then type `done`.",
+                    "La mise en place n'est pas terminée : placez vos unités, puis tapez « done ».",
                 ),
             ),
             SetupRefusal::SetupOver => new(
                 "set-up-over",
                 "10.5",
-                Text::fixed("the set-up is over", "la mise en place est terminée"),
+                Text::fixed("The set-up is over.", "La mise en place est terminée."),
             ),
             SetupRefusal::Ready => new(
                 "ready",
                 "10.5",
                 Text::fixed(
-                    "you are done: wait for the other side",
-                    "vous avez terminé : attendez l'autre camp",
+                    "You are done: wait for the other side.",
+                    "Vous avez terminé : attendez l'autre camp.",
                 ),
             ),
             SetupRefusal::OffBoard { at } => new(
                 "off-board",
                 "1.1",
-                text!("{at} is not on the board", "{at} n'est pas sur le plateau"),
+                text!(
+                    "{at} is not on the board.",
+                    "{at} n'est pas sur le plateau."
+                ),
             ),
             SetupRefusal::Mountain { at } => new(
                 "mountain",
                 "10.2",
-                text!("{at} is a mountain", "{at} est une montagne"),
+                text!("{at} is a mountain.", "{at} est une montagne."),
             )
             .at([at.spot()]),
             SetupRefusal::Occupied { at, class } => new(
                 "occupied",
                 "10.2",
                 text!(
-                    "your {unit} is already on {at}",
-                    "{at} est déjà occupé : {unit}",
+                    "Your {unit} is already on {at}.",
+                    "{at} est déjà occupé : {unit}.",
                     unit = class_name(class)
                 ),
             )
@@ -93,8 +96,8 @@ impl Reason for SetupRefusal {
                 "other-half",
                 "10.2",
                 text!(
-                    "{at} is not in {side}'s half",
-                    "{at} n'est pas dans la moitié du {side}",
+                    "{at} is not in {side}'s half.",
+                    "{at} n'est pas dans la moitié du {side}.",
                     side = seat_title(seat)
                 ),
             )
@@ -103,8 +106,8 @@ impl Reason for SetupRefusal {
                 "none-left",
                 "10.3",
                 text!(
-                    "no {unit} left: each side has {strength}",
-                    "plus de {unit} : chaque camp en a {strength}",
+                    "No {unit} left: each side has {strength}.",
+                    "Plus de {unit} : chaque camp en a {strength}.",
                     unit = class_name(class)
                 ),
             )
@@ -113,8 +116,8 @@ impl Reason for SetupRefusal {
                 "nobody-there",
                 "10.4",
                 text!(
-                    "you have no unit on {at}",
-                    "vous n'avez pas d'unité en {at}"
+                    "You have no unit on {at}.",
+                    "Vous n'avez pas d'unité en {at}."
                 ),
             )
             .at([at.spot()]),
@@ -123,7 +126,11 @@ impl Reason for SetupRefusal {
                 new(
                     "units-left",
                     "10.5",
-                    text!("{units} still to place", "il reste {units} à placer", units),
+                    text!(
+                        "{units} still to place.",
+                        "Il reste {units} à placer.",
+                        units
+                    ),
                 )
                 .number("left", left)
             }

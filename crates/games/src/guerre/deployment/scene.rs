@@ -1,18 +1,22 @@
 //! How the set-up looks: the ground, one's own units, and a button for each class in reserve.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Scene, Spot},
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Layer, Mark, Paints, Scene, Spot},
     text,
 };
 
 use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, NORTH, Place, SOUTH, words::class_name};
+use crate::guerre::{
+    Class, Guerre, NORTH, Place, SOUTH, scene::drawings::unit_symbol, words::class_name,
+};
 
 /// What the reserve's buttons are called: `reserve-AC`.
 const RESERVE: &str = "reserve-";
 
 impl Depict for Deployed {
+    const PAINTS: Paints = Guerre::PAINTS;
+
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
     }
@@ -35,23 +39,24 @@ impl Depict for Deployed {
     fn mark(&self, view: &Glimpse, seat: Seat, step: Step) -> Mark {
         match (view, step) {
             (Glimpse::Open(state), Step::Open(action)) => self.game.mark(state, seat, action),
-            (_, Step::Place { .. }) => Mark::Shift,
-            _ => Mark::Planned,
+            (_, Step::Place { .. }) => Mark::SHIFT,
+            _ => Mark::PLANNED,
         }
     }
 
-    fn caption(&self, step: Step) -> Caption {
-        let text = match step {
-            Step::Place { class, at } => {
-                let class = class_name(class);
-                let on = text!("{class} on", "{class} en", class);
-                return Caption::to(on, Text::same(at.to_string()));
+    fn caption(&self, step: Step) -> Text {
+        match step {
+            Step::Place { class, .. } => {
+                text!("{class} on", "{class} en", class = class_name(class))
             }
             Step::Remove { at } => text!("take back {at}", "reprendre {at}"),
             Step::Done => Text::fixed("done: everything is placed", "terminé : tout est placé"),
-            Step::Open(action) => return self.game.caption(action),
-        };
-        text.into()
+            Step::Open(action) => self.game.caption(action),
+        }
+    }
+
+    fn name(&self, spot: &Spot) -> Option<Text> {
+        Some(class_name(reserved(spot)?))
     }
 
     fn meant(&self, view: &Glimpse, seat: Seat, path: &[Spot]) -> Option<Step> {
@@ -61,7 +66,7 @@ impl Depict for Deployed {
                 at: Place::read(&first.0)?,
             }),
             [first, second] if first.0.starts_with(RESERVE) => Some(Step::Place {
-                class: Class::read(first.0.strip_prefix(RESERVE)?)?,
+                class: reserved(first)?,
                 at: Place::read(&second.0)?,
             }),
             _ => self
@@ -73,17 +78,17 @@ impl Depict for Deployed {
 
     /// A button of the reserve says what it holds, and how much of it is left.
     fn card(&self, view: &Glimpse, spot: &Spot) -> Option<SpotCard> {
-        let class = spot.0.strip_prefix(RESERVE).and_then(Class::read);
-        let (Some(class), Glimpse::Placing { own, .. }) = (class, view) else {
+        let (Some(class), Glimpse::Placing { own, .. }) = (reserved(spot), view) else {
             return self.game.card(&self.seen(view), spot);
         };
-        let (_, camp) = own.as_ref()?;
+        let (seat, camp) = own.as_ref()?;
         Some(SpotCard {
             title: class_name(class),
             lines: vec![(
                 Text::fixed("to place", "à placer"),
                 Text::same(camp.left(class).to_string()),
             )],
+            symbol: Some(unit_symbol(*seat, class)),
         })
     }
 
@@ -109,13 +114,19 @@ impl Depict for Deployed {
         let ready = |seat| i64::from(done.contains(seat));
         Status {
             phase,
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("ready", "en place"),
                 values: [NORTH, SOUTH].map(ready).into(),
             }],
         }
     }
+}
+
+/// The class that a button of the reserve is for.
+fn reserved(spot: &Spot) -> Option<Class> {
+    Class::read(spot.0.strip_prefix(RESERVE)?)
 }
 
 /// What a side has still to place: nobody else may know.

@@ -8,14 +8,14 @@ use crate::guerre::{Guerre, setup};
 impl Setup for Deployed {
     const CARD: &'static Card = Guerre::CARD;
 
-    fn setup(settings: &Settings) -> Result<Deployed, Vec<SettingError>> {
+    fn setup(settings: &Settings, seats: u8) -> Result<Deployed, Vec<SettingError>> {
         let muster = if setup::is_hidden(settings) {
             Muster::Hidden
         } else {
             Muster::Standard
         };
         Ok(Deployed {
-            game: Guerre::setup(settings)?,
+            game: Guerre::setup(settings, seats)?,
             muster,
             first: setup::first(settings),
         })

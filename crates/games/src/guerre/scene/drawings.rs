@@ -26,7 +26,7 @@ pub(super) fn symbols() -> Vec<Symbol> {
 }
 
 /// The name of a unit's drawing.
-pub(super) fn unit_symbol(seat: Seat, class: Class) -> &'static str {
+pub(in crate::guerre) fn unit_symbol(seat: Seat, class: Class) -> &'static str {
     let (_, north, south, _) = UNITS[class as usize];
     if seat == NORTH { north } else { south }
 }

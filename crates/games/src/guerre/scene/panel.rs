@@ -1,6 +1,6 @@
 //! The words beside the board: the card of a square, the legend and the phase.
 
-use vauban_game::{Game, Legend, Seat, SpotCard, Statistic, Status, Text, Turn, text};
+use vauban_game::{Game, Left, Legend, Seat, SpotCard, Statistic, Status, Text, Turn, text};
 
 use super::{Condition, drawings, terrain_glyph, unit_glyph};
 use crate::guerre::{
@@ -8,7 +8,7 @@ use crate::guerre::{
     board::Terrain,
     doctrine::Role,
     state::Flag,
-    words::{class_name, seat_title, terrain_name},
+    words::{class_name, seat_title, terrain_name, the_side},
 };
 
 impl Guerre {
@@ -17,7 +17,11 @@ impl Guerre {
         let name = seat_title(view.mover);
         let phase = match self.turn(view) {
             Turn::Over(outcome) => {
-                text!("over: {how}", "terminé : {how}", how = outcome.ending.text)
+                text!(
+                    "over: {won}",
+                    "terminé : {won}",
+                    won = outcome.verdict(the_side)
+                )
             }
             _ if view.retreat_pending() => {
                 text!(
@@ -33,9 +37,19 @@ impl Guerre {
             values: [NORTH, SOUTH].map(value).into(),
         };
         let isolated = |seat: Seat| view.isolated(seat).count() as i64;
+        let phase_name = match self.turn(view) {
+            Turn::Over(_) => None,
+            _ if view.retreat_pending() => Some("retreat"),
+            _ if view.moves_left > 0 => Some("moves"),
+            _ => Some("attack"),
+        };
         Status {
             phase,
-            actions_left: Some(view.moves_left.into()),
+            phase_name,
+            left: Some(Left::new(
+                Text::fixed("moves left", "déplacements restants"),
+                view.moves_left,
+            )),
             statistics: vec![
                 both(Text::fixed("units", "unités"), &|seat| {
                     view.units(seat).count() as i64
@@ -124,7 +138,11 @@ impl Guerre {
                 ),
             ));
         }
-        SpotCard { title, lines }
+        SpotCard {
+            title,
+            lines,
+            symbol: None,
+        }
     }
 
     fn ground_name(&self, state: &State, square: Square) -> Text {

@@ -197,7 +197,7 @@ fn options_choose_the_set_up_and_the_lot() {
         let chosen = chosen
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Guerre::CARD.complete(&chosen.collect(), 1).unwrap()
+        Guerre::CARD.complete(&chosen.collect(), None, 1).unwrap().1
     };
     assert!(!Deployed::wanted(&settings(&[])));
     assert!(Deployed::wanted(&settings(&[("setup", "hidden")])));
@@ -209,7 +209,7 @@ fn options_choose_the_set_up_and_the_lot() {
         ("first", "south")
     ])));
     // Only the lot: the published position, and chance is next.
-    let lot = Deployed::setup(&settings(&[("first", "lot")])).unwrap();
+    let lot = Deployed::setup(&settings(&[("first", "lot")]), 2).unwrap();
     assert_eq!(lot.turn(&lot.start()), Turn::Chance);
     // §10.6 A hidden set-up ends with the lot, unless it is said who begins.
     for (first, turn) in [
@@ -220,7 +220,7 @@ fn options_choose_the_set_up_and_the_lot() {
     ] {
         let first = first.map(|first| ("first", first));
         let chosen: Vec<(&str, &str)> = [("setup", "hidden")].into_iter().chain(first).collect();
-        let hidden = Deployed::setup(&settings(&chosen)).unwrap();
+        let hidden = Deployed::setup(&settings(&chosen), 2).unwrap();
         let mut stage = hidden.start();
         for seat in [NORTH, SOUTH] {
             place_all(&hidden, &mut stage, seat);
@@ -229,7 +229,7 @@ fn options_choose_the_set_up_and_the_lot() {
         assert_eq!(hidden.turn(&stage), turn, "{first:?}");
         assert_eq!(hidden.rule_set().name, "bordeaux");
     }
-    let debord = Deployed::setup(&settings(&[("rules", "debord")])).unwrap();
+    let debord = Deployed::setup(&settings(&[("rules", "debord")]), 2).unwrap();
     assert_eq!(debord.rule_set().to_string(), "debord 1");
 }
 
@@ -317,16 +317,16 @@ fn an_own_map_is_played_on_and_a_bad_one_is_refused_with_every_reason() {
         let chosen = chosen
             .into_iter()
             .map(|(name, value)| (name.to_owned(), value));
-        Guerre::CARD.complete(&chosen.collect(), 1).unwrap()
+        Guerre::CARD.complete(&chosen.collect(), None, 1).unwrap().1
     };
-    let game = Deployed::setup(&settings(board.clone())).unwrap();
+    let game = Deployed::setup(&settings(board.clone()), 2).unwrap();
     assert_eq!(write_board(game.open_game().board()), board);
     let stage = game.start();
     let text = game.write_position(&stage);
     assert!(text.contains("25x20"));
     assert_eq!(game.read_position(&text), Ok(stage));
     let bad = board.replacen("mC10.", "", 1).replacen("pF10", "pF12", 1);
-    let errors = Deployed::setup(&settings(bad)).unwrap_err();
+    let errors = Deployed::setup(&settings(bad), 2).unwrap_err();
     assert_eq!(errors.len(), 2, "{errors:?}");
     assert!(errors.iter().all(|error| error.name == "map"));
 }
@@ -382,8 +382,8 @@ fn an_overlap_hides_no_other_violation() {
         .replacen("pO16", "pO17", 1);
     let chosen = [("map", text.as_str()), ("setup", "hidden")];
     let chosen = chosen.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    let settings = Guerre::CARD.complete(&chosen.into(), 1).unwrap();
-    let errors = Deployed::setup(&settings).unwrap_err();
+    let (_, settings) = Guerre::CARD.complete(&chosen.into(), None, 1).unwrap();
+    let errors = Deployed::setup(&settings, 2).unwrap_err();
     let texts: Vec<&str> = errors.iter().map(|error| error.text.en.as_ref()).collect();
     assert_eq!(
         texts,

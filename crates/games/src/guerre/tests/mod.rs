@@ -28,10 +28,10 @@ fn game(chosen: &[(&str, &str)]) -> Guerre {
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
-    let settings = Guerre::CARD
-        .complete(&chosen, 1)
+    let (_, settings) = Guerre::CARD
+        .complete(&chosen, None, 1)
         .expect("the options exist");
-    Guerre::setup(&settings).expect("the options fit together")
+    Guerre::setup(&settings, 2).expect("the options fit together")
 }
 
 /// A position on the standard board with all arsenals, units separated by blanks.

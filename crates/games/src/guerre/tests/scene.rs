@@ -6,7 +6,10 @@ use vauban_game::{
 };
 
 use super::{recorded::half_turns, *};
-use crate::guerre::Judge;
+use crate::guerre::{
+    Judge,
+    scene::{ISOLATED, RETREAT},
+};
 
 fn shapes(game: &Guerre, state: &State) -> Vec<Shape> {
     let layers = game.layers(state, Lang::En);
@@ -59,8 +62,8 @@ fn isolated_units_and_those_in_retreat_are_marked() {
             .filter_map(|shape| Some(shape.spot.clone()?.0))
             .collect()
     };
-    assert_eq!(marked(Mark::Isolated), ["J1"]);
-    assert_eq!(marked(Mark::Retreat), ["D7"]);
+    assert_eq!(marked(ISOLATED), ["J1"]);
+    assert_eq!(marked(RETREAT), ["D7"]);
     let glyph = |at: &str| {
         let spot = Some(Spot::from(at));
         let glyphs = shapes.iter().filter(|shape| shape.spot == spot);
@@ -84,7 +87,7 @@ fn a_unit_both_cut_off_and_in_retreat_shows_both_and_its_fort_stays_visible() {
         .filter(|shape| shape.spot == Some(Spot::from("I13")))
         .map(|shape| shape.fill)
         .collect();
-    for mark in [Mark::Isolated, Mark::Retreat] {
+    for mark in [ISOLATED, RETREAT] {
         assert!(marks.contains(&Paint::Mark(mark)), "{mark:?}");
     }
     assert!(
@@ -140,7 +143,7 @@ fn the_status_counts_moves_units_arsenals_and_squares() {
     let game = Guerre::default();
     let state = half_turns(&game).pop().expect("there are half-turns");
     let status = game.status(&state);
-    assert_eq!(status.actions_left, Some(5));
+    assert_eq!(status.left.map(|left| left.count), Some(5));
     let values: Vec<Vec<i64>> = status
         .statistics
         .into_iter()

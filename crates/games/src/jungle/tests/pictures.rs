@@ -1,6 +1,7 @@
 //! The log, the picture and the maps.
 
 use super::*;
+use crate::jungle::scene::{JUMP, TRAPPED};
 
 fn events(state: &State, text: &str) -> Vec<String> {
     let game = jungle();
@@ -49,11 +50,11 @@ fn every_manner_of_action_has_its_word_and_its_mark() {
     );
     let game = jungle();
     for (text, word, mark) in [
-        ("b6b7", "shift", Mark::Shift),
-        ("b6a6", "attack", Mark::Attack),
-        ("b6f6", "jump", Mark::Jump),
-        ("d13e13", "shift-trapped", Mark::Trapped),
-        ("f12f13", "shift-victory", Mark::Victory),
+        ("b6b7", "shift", Mark::SHIFT),
+        ("b6a6", "attack", Mark::ATTACK),
+        ("b6f6", "jump", JUMP),
+        ("d13e13", "shift-trapped", TRAPPED),
+        ("f12f13", "shift-victory", Mark::VICTORY),
     ] {
         assert_eq!(codes(&state, BLUE, text), [""; 0]);
         assert_eq!(game.manner(&state, action(text)).word(), word);

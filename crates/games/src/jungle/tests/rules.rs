@@ -94,13 +94,15 @@ fn with_traditional_powers_the_wolf_takes_the_dog_and_the_lion_the_tiger() {
 fn settings_choose_the_powers_and_wrong_ones_are_refused() {
     let set = |value: &str| {
         let settings = Settings::from([("powers".to_owned(), value.to_owned())]);
-        Jungle::setup(&settings)
+        Jungle::setup(&settings, 2)
     };
     assert_eq!(set("traditional").unwrap().power(Animal::Lion), 7);
     assert_eq!(set("seed").unwrap().power(Animal::Lion), 6);
     assert_eq!(set("strong").unwrap_err()[0].name, "powers");
     assert_eq!(
-        Jungle::setup(&Settings::new()).unwrap().power(Animal::Dog),
+        Jungle::setup(&Settings::new(), 2)
+            .unwrap()
+            .power(Animal::Dog),
         4
     );
     assert_eq!(jungle().rule_set().to_string(), "jungle 1");

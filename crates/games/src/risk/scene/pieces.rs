@@ -102,7 +102,7 @@ pub(in crate::risk) fn arrow(state: &State) -> Option<Shape> {
             radius: TOKEN * 1.3,
         };
         return Some(
-            Shape::new("attacker", from, ring, Paint::Clear).with_line(Paint::Mark(Mark::Selected)),
+            Shape::new("attacker", from, ring, Paint::Clear).with_line(Paint::Mark(Mark::SELECTED)),
         );
     };
     let to = map.outline(target).army;
@@ -125,7 +125,7 @@ pub(in crate::risk) fn arrow(state: &State) -> Option<Shape> {
         width: 0.11,
         arrow: true,
     };
-    Some(Shape::new("attack", from, form, Paint::Mark(Mark::Attack)))
+    Some(Shape::new("attack", from, form, Paint::Mark(Mark::ATTACK)))
 }
 
 fn owner_paints(owner: Owner) -> (Paint, Paint) {

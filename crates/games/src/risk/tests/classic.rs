@@ -289,11 +289,14 @@ fn seed_is_for_two() {
         let chosen = pairs
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Risk::CARD.complete(&chosen.collect(), 1).unwrap()
+        Risk::CARD.complete(&chosen.collect(), None, 1).unwrap().1
     };
-    assert!(Risk::setup(&settings(&[("players", "3")])).is_err());
-    let game = Risk::setup(&settings(&[("players", "3"), ("rules", "classic")])).unwrap();
+    assert!(Risk::setup(&settings(&[]), 3).is_err());
+    let game = Risk::setup(&settings(&[("rules", "classic")]), 3).unwrap();
     assert_eq!((game.seats(), game.win()), (3, 42));
-    assert_eq!(Risk::setup(&settings(&[("win", "20")])).unwrap().win(), 20);
-    assert_eq!(Risk::setup(&settings(&[])).unwrap().win(), 28);
+    assert_eq!(
+        Risk::setup(&settings(&[("win", "20")]), 2).unwrap().win(),
+        20
+    );
+    assert_eq!(Risk::setup(&settings(&[]), 2).unwrap().win(), 28);
 }

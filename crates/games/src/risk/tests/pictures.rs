@@ -1,7 +1,7 @@
 //! The log, the picture and the lenses.
 
 use vauban_game::{
-    Depict, Happening, Lang, Lenses, Viewer,
+    Depict, Happening, Lang, Lenses, Narrate, TurnEvents, Viewer,
     scene::{Form, Paint, Rgb, Theme},
     tell,
 };
@@ -305,7 +305,7 @@ fn continents_have_colours_that_differ_in_both_themes() {
 }
 
 #[test]
-fn french_needs_no_article_before_a_country() {
+fn french_names_a_country_with_its_article() {
     let game = seed();
     let mut state = armed(&game, &[(103, 4)]);
     let told = |state: &State, text: &str| {
@@ -318,17 +318,66 @@ fn french_needs_no_article_before_a_country() {
     };
     assert_eq!(
         told(&state, "103"),
-        "Bleu prépare une attaque depuis : Égypte."
+        "Bleu prépare une attaque depuis l'Égypte."
     );
     play(&game, &mut state, "103");
-    assert_eq!(told(&state, "x207"), "Bleu attaque : Moyen-Orient.");
+    assert_eq!(told(&state, "x207"), "Bleu attaque le Moyen-Orient.");
     play(&game, &mut state, "x207 d3 v1 !6,1,1/1 card !tank");
     assert_eq!(
         told(&state, "103-102+1"),
-        "Bleu déplace 1 armée : Égypte → Afrique de l'Est."
+        "Bleu déplace 1 armée depuis l'Égypte vers l'Afrique de l'Est."
     );
     (state.phase, state.left) = (Phase::Reinforce, 1);
-    assert_eq!(told(&state, "101+1"), "Bleu place 1 armée : Congo.");
+    assert_eq!(told(&state, "101+1"), "Bleu place 1 armée au Congo.");
+}
+
+#[test]
+fn a_turn_is_summed_up_in_one_line() {
+    let game = seed();
+    let mut state = armed(&game, &[(103, 4)]);
+    let mut events = Vec::new();
+    for text in [
+        "103",
+        "x207",
+        "d3",
+        "v1",
+        "!6,1,1/1",
+        "card",
+        "!tank",
+        "103-102+1",
+        "end",
+    ] {
+        let before = state;
+        play(&game, &mut state, text);
+        let seat = game.turn(&before).seats().iter().next().unwrap_or(BLUE);
+        let happening = match text.strip_prefix('!') {
+            Some(result) => Happening::Chance(game.read_chance(result).unwrap()),
+            None => Happening::Action(seat, game.read(text).unwrap()),
+        };
+        events.extend(tell(&game, &before, happening, &state, Viewer::Spectator));
+    }
+    let turn = TurnEvents {
+        seat: BLUE,
+        events: &events,
+    };
+    let summary = game.summarise(&turn).unwrap();
+    assert_eq!(
+        (&*summary.en, &*summary.fr),
+        (
+            "Blue took the Middle East, destroyed 1 army, drew a card and moved 1 army.",
+            "Bleu a pris le Moyen-Orient, a détruit 1 armée, a pioché une carte et a déplacé 1 armée."
+        )
+    );
+    let roll = events.iter().find(|event| event.kind == "roll").unwrap();
+    let facts = serde_json::to_string(&roll.facts()).unwrap();
+    assert_eq!(
+        facts,
+        concat!(
+            r#"{"kind":"roll","seat":1,"against":2,"from":"103","to":"207","#,
+            r#""dice":[{"attack":6,"defence":1,"wins":"attack"},{"attack":1},{"attack":1}],"#,
+            r#""lost":[{"seat":2,"amount":1}]}"#
+        )
+    );
 }
 
 #[test]

@@ -53,6 +53,7 @@ fn a_target_is_foreign_and_next_to_the_attacker() {
     let mut state = armed(&game, &[(103, 5)]);
     play(&game, &mut state, "103");
     assert_eq!(codes(&game, &state, BLUE, "x105"), ["own-country"]);
+    assert_eq!(codes(&game, &state, BLUE, "x103"), ["own-country"]);
     assert_eq!(codes(&game, &state, BLUE, "x201"), ["no-border"]);
     assert_eq!(
         codes(&game, &state, BLUE, "x101"),
@@ -331,7 +332,7 @@ fn one_army_and_one_move_are_not_many() {
     );
     assert_eq!(
         told("too-few-for-guard", "v2").fr,
-        "Moyen-Orient a 1 armée ; il en faut 2 pour défendre avec 2 dés."
+        "Le Moyen-Orient a 1 armée ; il en faut 2 pour défendre avec 2 dés."
     );
     assert_eq!(
         told("too-few-moved-in", "in+1").en,
@@ -354,7 +355,7 @@ fn one_army_and_one_move_are_not_many() {
     let refused = game.check(&state, RED, game.read("v3").unwrap());
     assert_eq!(
         refused.unwrap_err().failed[1].text().en,
-        "Middle East has 2 armies; defending with 3 dice takes 3."
+        "The Middle East has 2 armies; defending with 3 dice takes 3."
     );
 }
 

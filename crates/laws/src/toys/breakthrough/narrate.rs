@@ -1,6 +1,6 @@
 //! The log of Breakthrough.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
+use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, Viewer, text};
 
 use super::{Breakthrough, State};
 use crate::toys::plain;
@@ -18,10 +18,11 @@ impl Narrate for Breakthrough {
         };
         let (from, to) = (action.from.name(), action.to.name());
         let name = self.seat_name(seat);
-        let (kind, text) = if before.owner(action.to).is_some() {
+        let prey = before.owner(action.to);
+        let (kind, text) = if prey.is_some() {
             let text = text!(
-                "{name} takes on {to} from {from}",
-                "{name} prend en {to} depuis {from}",
+                "{name} takes on {to} from {from}.",
+                "{name} prend en {to} depuis {from}.",
                 name
             );
             ("attack", text)
@@ -29,19 +30,24 @@ impl Narrate for Breakthrough {
             (
                 "move",
                 text!(
-                    "{name} goes from {from} to {to}",
-                    "{name} va de {from} à {to}",
+                    "{name} goes from {from} to {to}.",
+                    "{name} va de {from} à {to}.",
                     name
                 ),
             )
         };
-        vec![
-            Event::new(kind, text)
-                .with("seat", seat)
-                .with("from", from.clone())
-                .with("to", to.clone())
-                .at([from.into(), to.into()]),
-        ]
+        let event = Event::new(kind, text)
+            .with("seat", seat)
+            .with("from", from.clone())
+            .with("to", to.clone())
+            .at([from.into(), to.into()]);
+        vec![match prey {
+            Some(owner) => event.with("lost", [Fact::loss(owner, 1)]),
+            None => event,
+        }]
+    }
+    fn mover(&self, view: &State) -> Option<Seat> {
+        Some(view.mover)
     }
     fn seat_name(&self, seat: Seat) -> Text {
         plain::seat_name(seat)

@@ -2,14 +2,16 @@
 
 use std::convert::Infallible;
 
-use vauban_game::{Notation, Seat, Text, Unreadable};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable};
 
 use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Notation for Breakthrough {
-    fn write(&self, action: Action) -> String {
-        format!("{}{}", action.from.name(), action.to.name())
+    const KINDS: &[&str] = &["move"];
+
+    fn phrase(&self, action: Action) -> Phrase {
+        Phrase::to(action.from.name(), action.to.name())
     }
     fn read(&self, text: &str) -> Result<Action, Unreadable> {
         text.split_at_checked(2)

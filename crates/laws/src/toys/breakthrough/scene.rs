@@ -1,14 +1,17 @@
 //! The picture of Breakthrough.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    Depict, Lang, Legend, Narrate, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
+    text,
 };
 
 use super::{Action, Breakthrough, Square, State};
 use crate::toys::plain;
 
 impl Depict for Breakthrough {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |column, row| {
             Square(column + 8 * (self.size - 1 - row)).name()
@@ -40,14 +43,13 @@ impl Depict for Breakthrough {
     }
     fn mark(&self, state: &State, _: Seat, action: Action) -> Mark {
         if state.owner(action.to).is_some() {
-            Mark::Attack
+            Mark::ATTACK
         } else {
-            Mark::Shift
+            Mark::SHIFT
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let from = Text::same(format!("{} →", action.from.name()));
-        Caption::to(from, Text::same(action.to.name()))
+    fn caption(&self, action: Action) -> Text {
+        Text::same(format!("{} →", action.from.name()))
     }
     fn meant(&self, _: &State, _: Seat, path: &[Spot]) -> Option<Action> {
         let [from, to] = path else { return None };
@@ -57,10 +59,11 @@ impl Depict for Breakthrough {
         })
     }
     fn card(&self, state: &State, spot: &Spot) -> Option<SpotCard> {
-        let owner = state.owner(Square::read(&spot.0)?)?;
+        let owner = self.seat_name(state.owner(Square::read(&spot.0)?)?);
         Some(SpotCard {
-            title: self.seat_name(owner),
+            title: text!("{owner} on {spot}", "{owner} en {spot}", owner),
             lines: Vec::new(),
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {
@@ -76,7 +79,8 @@ impl Depict for Breakthrough {
         let men = |seat: usize| i64::from(state.men[seat].count_ones());
         Status {
             phase: Text::fixed("play", "jeu"),
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![Statistic {
                 name: Text::fixed("men", "pions"),
                 values: vec![men(0), men(1)],

@@ -1,6 +1,8 @@
 //! The options of Breakthrough.
 
-use vauban_game::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values};
+use vauban_game::{
+    Card, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+};
 
 use super::Breakthrough;
 use crate::toys::plain;
@@ -10,7 +12,13 @@ impl Setup for Breakthrough {
         name: "breakthrough",
         title: Text::fixed("Breakthrough", "Percée"),
         about: Text::fixed("Reach the far row.", "Atteignez la dernière rangée."),
+        goal: Text::fixed(
+            "Be first on the far row.",
+            "Atteignez le premier la dernière rangée.",
+        ),
         seats: (2, 2),
+        minutes: (5, 10),
+        phases: &[],
         settings: &[
             SettingCard {
                 name: "size",
@@ -31,8 +39,15 @@ impl Setup for Breakthrough {
                 default: Some("no"),
             },
         ],
+        presets: &[Preset {
+            name: "usual",
+            title: Text::fixed("Usual", "Habituel"),
+            about: Text::fixed("Six squares wide.", "Six cases de large."),
+            seats: None,
+            settings: &[],
+        }],
     };
-    fn setup(settings: &Settings) -> Result<Self, Vec<SettingError>> {
+    fn setup(settings: &Settings, _seats: u8) -> Result<Self, Vec<SettingError>> {
         let size = plain::setting(settings, "size")? as u8;
         let retreat = settings.get("retreat").is_some_and(|value| value == "yes");
         Ok(Breakthrough { size, retreat })

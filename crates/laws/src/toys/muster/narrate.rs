@@ -1,6 +1,6 @@
 //! The log of Muster.
 
-use vauban_game::{Event, Happening, Narrate, Seat, Text, Viewer, text};
+use vauban_game::{Event, Fact, Happening, Narrate, Seat, Text, TurnEvents, Viewer, text};
 
 use super::{Action, Chance, Muster, View, state::fort_name};
 use crate::toys::plain;
@@ -17,48 +17,70 @@ impl Narrate for Muster {
         let name = self.seat_name(seat);
         let say = |kind, text| Event::new(kind, text).with("seat", seat);
         let draws = || {
-            let text = text!("{name} draws a card", "{name} tire une carte", name);
+            let text = text!("{name} draws a card.", "{name} tire une carte.", name);
             say("draw", text)
         };
         let event = match happening {
             None => draws(),
             Some(Happening::Action(_, Action::Play(kind))) => {
                 let armies = kind + 1;
-                let text = text!("{name} musters {armies}", "{name} lève {armies}", name);
-                say("play", text).with("armies", armies)
+                let text = text!("{name} musters {armies}.", "{name} lève {armies}.", name);
+                say("play", text).with("amount", armies)
             }
             Some(Happening::Action(_, Action::Place(fort, armies))) => {
                 let place = fort_name(fort);
                 let text = text!(
-                    "{name} places {armies} in {place}",
-                    "{name} place {armies} en {place}",
+                    "{name} places {armies} in {place}.",
+                    "{name} place {armies} en {place}.",
                     name,
                 );
-                say("place", text).with("armies", armies).at([place.into()])
+                say("place", text)
+                    .with("amount", armies)
+                    .with("at", place.clone())
+                    .at([place.into()])
             }
             Some(Happening::Action(_, Action::Raid(fort))) => {
                 let place = fort_name(fort);
-                let text = text!("{name} raids {place}", "{name} attaque {place}", name);
-                say("raid", text).at([place.into()])
+                let text = text!("{name} raids {place}.", "{name} attaque {place}.", name);
+                say("raid", text)
+                    .with("at", place.clone())
+                    .at([place.into()])
             }
             Some(Happening::Action(_, Action::End)) => say(
                 "end",
-                text!("{name} ends the turn", "{name} finit son tour", name),
+                text!("{name} ends the turn.", "{name} finit son tour.", name),
             ),
-            Some(Happening::Chance(Chance::Draw(kind))) => draws().with("card", kind + 1),
+            Some(Happening::Chance(Chance::Draw(kind))) => {
+                draws().with("card", (kind + 1).to_string())
+            }
             Some(Happening::Chance(Chance::Loss(loss))) => {
                 let text = text!(
-                    "{name} destroys up to {loss}",
-                    "{name} détruit jusqu'à {loss}",
+                    "{name} destroys up to {loss}.",
+                    "{name} détruit jusqu'à {loss}.",
                     name,
                 );
-                let hurt = before.open.forts != after.open.forts;
-                say("loss", text).with("loss", loss).with("hurt", hurt)
+                let forts = before.open.forts.iter().zip(&after.open.forts);
+                let hurt = forts.filter(|(before, after)| after.armies < before.armies);
+                let lost = hurt
+                    .map(|(before, after)| Fact::loss(before.owner, before.armies - after.armies));
+                say("loss", text)
+                    .with("amount", loss)
+                    .with("lost", lost.collect::<Fact>())
             }
         };
         vec![event]
     }
     fn seat_name(&self, seat: Seat) -> Text {
         plain::seat_name(seat)
+    }
+    fn mover(&self, view: &View) -> Option<Seat> {
+        Some(view.open.mover)
+    }
+    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        let armies = |count: i64| Text::count(count, ["army", "armies"], ["armée", "armées"]);
+        let placed = turn.amount("place");
+        let count = armies(placed);
+        let placed = (placed > 0).then(|| text!("placed {count}", "a placé {count}", count));
+        placed.into_iter().chain(turn.losses(armies)).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! How actions and results are written.
 
-use vauban_game::{Amount, Notation, Seat, Text, Unreadable, Viewer};
+use vauban_game::{Notation, Phrase, Seat, Text, Unreadable, Viewer};
 
 use super::{
     Action, Chance, Muster, State, position,
@@ -9,12 +9,14 @@ use super::{
 use crate::toys::plain;
 
 impl Notation for Muster {
-    fn write(&self, action: Action) -> String {
+    const KINDS: &[&str] = &["play", "place", "raid", "end"];
+
+    fn phrase(&self, action: Action) -> Phrase {
         match action {
-            Action::Play(kind) => format!("play-{}", kind + 1),
-            Action::Place(fort, armies) => format!("{}+{armies}", fort_name(fort)),
-            Action::Raid(fort) => format!("raid-{}", fort_name(fort)),
-            Action::End => "end".to_owned(),
+            Action::Play(kind) => Phrase::word(format!("play-{}", kind + 1)),
+            Action::Place(fort, armies) => Phrase::to("", fort_name(fort)).with_amount("+", armies),
+            Action::Raid(fort) => Phrase::to("raid-", fort_name(fort)),
+            Action::End => Phrase::word("end"),
         }
     }
     fn read(&self, text: &str) -> Result<Action, Unreadable> {
@@ -53,15 +55,6 @@ impl Notation for Muster {
             Action::Place(..) => "place",
             Action::Raid(_) => "raid",
             Action::End => "end",
-        }
-    }
-    fn amount(&self, action: Action) -> Option<Amount> {
-        match action {
-            Action::Place(fort, armies) => Some(Amount {
-                template: fort_name(fort) + "+{n}",
-                number: u32::from(armies),
-            }),
-            Action::Play(_) | Action::Raid(_) | Action::End => None,
         }
     }
     fn write_chance(&self, chance: Chance) -> String {

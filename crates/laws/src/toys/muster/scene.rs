@@ -1,8 +1,8 @@
 //! The picture of Muster.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot, Squares},
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Form, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot, Squares},
     text,
 };
 
@@ -13,6 +13,8 @@ use super::{
 use crate::toys::plain;
 
 impl Depict for Muster {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         let squares = self.picture();
         let mut scene = squares.scene();
@@ -68,22 +70,17 @@ impl Depict for Muster {
     }
     fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
         match action {
-            Action::Raid(_) => Mark::Attack,
-            Action::Play(_) | Action::Place(..) | Action::End => Mark::Shift,
+            Action::Raid(_) => Mark::ATTACK,
+            Action::Play(_) | Action::Place(..) | Action::End => Mark::SHIFT,
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Play(kind) => text!("muster {armies}", "lever {armies}", armies = kind + 1),
-            Action::Place(fort, armies) => text!(
-                "place {armies} in {fort}",
-                "placer {armies} en {fort}",
-                fort = fort_name(fort),
-            ),
-            Action::Raid(fort) => text!("raid {fort}", "attaquer {fort}", fort = fort_name(fort)),
+            Action::Place(..) => Text::fixed("place armies in", "placer des armées en"),
+            Action::Raid(_) => Text::fixed("raid", "attaquer"),
             Action::End => Text::fixed("end the turn", "finir le tour"),
-        };
-        text.into()
+        }
     }
     fn meant(&self, view: &View, seat: Seat, path: &[Spot]) -> Option<Action> {
         let [Spot(spot)] = path else { return None };
@@ -111,6 +108,7 @@ impl Depict for Muster {
                     Text::same(self.worth[fort].to_string()),
                 ),
             ],
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {
@@ -132,7 +130,8 @@ impl Depict for Muster {
                 Phase::Act => Text::fixed("acting", "action"),
                 Phase::Raid(_) => Text::fixed("raiding", "attaque"),
             },
-            actions_left: None,
+            phase_name: None,
+            left: None,
             statistics: vec![
                 each(Text::fixed("points", "points"), &|seat| {
                     i64::from(self.points(&view.open, seat))

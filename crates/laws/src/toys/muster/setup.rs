@@ -1,6 +1,8 @@
 //! The options of Muster.
 
-use vauban_game::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values};
+use vauban_game::{
+    Card, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+};
 
 use super::Muster;
 use crate::toys::plain;
@@ -10,14 +12,11 @@ impl Setup for Muster {
         name: "muster",
         title: Text::fixed("Muster", "La Levée"),
         about: Text::fixed("Draw, place, raid.", "Piochez, placez, attaquez."),
+        goal: Text::fixed("Hold the most.", "Tenez le plus de terrain."),
         seats: (2, 6),
+        minutes: (5, 10),
+        phases: &[],
         settings: &[
-            SettingCard {
-                name: "seats",
-                title: Text::fixed("Seats", "Places"),
-                values: Values::Number(2, 6),
-                default: Some("6"),
-            },
             SettingCard {
                 name: "rounds",
                 title: Text::fixed("Rounds", "Tours"),
@@ -31,14 +30,17 @@ impl Setup for Muster {
                 default: None,
             },
         ],
+        presets: &[Preset {
+            name: "full",
+            title: Text::fixed("Full table", "Table complète"),
+            about: Text::fixed("Six at the table.", "À six."),
+            seats: Some((6, 6)),
+            settings: &[],
+        }],
     };
-    fn setup(settings: &Settings) -> Result<Muster, Vec<SettingError>> {
+    fn setup(settings: &Settings, seats: u8) -> Result<Muster, Vec<SettingError>> {
         let number = |name| plain::setting(settings, name);
-        Ok(Muster::new(
-            number("seats")? as u8,
-            number("rounds")? as u8,
-            number("map")?,
-        ))
+        Ok(Muster::new(seats, number("rounds")? as u8, number("map")?))
     }
     fn rule_set(&self) -> RuleSet {
         RuleSet {

@@ -1,15 +1,17 @@
 //! How actions, rolls and positions are written.
 
-use vauban_game::{Game, Notation, Seat, Text, Unreadable, Viewer};
+use vauban_game::{Game, Notation, Phrase, Seat, Text, Unreadable, Viewer};
 
 use super::{Action, Roll, Stash, State, state::read_cell};
 use crate::toys::plain;
 
 impl Notation for Stash {
-    fn write(&self, action: Action) -> String {
+    const KINDS: &[&str] = &["hide", "dig"];
+
+    fn phrase(&self, action: Action) -> Phrase {
         match action {
-            Action::Hide(cell) => format!("hide-{}", cell + 1),
-            Action::Dig(whose, cell) => Stash::spot(whose, cell),
+            Action::Hide(cell) => Phrase::word(format!("hide-{}", cell + 1)),
+            Action::Dig(whose, cell) => Phrase::to("", Stash::spot(whose, cell)),
         }
     }
     fn read(&self, text: &str) -> Result<Action, Unreadable> {

@@ -1,8 +1,8 @@
 //! The picture of Stash.
 
 use vauban_game::{
-    Caption, Depict, Lang, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Layer, Mark, Paint, Scene, Spot, Squares},
+    Depict, Lang, Left, Legend, Narrate, Notation, Seat, SpotCard, Statistic, Status, Text,
+    scene::{Layer, Mark, Paint, Paints, Scene, Spot, Squares},
     text,
 };
 
@@ -10,6 +10,8 @@ use super::{Action, Stash, View};
 use crate::toys::plain;
 
 impl Depict for Stash {
+    const PAINTS: Paints = plain::PAINTS;
+
     fn backdrop(&self, _: Lang) -> Scene {
         plain::board(self.picture(), |cell, seat| Stash::spot(Seat(seat), cell))
     }
@@ -38,12 +40,12 @@ impl Depict for Stash {
     }
     fn mark(&self, _: &View, _: Seat, action: Action) -> Mark {
         match action {
-            Action::Hide(_) => Mark::Planned,
-            Action::Dig(..) => Mark::Attack,
+            Action::Hide(_) => Mark::PLANNED,
+            Action::Dig(..) => Mark::ATTACK,
         }
     }
-    fn caption(&self, action: Action) -> Caption {
-        let text = match action {
+    fn caption(&self, action: Action) -> Text {
+        match action {
             Action::Hide(cell) => {
                 text!(
                     "hide in cell {number}",
@@ -51,15 +53,8 @@ impl Depict for Stash {
                     number = cell + 1
                 )
             }
-            Action::Dig(whose, cell) => {
-                text!(
-                    "dig at {spot}",
-                    "creuser en {spot}",
-                    spot = Stash::spot(whose, cell)
-                )
-            }
-        };
-        text.into()
+            Action::Dig(..) => Text::fixed("dig at", "creuser en"),
+        }
     }
     fn meant(&self, _: &View, _: Seat, path: &[Spot]) -> Option<Action> {
         let [spot] = path else { return None };
@@ -77,6 +72,7 @@ impl Depict for Stash {
                     Text::fixed("no", "non")
                 },
             )],
+            symbol: None,
         })
     }
     fn legend(&self) -> Vec<Legend> {
@@ -93,14 +89,17 @@ impl Depict for Stash {
     }
     fn status(&self, view: &View) -> Status {
         let holes = |seat| i64::from(view.open.dug[seat].count_ones());
+        let hiding = view.ready.len() < usize::from(self.seats);
         Status {
-            phase: match view.ready.len() < usize::from(self.seats) {
+            phase: match hiding {
                 true => Text::fixed("hiding", "cachettes"),
                 false => Text::fixed("digging", "fouilles"),
             },
-            actions_left: view.open.digs.map(u32::from),
+            phase_name: Some(if hiding { "hide" } else { "dig" }),
+            left: (view.open.digs)
+                .map(|digs| Left::new(Text::fixed("holes to dig", "trous à creuser"), digs)),
             statistics: vec![Statistic {
-                name: Text::fixed("holes", "trous"),
+                name: Text::fixed("holes to dig", "trous à creuser"),
                 values: self.all().map(holes).collect(),
             }],
         }

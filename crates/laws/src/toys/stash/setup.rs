@@ -1,6 +1,8 @@
 //! The options of Stash.
 
-use vauban_game::{Card, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values};
+use vauban_game::{
+    Card, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Text, Values,
+};
 
 use super::Stash;
 use crate::toys::plain;
@@ -13,25 +15,45 @@ impl Setup for Stash {
             "Find theirs before they find yours.",
             "Trouvez avant d'être trouvé.",
         ),
+        goal: Text::fixed("Be the last who is hidden.", "Soyez le dernier caché."),
         seats: (2, 6),
-        settings: &[
-            SettingCard {
-                name: "seats",
-                title: Text::fixed("Seats", "Places"),
-                values: Values::Number(2, 6),
-                default: Some("2"),
+        minutes: (5, 10),
+        phases: &[
+            PhaseCard {
+                name: "hide",
+                title: Text::fixed("hide", "se cacher"),
             },
-            SettingCard {
-                name: "cells",
-                title: Text::fixed("Cells a garden", "Cases par jardin"),
-                values: Values::Number(3, 9),
-                default: Some("6"),
+            PhaseCard {
+                name: "dig",
+                title: Text::fixed("dig", "fouiller"),
+            },
+        ],
+        settings: &[SettingCard {
+            name: "cells",
+            title: Text::fixed("Cells a garden", "Cases par jardin"),
+            values: Values::Number(3, 9),
+            default: Some("6"),
+        }],
+        presets: &[
+            Preset {
+                name: "duel",
+                title: Text::fixed("Duel", "Duel"),
+                about: Text::fixed("Two gardens.", "Deux jardins."),
+                seats: Some((2, 2)),
+                settings: &[],
+            },
+            Preset {
+                name: "crowd",
+                title: Text::fixed("Crowd", "Foule"),
+                about: Text::fixed("Small gardens.", "De petits jardins."),
+                seats: Some((4, 6)),
+                settings: &[("cells", "4")],
             },
         ],
     };
-    fn setup(settings: &Settings) -> Result<Stash, Vec<SettingError>> {
+    fn setup(settings: &Settings, seats: u8) -> Result<Stash, Vec<SettingError>> {
         Ok(Stash {
-            seats: plain::setting(settings, "seats")? as u8,
+            seats,
             cells: plain::setting(settings, "cells")? as u8,
         })
     }

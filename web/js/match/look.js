@@ -1,0 +1,94 @@
+/** Looking closer at the board: the card of a spot, what an action there would do, and why it is not allowed. */
+
+import { textOf } from "./choices.js";
+import { prefs } from "./prefs.js";
+import { outlookOf } from "./questions.js";
+import * as sound from "./sound.js";
+
+/**
+ * @typedef {object} Options
+ * @property {import("./questions.js").Questions} questions
+ * @property {import("../board.js").Board} board
+ * @property {import("./card.js").Card} card
+ * @property {import("./lens.js").Lenses} lenses
+ * @property {() => { page: import("../wire.js").Wire["Page"], selection: import("./choices.js").Selection }} now
+ * @property {(text: string) => void} say
+ */
+
+export class Look {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    /** The spot that is looked at. */
+    this.spot = "";
+    /** Whether the lens shows what an action would change. */
+    this.isAfter = false;
+    /** The page whose spots were named. @type {any} */
+    this.labelled = null;
+  }
+
+  /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
+  async at(spot, box, how, path) {
+    const { questions, board, card, lenses, say } = this.options;
+    const { page, selection } = this.options.now();
+    const begun = selection.path.length > 0;
+    const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
+    this.spot = spot;
+    const offered = page.ask && selection.path.at(-1) !== spot ? selection.next().get(spot) : undefined;
+    const legal = offered && (begun || offered.last) ? selection.left([...selection.path, spot])[0] : undefined;
+    const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
+    // A path could mean something forbidden when as many clicks on the board mean something allowed.
+    const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
+      && selection.all.some((choice) => choice.path.length === whole.length && board.places.has(choice.path.at(-1) ?? ""));
+    const preview = exact && prefs.after ? lenses.wishes : [];
+    const planned = await questions.plan({
+      ...(board.places.has(spot) ? { spot } : {}),
+      ...(exact ? { actions: [textOf(exact)], lenses: preview } : {}),
+      ...(wonder ? { path: whole } : {}),
+    });
+    if (this.spot !== spot) return;
+    const refusals = wonder ? (planned?.refusals ?? []) : [];
+    const there = planned?.card ?? null;
+    card.show({ card: there, caption: exact?.caption, chances: outlookOf(planned) ?? undefined, unknown: planned?.steps.some((step) => step.unknown), refusals, action: planned?.meant ?? undefined }, box);
+    if (how === "click" && refusals.length > 0) {
+      sound.refused();
+      board.flash([spot], "bad");
+    }
+    if (how !== "hover") say([there?.title, ...(there?.lines ?? []).map((line) => line.join(" ")), ...refusals.map(({ text }) => text)].flatMap((line) => (line ? [/[.!?]$/.test(line) ? line : `${line}.`] : [])).join(" "));
+    if (planned && preview.length > 0) {
+      this.isAfter = true;
+      lenses.lay(planned.lenses.map(({ after }) => after));
+    }
+  }
+
+  /** Somewhere else. */
+  away() {
+    this.spot = "";
+    this.options.card.leave();
+    if (this.isAfter) this.options.lenses.restore();
+    this.isAfter = false;
+  }
+
+  /** Nothing of what was looked at is for the next one's eyes. */
+  hide() {
+    this.spot = "";
+    this.isAfter = false;
+    this.options.card.hide();
+  }
+
+  /** Another position: something else may stand there. */
+  renew() {
+    this.labelled = null;
+    if (this.options.board.contains(document.activeElement)) void this.label();
+  }
+
+  /** What is said of each spot, for those who hear the board. */
+  async label() {
+    const { page } = this.options.now();
+    if (this.labelled === page || !page) return;
+    this.labelled = page;
+    const spots = await this.options.questions.spots();
+    if (this.options.now().page !== page) return;
+    this.options.board.name(new Map(spots.map((one) => [one.spot, one.title])));
+  }
+}

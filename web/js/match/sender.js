@@ -1,0 +1,101 @@
+/** Sends what a player does; what becomes of it is always to be seen. */
+
+import { Problem } from "../api.js";
+import { t } from "../i18n.js";
+import { toast, told } from "../parts.js";
+
+/** How long `saved` stays, in milliseconds. */
+const SAVED = 2600;
+
+/** @typedef {import("./dock.js").Deed} Deed */
+/** @typedef {import("../api.js").Refusal} Refusal */
+/**
+ * @typedef {object} Options
+ * @property {(command: Record<string, any>) => Promise<any>} send
+ * @property {() => any} room
+ * @property {() => void} draw
+ * @property {() => void} sending nothing else can be answered until this is
+ * @property {() => void} saved
+ * @property {(refusals: Refusal[], problem: Problem) => void} refused
+ */
+
+export class Sender {
+  /** @param {Options} options */
+  constructor(options) {
+    this.options = options;
+    /** What became of the last thing that was sent. @type {Deed} */
+    this.deed = { kind: "idle" };
+    /** Whether an answer is on its way. */
+    this.isBusy = false;
+  }
+
+  /** @param {Record<string, any>} command */
+  send(command) {
+    const { you } = this.options.room();
+    const seat = you.seats.length > 1 && command["seat"] === undefined ? { seat: you.eye } : {};
+    return this.options.send({ ...seat, ...command });
+  }
+
+  /** @param {number} ask the question that is answered @param {import("./orders.js").Order} order */
+  answer(ask, order) {
+    if (this.isBusy) return;
+    const text = [order.text, ...(order.then ?? [])].join("; ");
+    this.isBusy = true;
+    this.deed = { kind: "sending", text };
+    this.options.sending();
+    void this.send({ ask, ...order }).then(({ taken, stopped }) => {
+      this.saved(text);
+      if (stopped) toast(t("m.order.taken", { n: taken, why: stopped.text }));
+    }, (problem) => this.refused(problem, text));
+  }
+
+  /** An order whose refusal is shown. @param {Record<string, any>} command @param {() => void} [retry] */
+  async try(command, retry) {
+    try {
+      await this.send(command);
+      this.deed = { kind: "idle" };
+      this.options.draw();
+    } catch (problem) {
+      this.refused(problem, undefined, retry);
+    }
+  }
+
+  undo() {
+    const room = this.options.room();
+    const others = room.seats.filter((/** @type {any} */ seat) => !room.you.seats.includes(seat.seat));
+    const easy = others.every((/** @type {any} */ seat) => seat.kind === "agent");
+    const ask = () => void this.try({ do: "ask-undo" });
+    if (room.undo === "ask") return ask();
+    void this.send({ do: "undo" }).then(() => this.saved(), (problem) => (easy ? ask() : this.refused(problem, undefined, ask)));
+  }
+
+  /** The reader has seen the refusal. */
+  dismiss() {
+    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+  }
+
+  /** @param {string} [text] */
+  saved(text) {
+    /** @type {Deed} */
+    const deed = { kind: "saved", text };
+    this.deed = deed;
+    this.options.saved();
+    this.options.draw();
+    setTimeout(() => {
+      if (this.deed !== deed) return;
+      this.deed = { kind: "idle" };
+      this.options.draw();
+    }, SAVED);
+  }
+
+  /** @param {unknown} problem @param {string} [text] @param {() => void} [retry] */
+  refused(problem, text, retry) {
+    this.isBusy = false;
+    if (!(problem instanceof Problem)) throw problem;
+    if (problem.code === "closed") return;
+    const refusals = problem.refusals ?? [{ code: problem.code, text: told(problem), rule: null, spots: [] }];
+    this.deed = { kind: "refused", text, refusals, retry };
+    this.options.refused(refusals, problem);
+    this.options.draw();
+  }
+}
