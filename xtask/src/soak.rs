@@ -9,13 +9,14 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Runs again and again what `cargo xtask test` tries only as often as there is time for.
 
-Usage: cargo xtask soak [--kills N] [--commands N] [--texts N]
+Usage: cargo xtask soak [--kills N] [--cuts N] [--commands N] [--texts N]
 
   --kills N      kills the server N times in the middle of play and audits what it acknowledged
+  --cuts N       cuts the power of the store's machine N times, losing what was not synced
   --commands N   sends N commands, many of them doubled, late or unanswered, beside a model
   --texts N      gives N broken texts to every reader of every game
 
-Without any: 2,000 kills, 1,000,000 commands, 1,000,000 texts.
+Without any: 2,000 kills, 2,000 cuts, 1,000,000 commands, 1,000,000 texts.
 
 Examples:
   cargo xtask soak --kills 2000
@@ -33,7 +34,7 @@ struct Run {
     test: &'static str,
 }
 
-const RUNS: [Run; 3] = [
+const RUNS: [Run; 4] = [
     Run {
         flag: "--kills",
         usual: 2_000,
@@ -41,6 +42,14 @@ const RUNS: [Run; 3] = [
         package: "vauban-cli",
         program: "all",
         test: "crash::",
+    },
+    Run {
+        flag: "--cuts",
+        usual: 2_000,
+        variable: "VAUBAN_CUTS",
+        package: "vauban-store",
+        program: "power_loss",
+        test: "",
     },
     Run {
         flag: "--commands",

@@ -3,6 +3,9 @@
 #[path = "../../../server/tests/all/client/mod.rs"]
 mod client;
 mod oracle;
+#[cfg(target_os = "linux")]
+#[path = "../../../store/tests/power/mod.rs"]
+mod power;
 mod program;
 
 mod accord;
@@ -16,3 +19,4 @@ mod garbage;
 mod kept;
 mod serve;
 mod usage;
+mod vanish;

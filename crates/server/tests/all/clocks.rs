@@ -396,3 +396,15 @@ async fn sound(host: Host) {
         replayed.mismatches
     );
 }
+
+#[tokio::test]
+async fn a_start_with_a_clock_500_days_ahead_ends_no_session_for_good() {
+    let mut host = Host::timed(TOYS, &Time::by_hand(START)).await;
+    let guest = Client::guest(host.address, "Guest").await;
+    for (time, status) in [(START + 500 * DAY, 401), (START + 60 * SECOND, 200)] {
+        let (_, folder) = host.stop().await;
+        host = Host::start(TOYS, folder, Time::by_hand(time)).await;
+        assert_eq!(guest.at(host.address).get("/me").await.status, status);
+    }
+    host.stop().await;
+}

@@ -31,6 +31,8 @@ struct Failing {
     next: AtomicU8,
     /// Nothing can be written any more.
     broken: AtomicBool,
+    /// Nothing can be written until there is room.
+    full: AtomicBool,
 }
 
 impl Failing {
@@ -39,6 +41,7 @@ impl Failing {
             store: MemoryStore::new(),
             next: AtomicU8::new(WORK),
             broken: AtomicBool::new(false),
+            full: AtomicBool::new(false),
         })
     }
 
@@ -72,7 +75,21 @@ impl Tokens for Failing {
 }
 
 impl Upkeep for Failing {
-    delegate!(store: beat wake outages verify schema_version close);
+    delegate!(store: wake outages verify store_id schema_version close);
+
+    fn beat(&self, at: Millis) -> Pending<'_, ()> {
+        match self.health() {
+            Ok(()) => self.store.beat(at),
+            Err(error) => Box::pin(async move { Err(error) }),
+        }
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        match self.full.load(Ordering::SeqCst) {
+            true => Err(StoreError::DiskFull),
+            false => Ok(()),
+        }
+    }
 
     fn counts(&self) -> Counts {
         Counts {
@@ -146,4 +163,25 @@ async fn a_server_that_cannot_write_any_more_ends_and_says_why() {
     }
     let why = host.ended().await.expect_err("it failed").to_string();
     assert!(why.contains("start again"), "{why}");
+}
+
+#[tokio::test]
+async fn while_the_disk_is_full_the_server_says_that_it_cannot_write() {
+    let store = Failing::new();
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let host = Host::on(catalogue(), folder, Arc::clone(&store) as Arc<dyn Store>).await;
+    let mut client = Client::new(host.address);
+    for (full, status) in [(false, 200), (true, 503), (false, 200)] {
+        store.full.store(full, Ordering::SeqCst);
+        let health = client.raw("GET", "/healthz", Default::default(), Vec::new());
+        let health = health.await.expect("an answer");
+        assert_eq!(health.status, status);
+        if full {
+            let said = health.json();
+            assert_eq!(said["code"], "unwritable");
+            let title = said["title"].as_str().expect("a sentence");
+            assert!(title.contains("cannot write"), "{title}");
+        }
+    }
+    host.stop().await;
 }

@@ -22,3 +22,4 @@ mod orders;
 mod play;
 mod roles;
 mod seed_lobby;
+mod verify;

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read},
     net::SocketAddr,
     process::{Child, Command, Stdio},
 };
@@ -40,6 +40,15 @@ impl Server {
             process,
             address: address.parse().expect("an address"),
         }
+    }
+
+    /// Waits until it ends by itself; what it said on its standard error, if that is piped.
+    pub fn ended(mut self) -> (Option<i32>, String) {
+        let mut said = String::new();
+        if let Some(mut errors) = self.process.stderr.take() {
+            errors.read_to_string(&mut said).expect("UTF-8");
+        }
+        (self.process.wait().expect("it ends").code(), said)
     }
 
     /// As when the power fails: no farewell.
