@@ -228,7 +228,7 @@ async fn committed_and_told(shelf: Shelf, game: &str, options: Value) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_toys_dice_are_committed_to_and_told_after() {
-    committed_and_told(TOYS, "stash", json!({"seats": "3"})).await;
+    committed_and_told(TOYS, "stash", json!({"players": "3"})).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
