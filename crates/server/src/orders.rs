@@ -20,6 +20,7 @@ use vauban_table::{MOST_ROUNDS, Repeat, Stopped, Tempo};
 
 use crate::{
     Problem,
+    access::Access,
     command::{Actor, Command, Verb},
     occupant::Occupant,
     registry::{Registry, Room},
@@ -89,12 +90,21 @@ struct RunningOrder {
 }
 
 impl Orders {
-    /// What `viewer` is told of the order that whoever sits there gave.
-    pub fn told(&self, table: &Table, viewer: Viewer, lang: Lang) -> Option<OrderBody> {
+    /// What `viewer` is told of the order that was given for one of the seats that it holds. Why an action
+    /// was refused is for that seat alone.
+    pub fn told(
+        &self,
+        table: &Table,
+        access: Access,
+        viewer: Viewer,
+        lang: Lang,
+    ) -> Option<OrderBody> {
         let orders = self.orders();
         let (_, order) = orders.iter().find(|(player, order)| {
-            viewer == Viewer::Seat(order.seat)
+            access.seats.contains(order.seat)
                 && table.occupant(order.seat).is_person(player.as_str())
+                && (viewer == Viewer::Seat(order.seat)
+                    || !matches!(order.stopped, Some(Stopped::Refused(_))))
         })?;
         Some(OrderBody {
             command_id: order.id.to_string(),
