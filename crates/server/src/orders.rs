@@ -28,8 +28,11 @@ use crate::{
     table::Table,
 };
 
-/// Between two rounds people can see what came of the first, and stop. Nobody's clock pays for it.
+/// Between two rounds people can see what came of the first, and stop.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(150);
+
+/// The same where clocks run: whoever gave the order pays for it, and it should not be much.
+const BETWEEN_TIMED_ROUNDS: Duration = Duration::from_millis(40);
 
 /// How long an order waits for an answer that needs no person.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -274,9 +277,13 @@ impl Registry {
             }
             let table = self.table(room).await.map_err(|_| Stopped::Interrupted)?;
             revision.borrow_and_update();
-            if !rested && table.play.clock().tempo() == Tempo::Untimed {
+            if !rested {
+                let rest = match table.play.clock().tempo() {
+                    Tempo::Untimed => BETWEEN_ROUNDS,
+                    _ => BETWEEN_TIMED_ROUNDS,
+                };
                 drop(table);
-                sleep(BETWEEN_ROUNDS).await;
+                sleep(rest).await;
                 rested = true;
                 continue;
             }
