@@ -342,6 +342,49 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   await one.locator(".order", { hasText: "then:" }).waitFor();
 });
 
+scene(here, "on one screen an attack is repeated before the eyes of who attacks; who has left no answer is called, and told why it ended", async (visit) => {
+  const { page } = await visit();
+  // Each has a card that the other does not know.
+  const position = BATTLE.replace("_0-0-0.0-0-0.", "_1-0-0.0-1-0.").replace("_14-14-14.", "_13-13-14.");
+  const { id } = await open(page, { game: "risk", options: { rules: "classic" }, position, seats: ["me", "me"] });
+  /** @param {string | null} answer */
+  const stand = (answer) => call(page, "POST", `/matches/${id}/commands`, { command_id: `stand-${answer}`, do: "stand", answer, seat: 2 });
+  /** Until this many are left. @param {number} left */
+  const attack = async (left) => {
+    await mouse.spot(page, "101");
+    await page.locator('vb-board .hit.start[data-spot="102"]').waitFor();
+    await mouse.spot(page, "102");
+    await page.getByLabel("How many to keep").fill(String(left));
+    await mouse.button(page, "dice-3");
+  };
+  await stand("most");
+  // Whatever covers or clears the page in between, and be it for a moment.
+  await page.evaluate(() => {
+    const seen = /** @type {string[]} */ ((/** @type {any} */ (window)["seen"] = []));
+    const look = () => {
+      if (document.querySelector(".curtain:not([hidden])")) seen.push("a curtain");
+      if (!document.querySelector(".log .line")) seen.push("an empty log");
+      if (document.querySelector(".order:not([hidden])")?.textContent?.startsWith("Going on") && !document.querySelector(".order button:not([hidden])")) seen.push("no way to stop");
+    };
+    new MutationObserver(() => document.querySelector(".order:not([hidden])") && look()).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await attack(34);
+  await page.locator(".order", { hasText: /rounds, then:/ }).waitFor();
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window)["seen"]), []);
+
+  // Who attacked goes on; who must answer is called.
+  await stand(null);
+  await page.locator('vb-board .hit.start[data-spot="101"]').waitFor();
+  await attack(1);
+  await page.locator(".curtain:not([hidden])").waitFor();
+  await untilAsked(page);
+  await page.locator(".order", { hasText: "1 round, then: another player must answer" }).waitFor();
+  await mouse.button(page, "defence-2");
+  await page.locator(".curtain:not([hidden])").waitFor();
+  await untilAsked(page);
+  await page.locator('vb-board .hit.start[data-spot="101"]').waitFor();
+});
+
 scene(here, "of a long log the newest lines are shown, the earlier ones when asked for", async (visit) => {
   const { page } = await visit();
   await introduce(page, "Élise");

@@ -196,7 +196,8 @@ class MatchPage {
   /** @param {any} page @param {import("../live.js").Frame} frame */
   receive(page, frame) {
     const eye = frame.room.you.eye ?? null;
-    if (frame.room.you.curtain && eye !== this.faced && !this.isOpenly) {
+    // Once it has fallen nobody knows who sits there, even if the last one is asked again.
+    if (frame.room.you.curtain && (eye !== this.faced || this.frame.isCurtained) && !this.isOpenly) {
       this.pending = { page, frame };
       // What is still on its way, or lies on the board, is not for the next one's eyes.
       this.look.hide();
@@ -210,6 +211,7 @@ class MatchPage {
         this.board.focusSpot();
       });
     }
+    if (this.frame.isCurtained) this.frame.raise();
     const before = { page: this.page, room: this.room, eye: this.shownEye };
     this.faced = eye;
     this.shownEye = eye;
