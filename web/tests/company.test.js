@@ -385,6 +385,14 @@ scene(here, "on one screen an attack is repeated before the eyes of who attacks;
   await page.locator('vb-board .hit.start[data-spot="101"]').waitFor();
 });
 
+scene(here, "whose browser has forgotten all but the cookie still sits where they sat", async (visit) => {
+  const { page } = await visit();
+  const { id } = await open(page, { game: "guerre", seats: ["me", "agent:1"] });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/match/${id}`);
+  await untilAsked(page);
+});
+
 scene(here, "of a long log the newest lines are shown, the earlier ones when asked for", async (visit) => {
   const { page } = await visit();
   await introduce(page, "Élise");

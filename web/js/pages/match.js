@@ -1,6 +1,6 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, commandId, ensureGuest } from "../api.js";
+import { api, commandId, ensureGuest, setKnown } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
@@ -38,9 +38,11 @@ export async function mount(root, params) {
   const key = new URLSearchParams(location.search).get("key");
   show(root, loading());
   try {
-    const me = await ensureGuest();
     const id = params["id"] ?? "";
     const room = await api.get(`/matches/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`);
+    // The cookie may have outlived the note of it: who sits here must not become somebody else.
+    if (room.you.seats.length > 0 || room.you.may_reclaim.length > 0) setKnown(true);
+    const me = await ensureGuest();
     const game = await api.get(`/games/${encodeURIComponent(room.game)}`);
     const page = new MatchPage(root, { key, me, room, game });
     return () => page.end();
