@@ -29,18 +29,23 @@ pub trait Narrate: Game {
     fn mover(&self, view: &Self::View) -> Option<Seat>;
     /// What a turn came to, as predicates in the past: "took Congo", "lost 5 armies". None: the events'
     /// own sentences are the summary.
-    fn deeds(&self, _turn: &TurnEvents<'_>) -> Vec<Text> {
+    fn predicates(&self, _turn: &TurnEvents<'_>) -> Vec<Text> {
         Vec::new()
     }
     /// A turn in one line, for the viewer who was told its events.
     fn summarise(&self, turn: &TurnEvents<'_>) -> Option<Text> {
-        let deeds = self.deeds(turn);
-        if turn.events.len() < 2 || deeds.is_empty() {
+        let predicates = self.predicates(turn);
+        if turn.events.len() < 2 || predicates.is_empty() {
             return turn.sentences();
         }
         let who = self.seat_in_sentence(turn.seat).capital();
-        let deeds = Text::list(deeds);
-        Some(text!("{who} {deeds}.", "{who} {deeds}.", who, deeds))
+        let predicates = Text::list(predicates);
+        Some(text!(
+            "{who} {predicates}.",
+            "{who} {predicates}.",
+            who,
+            predicates
+        ))
     }
 }
 

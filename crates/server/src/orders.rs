@@ -56,7 +56,7 @@ pub struct OrderBody {
 /// Why an order went no further.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StoppedBody {
-    /// `refused`, `chance`, `other-seat`, `over`; of an order that repeats also `not-offered`, `reached`,
+    /// `refused`, `chance`, `other-seat`, `over`; of an order that repeats also `won`, `not-offered`, `reached`,
     /// `interrupted` or `enough`.
     pub code: &'static str,
     /// For people, in their language.

@@ -47,23 +47,23 @@ impl Narrate for Garden {
         (!is_nobodys).then(|| view.mover())
     }
 
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
-        let mut deeds: Vec<Text> = turn
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        let mut predicates: Vec<Text> = turn
             .conquests(|cell| Text::same(cell))
             .into_iter()
             .collect();
-        deeds.extend(turn.losses(creatures));
+        predicates.extend(turn.losses(creatures));
         let powers: i64 = POWERS.iter().map(|kind| turn.times(kind)).sum();
         if powers > 0 {
             let powers = Text::count(powers, ["power", "powers"], ["pouvoir", "pouvoirs"]);
-            deeds.push(text!("used {powers}", "a utilisé {powers}", powers));
+            predicates.push(text!("used {powers}", "a utilisé {powers}", powers));
         }
         let placed = turn.times("place");
         if placed > 0 {
             let placed = creatures(placed);
-            deeds.push(text!("placed {placed}", "a placé {placed}", placed));
+            predicates.push(text!("placed {placed}", "a placé {placed}", placed));
         }
-        deeds
+        predicates
     }
 }
 

@@ -55,26 +55,26 @@ impl Narrate for Guerre {
         Some(view.mover)
     }
 
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
         let units = |count: i64| Text::count(count, ["unit", "units"], ["unité", "unités"]);
         let (moved, arsenals) = (turn.times("move"), turn.times("arsenal"));
         let targets = turn.own("attack").filter_map(|event| event.fact("to"));
         let targets: Vec<Text> = targets.filter_map(Fact::word).map(Text::same).collect();
-        let mut deeds = Vec::new();
+        let mut predicates = Vec::new();
         if moved > 0 {
             let moved = units(moved);
-            deeds.push(text!("moved {moved}", "a déplacé {moved}", moved));
+            predicates.push(text!("moved {moved}", "a déplacé {moved}", moved));
         }
         if !targets.is_empty() {
             let targets = Text::list(targets);
-            deeds.push(text!("attacked {targets}", "a attaqué {targets}", targets));
+            predicates.push(text!("attacked {targets}", "a attaqué {targets}", targets));
         }
-        deeds.extend(turn.losses(units));
+        predicates.extend(turn.losses(units));
         if arsenals > 0 {
             let count = Text::count(arsenals, ["arsenal", "arsenals"], ["arsenal", "arsenaux"]);
-            deeds.push(text!("destroyed {count}", "a détruit {count}", count));
+            predicates.push(text!("destroyed {count}", "a détruit {count}", count));
         }
-        deeds
+        predicates
     }
 }
 

@@ -43,7 +43,7 @@ impl Narrate for Risk {
         is_dealt.then(|| state.mover())
     }
 
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
         let the = |spot: &str| {
             let country = Country::of_spot(&Spot::from(spot));
             country.map_or_else(|| Text::same(spot), |country| country.the().clone())

@@ -351,8 +351,8 @@ impl<G: Playable> Narrate for Faulty<G> {
     fn mover(&self, view: &G::View) -> Option<Seat> {
         self.game.mover(view)
     }
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
-        self.game.deeds(turn)
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.predicates(turn)
     }
 }
 

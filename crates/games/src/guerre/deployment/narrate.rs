@@ -53,8 +53,8 @@ impl Narrate for Deployed {
         }
     }
 
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
-        self.game.deeds(turn)
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+        self.game.predicates(turn)
     }
 }
 

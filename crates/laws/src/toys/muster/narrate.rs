@@ -76,7 +76,7 @@ impl Narrate for Muster {
     fn mover(&self, view: &View) -> Option<Seat> {
         Some(view.open.mover)
     }
-    fn deeds(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
+    fn predicates(&self, turn: &TurnEvents<'_>) -> Vec<Text> {
         let armies = |count: i64| Text::count(count, ["army", "armies"], ["armée", "armées"]);
         let placed = turn.amount("place");
         let count = armies(placed);
