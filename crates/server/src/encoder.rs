@@ -206,11 +206,11 @@ impl Observer {
     pub fn viewer(&self, access: Access, table: &Table) -> Viewer {
         let on_turn = table.play.turn().seats();
         let named = self.seat.and_then(|number| table.seat(number).ok());
-        named
+        let seat = named
             .filter(|&seat| access.seats.contains(seat))
             .or_else(|| access.seats.iter().find(|&seat| on_turn.contains(seat)))
-            .or_else(|| access.seats.iter().next())
-            .map_or(Viewer::Spectator, Viewer::Seat)
+            .or_else(|| access.seats.iter().next());
+        table.viewer(seat)
     }
 
     /// The next frame, if there is anything new for this eye. What others did unseen sends nothing,

@@ -29,6 +29,8 @@ pub struct Table {
     left: BTreeMap<u8, Occupant>,
     /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
     pub started: bool,
+    /// It began from a position or a record, in which there may be secrets.
+    is_brought: bool,
     pub chat: Vec<Remark>,
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
@@ -75,6 +77,7 @@ impl Table {
             absent: BTreeMap::new(),
             left: BTreeMap::new(),
             started: false,
+            is_brought: header.position.is_some() || header.record.is_some(),
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
@@ -315,6 +318,18 @@ impl Table {
             || had.is_some_and(|occupant| occupant.is_person(player))
     }
 
+    /// Whether nobody looks through the eyes of a seat yet. Until the match begins everybody may try one
+    /// seat after the other, and would see what each of them hides in the position that was brought.
+    pub fn is_veiled(&self) -> bool {
+        self.is_brought && !self.started && self.play.has_secrets() && !self.is_over()
+    }
+
+    /// Through whose eyes who sits in `seat` looks.
+    pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
+        let seat = seat.filter(|_| !self.is_veiled());
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
     pub fn held_by(&self, player: &str) -> SeatSet {
         held_by(&self.seats, player)
     }
@@ -338,8 +353,11 @@ impl Table {
             .cup
             .proof(self.over())
             .filter(|_| self.play.has_chance());
-        if let Some(proof) = proof {
-            proof.write(&mut record);
+        let hides = self.play.has_secrets() && !self.is_over();
+        match proof {
+            Some(proof) if hides => proof.without_steps().write(&mut record),
+            Some(proof) => proof.write(&mut record),
+            None => (),
         }
         record
     }
