@@ -44,7 +44,7 @@ pub(crate) const NEEDS: &[Need] = &[
         from: From::Rustup("clippy"),
     },
     Need {
-        name: "a linker",
+        name: "a C compiler and linker",
         probe: &["cc", "--version"],
         from: From::Apt("build-essential"),
     },

@@ -9,49 +9,63 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Runs again and again what `cargo xtask test` tries only as often as there is time for.
 
-Usage: cargo xtask soak [--kills N] [--commands N] [--texts N]
+Usage: cargo xtask soak [--kills N] [--cuts N] [--commands N] [--texts N]
 
   --kills N      kills the server N times in the middle of play and audits what it acknowledged
+  --cuts N       cuts the power of the store's machine N times, losing what was not synced
   --commands N   sends N commands, many of them doubled, late or unanswered, beside a model
   --texts N      gives N broken texts to every reader of every game
 
-Without any: 2,000 kills, 1,000,000 commands, 1,000,000 texts.
+Without any: 2,000 kills, 2,000 cuts, 1,000,000 commands, 1,000,000 texts.
 
 Examples:
   cargo xtask soak --kills 2000
   cargo xtask soak --commands 500000 --texts 50000
 ";
 
-/// A flag, how often without it, the variable that the test reads, and where the test is.
+/// A flag, how often without it, the variable that the test reads, and which test program it is in.
 struct Run {
     flag: &'static str,
     usual: u64,
     variable: &'static str,
     package: &'static str,
+    program: &'static str,
+    /// Which of its tests.
     test: &'static str,
 }
 
-const RUNS: [Run; 3] = [
+const RUNS: [Run; 4] = [
     Run {
         flag: "--kills",
         usual: 2_000,
         variable: "VAUBAN_KILLS",
         package: "vauban-cli",
-        test: "crash",
+        program: "all",
+        test: "crash::",
+    },
+    Run {
+        flag: "--cuts",
+        usual: 2_000,
+        variable: "VAUBAN_CUTS",
+        package: "vauban-store",
+        program: "power_loss",
+        test: "",
     },
     Run {
         flag: "--commands",
         usual: 1_000_000,
         variable: "VAUBAN_COMMANDS",
         package: "vauban-server",
-        test: "idempotence",
+        program: "all",
+        test: "idempotence::",
     },
     Run {
         flag: "--texts",
         usual: 1_000_000,
         variable: "VAUBAN_GARBAGE",
         package: "vauban-cli",
-        test: "garbage",
+        program: "all",
+        test: "garbage::",
     },
 ];
 
@@ -65,6 +79,7 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
             "-p",
             run.package,
             "--test",
+            run.program,
             run.test,
         ];
         let mut test = cargo(tree, &test);

@@ -53,7 +53,7 @@ fn prepare(tree: &Tree) -> Result<(), String> {
         &["ci", "--prefer-offline", "--loglevel=error"],
     ))?;
     // The program as the tests have it: chosen so, nothing of it is built twice.
-    let args = "test --workspace --no-run --test usage --profile";
+    let args = "test --workspace --no-run --test all --profile";
     let args: Vec<&str> = args.split(' ').chain([PROFILE]).collect();
     command::run(&mut cargo(tree, &args))?;
     // What the page expects of the server is checked against what the program says that it sends.

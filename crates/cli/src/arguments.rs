@@ -305,6 +305,10 @@ address may send 1,000 requests at once and then 100 a second, a guest 300 and t
 limits on new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten
 times as much, --rate off removes the limits.
 
+The store is vauban.db in the data folder; vauban.db.checkpoint beside it says which store it is and
+how far it had come. If the store is missing, older than that, or another one, the server does not
+start: put the right file back, restore a backup and delete the checkpoint, or start with --new.
+
 Stop the server with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug logs more.")]
 pub struct Serve {
     /// The address to listen on.
@@ -315,6 +319,9 @@ pub struct Serve {
     pub port: Option<u16>,
     #[command(flatten)]
     pub place: Place,
+    /// Begin with an empty store; the files of the old one are kept under another name.
+    #[arg(long)]
+    pub new: bool,
     /// Also serve the lobby of the first Jungle War at /player: one table with two seats, and no
     /// check of who anybody is.
     #[arg(long)]

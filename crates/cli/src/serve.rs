@@ -3,7 +3,7 @@
 use std::{
     io::{ErrorKind, IsTerminal},
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -13,7 +13,7 @@ use tracing_subscriber::EnvFilter;
 use vauban_catalog::{CATALOG, SEED_LOBBY};
 use vauban_game::{Lang, Text};
 use vauban_server::{Options, Registry, interrupted, serve};
-use vauban_store::{SqliteStore, StoreError};
+use vauban_store::{SqliteStore, StoreError, set_aside};
 
 use crate::{
     arguments::{Arguments, Command, Place, Serve},
@@ -37,7 +37,17 @@ pub fn by_default(lang: Lang) -> Result<(), Failure> {
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
-    let store = SqliteStore::open(arguments.place.file(lang)?).map_err(unopened)?;
+    let file = arguments.place.file(lang)?;
+    if arguments.new
+        && let Some(kept) = set_aside(&file).map_err(|error| unopened(&file, error))?
+    {
+        let kept = kept.display();
+        complain(lang.pick(
+            format!("the old store is kept as {kept}"),
+            format!("l'ancienne base de données est conservée sous {kept}"),
+        ));
+    }
+    let store = SqliteStore::open(&file).map_err(|error| unopened(&file, error))?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -61,7 +71,10 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         }
         serve(registry, listener, options, interrupted())
             .await
-            .map_err(Failure::plain)
+            .map_err(|error| match error.downcast::<StoreError>() {
+                Ok(error) => unopened(&file, error),
+                Err(error) => Failure::plain(error),
+            })
     })
 }
 
@@ -111,17 +124,38 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
 }
 
 /// Why the store could not be opened, and what to do.
-fn unopened(error: StoreError) -> Failure {
-    let StoreError::Locked { path } = &error else {
-        return Failure::plain(error);
-    };
-    Failure::file(
-        path,
-        &Text::fixed(
+fn unopened(file: &Path, error: StoreError) -> Failure {
+    let text = match &error {
+        StoreError::Locked { .. } => Text::fixed(
             "another vauban is serving this folder: use its address, stop it, or choose another folder with --data",
             "un autre vauban sert déjà ce dossier : utilisez son adresse, arrêtez-le, ou choisissez un autre dossier avec --data",
         ),
-    )
+        StoreError::Missing { .. } => Text::fixed(
+            "the store is missing or empty, but vauban.db.checkpoint shows that there was one. Put the file back, \
+             restore a backup and delete vauban.db.checkpoint, or begin an empty store with --new",
+            "la base de données manque ou est vide, mais vauban.db.checkpoint montre qu'il y en avait une. Remettez le \
+             fichier, restaurez une sauvegarde et supprimez vauban.db.checkpoint, ou commencez une base vide avec --new",
+        ),
+        StoreError::Behind { .. } => Text::fixed(
+            "the store is older than vauban.db.checkpoint says: it is an old copy, or something was lost. Put the newest \
+             file back, delete vauban.db.checkpoint to go on with this one, or begin an empty store with --new",
+            "la base de données est plus ancienne que ne l'indique vauban.db.checkpoint : c'est une vieille copie, ou \
+             quelque chose est perdu. Remettez le fichier le plus récent, supprimez vauban.db.checkpoint pour continuer \
+             avec celui-ci, ou commencez une base vide avec --new",
+        ),
+        StoreError::Other { .. } => Text::fixed(
+            "vauban.db.checkpoint belongs to another store. Put that one back, delete vauban.db.checkpoint to go on with \
+             this one, or begin an empty store with --new",
+            "vauban.db.checkpoint appartient à une autre base de données. Remettez celle-là, supprimez \
+             vauban.db.checkpoint pour continuer avec celle-ci, ou commencez une base vide avec --new",
+        ),
+        StoreError::DiskFull => Text::fixed(
+            "the disk is full: free some space, then start again, or choose another folder with --data",
+            "le disque est plein : libérez de la place et relancez, ou choisissez un autre dossier avec --data",
+        ),
+        _ => return Failure::plain(error),
+    };
+    Failure::file(file, &text)
 }
 
 fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {

@@ -167,6 +167,18 @@ impl Problem {
         )
     }
 
+    /// Of the whole server, for whoever watches it.
+    pub fn unwritable() -> Problem {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unwritable",
+            Text::fixed(
+                "the server cannot write to its store and acknowledges nothing new; its log says why",
+                "le serveur ne peut pas écrire dans sa base de données et n'enregistre plus rien ; son journal dit pourquoi",
+            ),
+        )
+    }
+
     pub fn status(&self) -> StatusCode {
         self.0.status
     }

@@ -299,6 +299,9 @@ impl Registry {
         room: &Arc<Room>,
     ) -> Result<Result<Table, Mismatch>, Problem> {
         let mut seq: Seq = 0;
+        // Read first: whatever is written meanwhile can only come after it.
+        let found = self.store.find(room.id.clone()).await?;
+        let head = found.ok_or_else(Problem::no_such_match)?.head.seq;
         let opened = Arc::clone(room);
         let outages = self.outages();
         let mut rebuild = blocking(move || Replay::new(&opened, outages)).await??;
@@ -321,6 +324,10 @@ impl Registry {
                 Ok(rebuild) => rebuild,
                 Err(mismatch) => return Ok(Err(mismatch)),
             };
+        }
+        if seq < head {
+            let why = format!("the match goes on to event {head}, which is missing");
+            return Ok(Err(Mismatch { seq, why }));
         }
         Ok(rebuild.end())
     }

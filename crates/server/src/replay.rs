@@ -276,7 +276,12 @@ mod tests {
                 for event in live.new_events(&events, now).unwrap() {
                     let seq = log.len() as Seq + 1;
                     let hash = Hash::of(b"");
-                    log.push(store::Event { seq, event, hash });
+                    log.push(store::Event {
+                        seq,
+                        event,
+                        command: None,
+                        hash,
+                    });
                 }
                 if rng.u32(0..4) > 0 {
                     continue;
@@ -318,7 +323,12 @@ mod tests {
             let mut rebuild = Replay::new(&room, outages.into()).unwrap();
             (1..).zip(&events).try_for_each(|(seq, event)| {
                 let (event, hash) = (event.clone(), Hash::of(b""));
-                rebuild.see(&store::Event { seq, event, hash })
+                rebuild.see(&store::Event {
+                    seq,
+                    event,
+                    command: None,
+                    hash,
+                })
             })
         };
         assert!(see(Vec::new()).is_ok());

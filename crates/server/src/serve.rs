@@ -19,6 +19,7 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore, mpsc},
     time::{sleep, timeout},
 };
+use vauban_store::StoreError;
 
 use crate::{
     Problem,
@@ -102,7 +103,10 @@ pub async fn serve(
     registry
         .start()
         .await
-        .map_err(|problem| io::Error::other(problem.code()))?;
+        .map_err(|problem| match registry.store().health() {
+            Err(error) => io::Error::other(error),
+            Ok(()) => io::Error::other(problem.code()),
+        })?;
     registry.employ_agents(options.agent_cores, options.search_memory)?;
     tokio::spawn(Arc::clone(&registry).run_timeouts());
     let mut router = routes::router(Arc::clone(&registry));
@@ -173,7 +177,10 @@ pub async fn serve(
         tracing::warn!("some connections did not end");
     }
     if registry.store().counts().broken {
-        let why = "the store could not be written to; what was acknowledged is safe: look after the disk, then start again";
+        let why = match registry.store().health() {
+            Err(error @ StoreError::Replaced { .. }) => error.to_string(),
+            _ => "the store could not be written to; what was acknowledged is safe: look after the disk, then start again".into(),
+        };
         return Err(io::Error::other(why));
     }
     // What comes now is downtime.

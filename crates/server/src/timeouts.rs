@@ -15,7 +15,7 @@ use std::{
 
 use tokio::sync::Notify;
 use vauban_game::Seat;
-use vauban_store::{Due, MatchId, Millis, Outage};
+use vauban_store::{Due, MatchId, Millis, Outage, WRONG_CLOCK};
 
 use crate::{
     Problem,
@@ -76,8 +76,14 @@ impl Registry {
     }
 
     async fn wake(&self) -> Result<(), Problem> {
-        if let Some(before) = self.store().wake(self.time.now()).await? {
-            self.time.no_earlier_than(before);
+        let now = self.time.now();
+        match self.store().wake(now).await? {
+            Some(before) if before > now.saturating_add(WRONG_CLOCK) => tracing::warn!(
+                days = (before - now) / WRONG_CLOCK,
+                "the server ran by a clock that was ahead by so many days, or this one is behind: please check it"
+            ),
+            Some(before) => self.time.no_earlier_than(before),
+            None => (),
         }
         self.learn_outages().await
     }

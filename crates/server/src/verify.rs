@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use vauban_store::{Cursor, Listing, MatchId, Store};
+use vauban_store::{Cursor, Listing, Match, MatchId, Store, Summary};
 use vauban_table::Shelf;
 
-use crate::{Problem, registry::Registry, replay::Mismatch};
+use crate::{Problem, registry::Registry, replay::Mismatch, summary::MatchSummary};
 
 /// What playing again found.
 #[derive(Clone, Debug, Default)]
@@ -33,20 +33,43 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
         after = Some(last.cursor());
         for found in matches {
             replayed.matches += 1;
-            if let Err(why) = replay(&registry, &found.id).await {
+            if let Err(why) = replay(&registry, &found).await {
                 replayed.mismatches.push((found.id, why));
             }
         }
     }
 }
 
-async fn replay(registry: &Registry, id: &MatchId) -> Result<(), String> {
+async fn replay(registry: &Registry, found: &Match) -> Result<(), String> {
     let told = |problem: Problem| format!("it cannot be opened ({})", problem.code());
-    let room = registry.room(id.as_str()).await.map_err(told)?;
-    registry
-        .replay(&room)
-        .await
-        .map_err(told)?
-        .map(drop)
-        .map_err(|mismatch: Mismatch| mismatch.to_string())
+    let room = registry.room(found.id.as_str()).await.map_err(told)?;
+    let replayed = registry.replay(&room).await.map_err(told)?;
+    let table = replayed.map_err(|mismatch: Mismatch| mismatch.to_string())?;
+    compare(table.summary(&room.header), &found.summary)
+}
+
+/// What lists show must be what the events give. A deadline may be older than the last outage: it is
+/// put right when it is reached.
+fn compare(mut rebuilt: Summary, stored: &Summary) -> Result<(), String> {
+    rebuilt.players.sort();
+    rebuilt.players.dedup();
+    let text = |summary: &Summary| {
+        let read = MatchSummary::read(&summary.text);
+        read.and_then(|read| serde_json::to_value(read).ok())
+    };
+    let parts = [
+        ("stage", rebuilt.stage == stored.stage),
+        ("players", rebuilt.players == stored.players),
+        (
+            "deadline",
+            rebuilt.deadline.is_some() == stored.deadline.is_some(),
+        ),
+        ("text", text(&rebuilt) == text(stored)),
+    ];
+    match parts.into_iter().find(|(_, same)| !same) {
+        Some((part, _)) => Err(format!(
+            "the {part} of its summary is not what its events give"
+        )),
+        None => Ok(()),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{CommandId, Hash, MatchId, NewEvent, Seq, SessionId, StoreError, Summary};
+use crate::{CommandId, Event, Hash, Head, MatchId, NewEvent, Seq, SessionId, StoreError, Summary};
 
 /// What is to be written: all of it or nothing.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -16,6 +16,37 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What lists show from now on; `None` leaves it.
     pub summary: Option<Summary>,
+}
+
+impl Append {
+    /// Its events as they are stored after `head`, each chained to the one before.
+    pub fn chained(&self, head: Head) -> Vec<Event> {
+        let end = self.end(head);
+        let command = self.checksum(end);
+        let mut hash = head.hash;
+        let chain = (head.seq + 1..).zip(&self.events).map(|(seq, event)| {
+            let command = command.filter(|_| seq == end);
+            hash = hash.then(&self.match_id, seq, event, command);
+            Event {
+                seq,
+                event: event.clone(),
+                command,
+                hash,
+            }
+        });
+        chain.collect()
+    }
+
+    /// The number of its last event after `head`.
+    pub(crate) fn end(&self, head: Head) -> Seq {
+        head.seq + Seq::try_from(self.events.len()).expect("no machine has more than 64 bits")
+    }
+
+    /// Of its command, if there is one.
+    pub(crate) fn checksum(&self, end: Seq) -> Option<Hash> {
+        let command = self.command.as_ref();
+        command.map(|command| Hash::of_command(&self.match_id, end, command))
+    }
 }
 
 /// A command as it came, and the answer that it gets, now and whenever it is sent again.

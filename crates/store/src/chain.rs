@@ -4,7 +4,8 @@
 //! The canonical bytes are fixed for ever: a label, then every field in order,
 //! numbers as eight bytes with the highest first, texts and bytes with their
 //! length before them. `hash_n = SHA-256(hash_{n-1} ‖ canonical bytes of event n)`;
-//! `hash_0` is the SHA-256 of the canonical bytes of the match's header.
+//! `hash_0` is the SHA-256 of the canonical bytes of the match's header. The last event of a command
+//! also covers the command and its answer, with another label.
 
 use std::fmt;
 
@@ -19,6 +20,8 @@ pub struct Hash(pub [u8; 32]);
 
 const HEADER: &[u8] = b"vauban-match-1\0";
 const EVENT: &[u8] = b"vauban-event-1\0";
+/// Of an event that ends with the checksum of its command.
+const LAST_EVENT: &[u8] = b"vauban-event-2\0";
 
 impl Hash {
     /// Of any bytes, such as the body of a request.
@@ -36,11 +39,12 @@ impl Hash {
         Hash(hasher.finalize().into())
     }
 
-    /// The hash after `event`, which is number `seq` of the match `id`.
-    pub fn then(self, id: &MatchId, seq: Seq, event: &NewEvent) -> Hash {
+    /// The hash after `event`, which is number `seq` of the match `id` and, if `command` is given, the
+    /// last event of the command with this checksum.
+    pub fn then(self, id: &MatchId, seq: Seq, event: &NewEvent, command: Option<Hash>) -> Hash {
         let mut hasher = Sha256::new();
         hasher.update(self.0);
-        hasher.update(EVENT);
+        hasher.update(command.map_or(EVENT, |_| LAST_EVENT));
         bytes(&mut hasher, id.as_str().as_bytes());
         hasher.update(seq.to_be_bytes());
         hasher.update(event.at.to_be_bytes());
@@ -48,11 +52,14 @@ impl Hash {
         bytes(&mut hasher, event.kind.name().as_bytes());
         bytes(&mut hasher, &event.payload);
         hasher.update(event.state_hash.to_be_bytes());
+        if let Some(command) = command {
+            hasher.update(command.0);
+        }
         Hash(hasher.finalize().into())
     }
 }
 
-fn bytes(hasher: &mut Sha256, bytes: &[u8]) {
+pub(crate) fn bytes(hasher: &mut Sha256, bytes: &[u8]) {
     let length = u64::try_from(bytes.len()).expect("no machine has more than 64 bits");
     hasher.update(length.to_be_bytes());
     hasher.update(bytes);
@@ -91,11 +98,18 @@ mod tests {
         let start = Hash::of_header(&id, 5, b"header");
         assert_ne!(start, Hash::of_header(&id, 6, b"header"));
         assert_ne!(start, Hash::of_header(&id, 5, b"headers"));
-        let hash = start.then(&id, 1, &event());
-        assert_eq!(hash, start.then(&id, 1, &event()));
-        assert_ne!(hash, start.then(&id, 2, &event()));
-        assert_ne!(hash, start.then(&MatchId::new("n").unwrap(), 1, &event()));
-        assert_ne!(hash, hash.then(&id, 1, &event()));
+        let hash = start.then(&id, 1, &event(), None);
+        assert_eq!(hash, start.then(&id, 1, &event(), None));
+        assert_ne!(hash, start.then(&id, 2, &event(), None));
+        assert_ne!(
+            hash,
+            start.then(&MatchId::new("n").unwrap(), 1, &event(), None)
+        );
+        assert_ne!(hash, hash.then(&id, 1, &event(), None));
+        let command = Some(Hash::of(b"command"));
+        let last = start.then(&id, 1, &event(), command);
+        assert_ne!(hash, last);
+        assert_ne!(last, start.then(&id, 1, &event(), Some(Hash::of(b"other"))));
         let changes: [fn(&mut NewEvent); 5] = [
             |event| event.rule_set = Line::new("jungle 2").unwrap(),
             |event| event.kind = EventKind::Chance,
@@ -106,7 +120,7 @@ mod tests {
         for change in changes {
             let mut changed = event();
             change(&mut changed);
-            assert_ne!(hash, start.then(&id, 1, &changed), "{changed:?}");
+            assert_ne!(hash, start.then(&id, 1, &changed, None), "{changed:?}");
         }
     }
 }

@@ -1,6 +1,10 @@
 //! What can go wrong with a store, in words for the person who runs it.
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// The store itself could not do its work. Cheap to copy: a failed commit is told to everybody who waited for it.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -15,6 +19,21 @@ pub enum StoreError {
         found: u32,
         known: u32,
     },
+    /// There is no store, or an empty one, where a checkpoint says that there was one.
+    Missing { path: PathBuf },
+    /// The store has fewer transactions than its checkpoint says: a part of it is lost, or it is an
+    /// old copy.
+    Behind {
+        path: PathBuf,
+        found: u64,
+        expected: u64,
+    },
+    /// The checkpoint beside the store belongs to another one.
+    Other { path: PathBuf },
+    /// The file is no longer the one that was opened.
+    Replaced { path: PathBuf },
+    /// There is no room for what is to be written.
+    DiskFull,
     /// A file or folder could not be made, opened, locked or copied.
     File { path: PathBuf, reason: Arc<str> },
     /// The store has been closed.
@@ -61,12 +80,48 @@ impl fmt::Display for StoreError {
                  use that release",
                 path.display()
             ),
+            StoreError::Missing { path } => write!(
+                f,
+                "{}: the store is missing or empty, but the checkpoint beside it belongs to one; \
+                 put the file back, or restore a backup and delete {}",
+                path.display(),
+                checkpoint_of(path)
+            ),
+            StoreError::Behind {
+                path,
+                found,
+                expected,
+            } => write!(
+                f,
+                "{}: the store has {found} transactions, but had at least {expected}: this is an old copy, or a \
+                 part is lost; put the newest file back, or delete {} to go on with this one",
+                path.display(),
+                checkpoint_of(path)
+            ),
+            StoreError::Other { path } => write!(
+                f,
+                "{}: the checkpoint beside this store belongs to another one; put that one back, or \
+                 delete {} to go on with this one",
+                path.display(),
+                checkpoint_of(path)
+            ),
+            StoreError::Replaced { path } => write!(
+                f,
+                "{}: this file was moved, deleted or replaced while it was in use; put it back, then start again",
+                path.display()
+            ),
+            StoreError::DiskFull => f.write_str("the disk is full; free some space"),
             StoreError::File { path, reason } => write!(f, "{}: {reason}", path.display()),
             StoreError::Closed => f.write_str("the store is closed"),
             StoreError::Damaged(reason) => write!(f, "the store is damaged: {reason}"),
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }
     }
+}
+
+fn checkpoint_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    format!("{}.checkpoint", name.display())
 }
 
 impl std::error::Error for StoreError {}

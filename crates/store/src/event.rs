@@ -39,6 +39,8 @@ pub struct Event {
     /// Counts the events of its match from 1.
     pub seq: Seq,
     pub event: NewEvent,
+    /// The checksum of the command whose last event it is, over its answer too. Events of 0.1 have none.
+    pub command: Option<Hash>,
     /// Over this event and all before it.
     pub hash: Hash,
 }

@@ -82,6 +82,10 @@ id!(
     SessionId
 );
 id!(
+    /// Names a store, for ever; a backup has the same.
+    StoreId
+);
+id!(
     /// Chosen by whoever sends a command, so that sending it again does nothing twice.
     CommandId
 );

@@ -9,10 +9,11 @@
 //! there are two: [`SqliteStore`] in one file, and [`MemoryStore`] for tests.
 //! Both pass the same suite, `conformance`.
 //!
-//! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed or removed.
+//! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed or removed. **Invariant:** the checkpoint beside a store is never ahead of it.
 
 mod append;
 mod chain;
+mod checksum;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod error;
@@ -30,13 +31,13 @@ pub use append::{Append, Appended, Command, Recorded, Refused};
 pub use chain::Hash;
 pub use error::{AddError, StoreError};
 pub use event::{Event, EventKind, NewEvent};
-pub use id::{CommandId, IdError, Line, MatchId, PlayerId, SessionId};
+pub use id::{CommandId, IdError, Line, MatchId, PlayerId, SessionId, StoreId};
 pub use matches::{Cursor, Due, Head, Listing, Match, NewMatch, Stage, Summary, Visibility};
 pub use memory::MemoryStore;
 pub use player::{Player, Session};
 pub use report::{Flaw, Report};
-pub use sqlite::{SqliteOptions, SqliteStore, backup_file, verify_file};
-pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep};
+pub use sqlite::{SqliteOptions, SqliteStore, backup_file, set_aside, verify_file};
+pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep, WRONG_CLOCK};
 pub use token::{NewToken, Token, TokenHash, TokenKind};
 
 /// Milliseconds since the Unix epoch. The store reads no clock: callers say when.

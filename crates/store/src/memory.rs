@@ -11,8 +11,8 @@ use std::{
 use crate::{
     AddError, Append, Appended, CommandId, Counts, Cursor, Due, Event, Hash, Head, Line, Listing,
     Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId,
-    Recorded, Refused, Report, Seq, Session, SessionId, StoreError, Summary, Token, TokenHash,
-    Tokens, Upkeep, report::Walk,
+    Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary, Token,
+    TokenHash, Tokens, Upkeep, WRONG_CLOCK, report::Walk,
 };
 
 /// Everything is gone when the last handle is dropped.
@@ -134,13 +134,13 @@ impl Rows {
         if !known {
             return Err(Refused::NoSuchPlayer);
         }
-        let Head { mut seq, mut hash } = entry.shown.head;
-        for event in append.events {
-            seq += 1;
-            hash = hash.then(id, seq, &event);
-            entry.events.push(Event { seq, event, hash });
+        let events = append.chained(entry.shown.head);
+        if let Some(Event { seq, hash, .. }) = events.last() {
+            let (seq, hash) = (*seq, *hash);
+            entry.shown.head = Head { seq, hash };
         }
-        entry.shown.head = Head { seq, hash };
+        let Head { seq, hash } = entry.shown.head;
+        entry.events.extend(events);
         if let Some(summary) = append.summary {
             entry.shown.summary = summary.in_order();
         }
@@ -268,7 +268,17 @@ impl Rows {
         if let Some(since) = before.filter(|&since| since < at) {
             self.outages.push(Outage { since, until: at });
         }
-        self.last_beat = before.max(Some(at));
+        if before.is_some_and(|before| before > at.saturating_add(WRONG_CLOCK)) {
+            self.last_beat = None;
+            let mut events = self.matches.values().flat_map(|entry| &entry.events);
+            if events.all(|event| event.event.at <= at) {
+                self.outages.retain(|outage| outage.since < at);
+                for outage in &mut self.outages {
+                    outage.until = outage.until.min(at);
+                }
+            }
+        }
+        self.last_beat = self.last_beat.max(Some(at));
         before
     }
 
@@ -433,6 +443,14 @@ impl Upkeep for MemoryStore {
     /// Nothing waits for a disk here.
     fn counts(&self) -> Counts {
         Counts::default()
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn store_id(&self) -> StoreId {
+        StoreId::new("memory").expect("it is one word")
     }
 
     fn schema_version(&self) -> Pending<'_, u32> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Event, Hash, Head, MatchId, Seq};
+use crate::{Event, Hash, Head, MatchId, Seq, StoreError};
 
 /// The result of [`Upkeep::verify`](crate::Upkeep::verify).
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -31,8 +31,15 @@ pub enum Flaw {
     },
     /// The match says that it ends elsewhere than its events do.
     WrongHead { id: MatchId, says: Seq, found: Seq },
-    /// A command was carried out twice, or recorded beyond the end of its match.
+    /// A command was carried out twice, recorded beyond the end of its match, or is not what it was
+    /// when it was recorded.
     WrongCommand { id: MatchId, text: String },
+    /// What lists show of a match, or who may find it, is not what was written.
+    WrongSummary { id: MatchId },
+    /// A token is not what was written; this is the session it opens.
+    WrongToken { session: String },
+    /// The checkpoint beside the file belongs to a later state of it, or to another store.
+    WrongCheckpoint(StoreError),
     /// A row belongs to something that is not there.
     Orphan { table: String, rows: u64 },
     /// A row cannot be read.
@@ -92,6 +99,14 @@ impl fmt::Display for Flaw {
                 "match {id}: it should end with event {says}, but ends with {found}, or with another hash"
             ),
             Flaw::WrongCommand { id, text } => write!(f, "match {id}: {text}"),
+            Flaw::WrongSummary { id } => write!(
+                f,
+                "match {id}: its summary or its visibility is not what was written"
+            ),
+            Flaw::WrongToken { session } => {
+                write!(f, "a token of session {session} is not what was written")
+            }
+            Flaw::WrongCheckpoint(error) => error.fmt(f),
             Flaw::Orphan { table, rows } => {
                 write!(
                     f,
@@ -125,7 +140,7 @@ impl Walk {
     pub(crate) fn see(&mut self, event: &Event, report: &mut Report) {
         report.events += 1;
         let id = self.id.clone();
-        let computed = self.hash.then(&id, event.seq, &event.event);
+        let computed = self.hash.then(&id, event.seq, &event.event, event.command);
         if event.seq != self.seq + 1 {
             report.flaws.push(Flaw::Gap {
                 id,

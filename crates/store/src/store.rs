@@ -5,7 +5,7 @@ use std::{fmt, future::Future, pin::Pin};
 use crate::{
     AddError, Append, Appended, CommandId, Due, Event, Head, Line, Listing, Match, MatchId, Millis,
     NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report, Session, SessionId,
-    StoreError, Summary, Token, TokenHash,
+    StoreError, StoreId, Summary, Token, TokenHash,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -24,6 +24,9 @@ pub struct Outage {
     pub since: Millis,
     pub until: Millis,
 }
+
+/// A last beat further ahead than a day was noted by a wrong clock.
+pub const WRONG_CLOCK: Millis = 24 * 60 * 60 * 1_000;
 
 /// How busy a store has been since it was opened, for whoever watches it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -96,13 +99,18 @@ pub trait Upkeep: Send + Sync + fmt::Debug {
     /// a time runs matches.
     fn beat(&self, at: Millis) -> Pending<'_, ()>;
     /// Somebody begins to run matches at `at`. The time since the last beat is noted as an outage,
-    /// if there is any. Says when the last beat was: time must not go back behind it.
+    /// if there is any. Says when the last beat was: time must not go back behind it, unless that lies
+    /// ahead by more than [`WRONG_CLOCK`]. Then it is forgotten, with the outages after `at` if no
+    /// event is as late.
     fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>>;
     /// Every outage, the oldest first.
     fn outages(&self) -> Pending<'_, Vec<Outage>>;
     /// Looks through everything.
     fn verify(&self) -> Pending<'_, Report>;
     fn counts(&self) -> Counts;
+    /// Why writes fail now, if they do. Once [`Counts::broken`] is true it stays so.
+    fn health(&self) -> Result<(), StoreError>;
+    fn store_id(&self) -> StoreId;
     fn schema_version(&self) -> Pending<'_, u32>;
     /// Writes what has been accepted, then lets go of the files. Later calls are answered with
     /// [`StoreError::Closed`].

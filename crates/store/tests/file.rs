@@ -10,9 +10,9 @@ use std::{
 use rusqlite::Connection;
 use tempfile::TempDir;
 use vauban_store::{
-    Flaw, Hash, Listing, Log, People, PlayerId, Refused, SqliteStore, Stage, StoreError, Summary,
-    TokenHash, Tokens, Upkeep, backup_file,
-    conformance::{append, command, match_id, new_match},
+    Flaw, Hash, Listing, Log, NewToken, People, PlayerId, Refused, SqliteStore, Stage, StoreError,
+    Summary, TokenHash, TokenKind, Tokens, Upkeep, backup_file,
+    conformance::{append, command, match_id, new_match, player, session},
     verify_file,
 };
 
@@ -22,10 +22,29 @@ fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// A closed store with the matches `m` (three events) and `n` (none).
+/// A closed store with the matches `m` (three events) and `n` (none), and three tokens of Ada's, of
+/// which one was exchanged for another.
 async fn sample(path: &Path) {
     let store = SqliteStore::open(path).unwrap();
-    store.create(new_match("m")).await.unwrap();
+    store.add_player(player("ada")).await.unwrap();
+    store.add_player(player("bob")).await.unwrap();
+    store.add_session(session("s", "ada")).await.unwrap();
+    let token = |secret: u8, kind| NewToken {
+        hash: TokenHash::of(&[secret; 32]),
+        session: session("s", "ada").id,
+        kind,
+        created_at: 3,
+        expires_at: Some(1_000),
+    };
+    let (cookie, link) = (token(1, TokenKind::Cookie), token(2, TokenKind::Recovery));
+    let old = link.hash;
+    store.issue(cookie).await.unwrap();
+    store.issue(link).await.unwrap();
+    let exchanged = store.exchange(old, token(3, TokenKind::Cookie), 10).await;
+    assert_eq!(exchanged, Ok(true));
+    let mut new = new_match("m");
+    new.summary.players = vec![player("ada").id];
+    store.create(new).await.unwrap();
     store.create(new_match("n")).await.unwrap();
     for seq in 0..3 {
         let append = append("m", seq, &format!("c{seq}"));
@@ -49,7 +68,7 @@ async fn the_folder_is_made() {
     let path = path.with_file_name("a").join("b").join("vauban.db");
     let store = SqliteStore::open(&path).unwrap();
     assert_eq!(store.path(), path);
-    assert_eq!(store.schema_version().await, Ok(3));
+    assert_eq!(store.schema_version().await, Ok(4));
 }
 
 #[tokio::test]
@@ -90,7 +109,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let expected = StoreError::Newer {
         path: path.clone(),
         found: 99,
-        known: 3,
+        known: 4,
     };
     assert_eq!(error, expected);
     assert!(error.to_string().contains("schema 99"), "{error}");
@@ -139,7 +158,7 @@ async fn damage_anywhere_is_told() {
         let end = (place + 600).min(damaged.len());
         damaged[*place..end].fill(0xa5);
         let changed = path.with_file_name("damaged.db");
-        for ending in ["", "-wal", "-shm"] {
+        for ending in ["", "-wal", "-shm", ".checkpoint"] {
             let mut name = changed.clone().into_os_string();
             name.push(ending);
             let _ = fs::remove_file(name);
@@ -169,7 +188,7 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(report.is_sound(), "before: {report}");
 
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(3));
+    assert_eq!(store.schema_version().await, Ok(4));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "after: {report}");
     assert_eq!((report.matches, report.events, report.commands), (2, 3, 1));
@@ -224,7 +243,7 @@ async fn a_store_of_the_second_schema_learns_of_outages() {
         "PRAGMA user_version = 2; UPDATE matches SET deadline = 700 WHERE id = 'm1'",
     );
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(3));
+    assert_eq!(store.schema_version().await, Ok(4));
     assert_eq!(store.due(701, 10).await.unwrap().len(), 1);
     // Nothing is known of before, so nothing is taken for an outage.
     assert_eq!(store.wake(900).await, Ok(None));
@@ -263,7 +282,15 @@ async fn a_migrated_file_has_the_schema_of_a_new_one() {
 async fn tampering_is_found_where_it_was_done() {
     let broken = |seq| move |flaws: &[Flaw]| matches!(flaws, [Flaw::BrokenChain { seq: s, .. }] if *s == seq);
     type Finds = Box<dyn Fn(&[Flaw]) -> bool>;
-    let cases: [(&str, Finds); 12] = [
+    let wrong_command = |flaws: &[Flaw]| {
+        !flaws.is_empty()
+            && flaws
+                .iter()
+                .all(|flaw| matches!(flaw, Flaw::WrongCommand { .. }))
+    };
+    let wrong_summary = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongSummary { .. }]);
+    let wrong_token = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongToken { .. }]);
+    let cases: [(&str, Finds); 25] = [
         (
             "UPDATE events SET payload = x'00' WHERE seq = 2",
             Box::new(broken(2)),
@@ -317,19 +344,68 @@ async fn tampering_is_found_where_it_was_done() {
         (
             "DELETE FROM matches WHERE id = 'm'",
             Box::new(|flaws| {
-                flaws.len() == 2
-                    && flaws
-                        .iter()
-                        .all(|flaw| matches!(flaw, Flaw::Orphan { rows: 3, .. }))
+                flaws.len() == 3 && flaws.iter().all(|flaw| matches!(flaw, Flaw::Orphan { .. }))
             }),
         ),
         (
             "DROP INDEX commands_once; INSERT INTO commands SELECT * FROM commands WHERE seq = 1",
-            Box::new(|flaws| matches!(flaws, [Flaw::WrongCommand { .. }])),
+            Box::new(wrong_command),
         ),
         (
             "UPDATE commands SET seq = 9 WHERE seq = 3",
-            Box::new(|flaws| matches!(flaws, [Flaw::WrongCommand { .. }])),
+            Box::new(wrong_command),
+        ),
+        (
+            "UPDATE commands SET reply = x'00' WHERE seq = 2",
+            Box::new(wrong_command),
+        ),
+        (
+            "DELETE FROM commands WHERE seq = 2",
+            Box::new(wrong_command),
+        ),
+        (
+            "UPDATE commands SET checksum = NULL WHERE seq = 2",
+            Box::new(wrong_command),
+        ),
+        (
+            "UPDATE events SET command = NULL WHERE seq = 2",
+            Box::new(broken(2)),
+        ),
+        (
+            "UPDATE matches SET visibility = 'private' WHERE id = 'm'",
+            Box::new(wrong_summary),
+        ),
+        (
+            "UPDATE matches SET summary = x'00' WHERE id = 'n'",
+            Box::new(wrong_summary),
+        ),
+        (
+            "UPDATE matches SET stage = 'over' WHERE id = 'n'",
+            Box::new(wrong_summary),
+        ),
+        (
+            "UPDATE matches SET deadline = 5 WHERE id = 'm'",
+            Box::new(wrong_summary),
+        ),
+        (
+            "UPDATE match_players SET player_id = 'bob'",
+            Box::new(wrong_summary),
+        ),
+        (
+            "UPDATE tokens SET revoked_at = NULL WHERE kind = 'recovery'",
+            Box::new(wrong_token),
+        ),
+        (
+            "UPDATE tokens SET expires_at = NULL WHERE kind = 'recovery'",
+            Box::new(wrong_token),
+        ),
+        (
+            "UPDATE tokens SET kind = 'bearer' WHERE kind = 'recovery'",
+            Box::new(wrong_token),
+        ),
+        (
+            "UPDATE sessions SET player_id = 'bob'; DELETE FROM tokens WHERE kind = 'cookie'",
+            Box::new(wrong_token),
         ),
         (
             "UPDATE events SET kind = 'nonsense' WHERE seq = 2",

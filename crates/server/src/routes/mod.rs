@@ -148,9 +148,15 @@ async fn health(
     axum::extract::State(registry): axum::extract::State<Arc<Registry>>,
 ) -> Result<&'static str, Problem> {
     // The store can be read and written, or the server is not well.
-    registry.store().schema_version().await?;
-    if registry.store().counts().broken {
-        return Err(Problem::unavailable());
+    let store = registry.store();
+    store.schema_version().await?;
+    let written = match store.health() {
+        Ok(()) => Ok(()),
+        // There may be room again: only writing tells.
+        Err(_) => store.beat(registry.time.now()).await,
+    };
+    if written.is_err() || store.counts().broken {
+        return Err(Problem::unwritable());
     }
     Ok("ok\n")
 }

@@ -141,7 +141,7 @@ pub(super) async fn readers_beside_a_writer_see_whole_moments(home: &dyn Home) {
                 assert!(events.iter().map(|event| event.seq).eq(1..=last));
                 let hash = Hash::of_header(&found.id, found.created_at, &found.header);
                 let chained = events.iter().fold(hash, |hash, event| {
-                    let hash = hash.then(&found.id, event.seq, &event.event);
+                    let hash = hash.then(&found.id, event.seq, &event.event, event.command);
                     assert_eq!(hash, event.hash);
                     hash
                 });

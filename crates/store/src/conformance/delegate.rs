@@ -59,6 +59,16 @@ macro_rules! delegate {
             self.$field.since(id, seq, limit)
         }
     };
+    (@health $field:ident) => {
+        fn health(&self) -> Result<(), $crate::StoreError> {
+            self.$field.health()
+        }
+    };
+    (@store_id $field:ident) => {
+        fn store_id(&self) -> $crate::StoreId {
+            self.$field.store_id()
+        }
+    };
     (@counts $field:ident) => {
         fn counts(&self) -> $crate::Counts {
             self.$field.counts()

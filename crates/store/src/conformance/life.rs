@@ -1,7 +1,7 @@
 //! Beats, starts, and the outages between them.
 
 use super::{Home, samples::open};
-use crate::Outage;
+use crate::{Outage, WRONG_CLOCK};
 
 pub(super) async fn the_time_between_a_beat_and_a_start_is_an_outage(home: &dyn Home) {
     let store = open(home).await;
@@ -36,6 +36,25 @@ pub(super) async fn beats_never_go_back(home: &dyn Home) {
         until: 501,
     };
     assert_eq!(store.outages().await, Ok(vec![outage]));
+}
+
+pub(super) async fn a_start_by_a_wrong_clock_is_forgotten(home: &dyn Home) {
+    let store = open(home).await;
+    let (now, wrong) = (10_000, 10_000 + 500 * WRONG_CLOCK);
+    store.wake(now).await.unwrap();
+    assert_eq!(store.wake(wrong).await, Ok(Some(now)));
+    store.beat(wrong + 5).await.unwrap();
+    assert_eq!(store.wake(now + 100).await, Ok(Some(wrong + 5)));
+    let outage = Outage {
+        since: now,
+        until: now + 100,
+    };
+    assert_eq!(store.outages().await, Ok(vec![outage]));
+    assert_eq!(store.wake(now + 100).await, Ok(Some(now + 100)));
+    // A day is not far enough to tell.
+    store.beat(now + WRONG_CLOCK).await.unwrap();
+    assert_eq!(store.wake(now).await, Ok(Some(now + WRONG_CLOCK)));
+    assert_eq!(store.wake(now).await, Ok(Some(now + WRONG_CLOCK)));
 }
 
 pub(super) async fn outages_are_there_after_opening_again(home: &dyn Home) {

@@ -8,8 +8,8 @@ use super::{
     },
 };
 use crate::{
-    Append, Appended, Event, EventKind, Hash, Head, NewEvent, Recorded, Refused, Stage, Store,
-    StoreError, Summary,
+    Append, Event, EventKind, Hash, Head, NewEvent, Recorded, Refused, Stage, Store, StoreError,
+    Summary,
 };
 
 async fn events(store: &dyn Store, id: &str) -> Vec<Event> {
@@ -22,8 +22,7 @@ async fn head(store: &dyn Store) -> Head {
 
 pub(super) async fn events_are_numbered_and_chained(home: &dyn Home) {
     let store = open_with_match(home).await;
-    let id = match_id("m");
-    let mut hash = head(&*store).await.hash;
+    let mut head = head(&*store).await;
     let kinds = EventKind::ALL.into_iter();
     let new: Vec<NewEvent> = kinds
         .map(|kind| NewEvent {
@@ -33,22 +32,28 @@ pub(super) async fn events_are_numbered_and_chained(home: &dyn Home) {
         .collect();
     let mut seq = 0;
     for chunk in new.chunks(3) {
-        let appended = store.append(Append {
+        let append = Append {
             events: chunk.to_vec(),
             ..append("m", seq, &format!("c{seq}"))
-        });
-        let appended = appended.await.unwrap();
-        for event in chunk {
-            seq += 1;
-            hash = hash.then(&id, seq, event);
-        }
-        assert_eq!(appended, Appended { seq, hash });
+        };
+        let chained = append.chained(head);
+        let appended = store.append(append).await.unwrap();
+        let read = store.since(match_id("m"), seq, 10).await.unwrap();
+        assert_eq!(read, chained);
+        let last = chained.last().unwrap();
+        assert!(last.command.is_some(), "it covers the answer");
+        head = Head {
+            seq: last.seq,
+            hash: last.hash,
+        };
+        seq = last.seq;
+        assert_eq!((appended.seq, appended.hash), (head.seq, head.hash));
     }
     let read = events(&*store, "m").await;
     let read_new: Vec<NewEvent> = read.iter().map(|event| event.event.clone()).collect();
     assert_eq!(read_new, new);
     assert!(read.iter().map(|event| event.seq).eq(1..=seq));
-    assert_eq!(read.last().map(|event| event.hash), Some(hash));
+    assert_eq!(read.last().map(|event| event.hash), Some(head.hash));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "{report}");
     assert_eq!((report.matches, report.events, report.commands), (1, 7, 3));

@@ -82,6 +82,7 @@ const CASES: &[Case] = cases! {
     people::a_session_is_closed_everywhere
     life::the_time_between_a_beat_and_a_start_is_an_outage
     life::beats_never_go_back
+    life::a_start_by_a_wrong_clock_is_forgotten
     life::outages_are_there_after_opening_again
     crowd::one_of_many_wins_each_number
     crowd::one_command_from_many_happens_once

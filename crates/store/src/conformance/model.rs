@@ -14,8 +14,8 @@ use super::{
     },
 };
 use crate::{
-    AddError, Append, Appended, Command, Cursor, EventKind, Hash, Listing, Match, NewEvent,
-    NewMatch, Recorded, Refused, Seq, Stage, Store, Summary, Token, Visibility,
+    AddError, Append, Appended, Command, Cursor, Event, EventKind, Hash, Head, Listing, Match,
+    NewEvent, NewMatch, Recorded, Refused, Seq, Stage, Store, Summary, Token, Visibility,
 };
 
 const SEEDS: u64 = 4;
@@ -213,10 +213,12 @@ impl Model {
         if append.summary.as_ref().is_some_and(unknown) {
             return Err(Refused::NoSuchPlayer);
         }
-        for event in append.events {
-            known.head.seq += 1;
-            known.head.hash = known.head.hash.then(&known.id, known.head.seq, &event);
-            self.events.push((place, event, known.head.hash));
+        for Event {
+            seq, event, hash, ..
+        } in append.chained(known.head)
+        {
+            known.head = Head { seq, hash };
+            self.events.push((place, event, hash));
         }
         if let Some(summary) = append.summary {
             known.summary = sorted(summary);

@@ -114,15 +114,11 @@ impl Planted {
             let current_seq = head.seq;
             return Err(Refused::Conflict { current_seq });
         }
-        let mut appended = Appended {
-            seq: head.seq,
-            hash: head.hash,
-        };
-        for event in &append.events {
-            appended.seq += 1;
-            appended.hash = appended.hash.then(&id, appended.seq, event);
-        }
-        let Appended { seq, hash } = appended;
+        let events = append.chained(head);
+        let Head { seq, hash } = events.last().map_or(head, |last| Head {
+            seq: last.seq,
+            hash: last.hash,
+        });
         promises.heads.insert(id.clone(), Head { seq, hash });
         if let Some(command) = &append.command {
             let recorded = Recorded {
@@ -135,7 +131,7 @@ impl Planted {
         }
         self.behind.send_modify(|behind| *behind += 1);
         let _ = self.late.send(append);
-        Ok(appended)
+        Ok(Appended { seq, hash })
     }
 
     async fn in_two_parts(&self, mut append: Append) -> Result<Appended, Refused> {
@@ -208,5 +204,5 @@ impl Tokens for Planted {
 }
 
 impl Upkeep for Planted {
-    delegate!(store: beat wake outages verify counts schema_version close);
+    delegate!(store: beat wake outages verify counts health store_id schema_version close);
 }

@@ -1,6 +1,7 @@
 //! Looking after the file: copies of it, and a look through all of it.
 
 use std::{
+    collections::BTreeSet,
     fs::{self, File},
     path::Path,
 };
@@ -8,11 +9,15 @@ use std::{
 use rusqlite::Connection;
 
 use super::{
-    log::{EVENT_COLUMNS, read_event},
+    checkpoint::Checkpoint,
+    log::{COLUMNS, EVENT_COLUMNS, players_of, read_event, read_match},
+    people::{TOKENS, read_token},
     place::{beside, create_private, sync_folder, trouble},
     schema,
 };
-use crate::{Flaw, Hash, Head, MatchId, Millis, Report, Seq, StoreError, report::Walk};
+use crate::{
+    Command, Flaw, Hash, Head, MatchId, Millis, Report, Seq, StoreError, Token, report::Walk,
+};
 
 /// A consistent copy of the store in `from` as the new file `to`, also while a server is using it.
 pub fn backup_file(from: &Path, to: &Path) -> Result<(), StoreError> {
@@ -47,16 +52,28 @@ pub fn backup_file(from: &Path, to: &Path) -> Result<(), StoreError> {
     sync_folder(to.parent().unwrap_or(Path::new("")))
 }
 
-/// Looks through the store in `path`, also while a server is using it.
+/// Looks through the store in `path`, also while a server is using it, and compares it with the
+/// checkpoint beside it, if there is one.
 pub fn verify_file(path: &Path) -> Result<Report, StoreError> {
+    // First, so that a server cannot write a later one in between.
+    let expected = Checkpoint::read(path)?;
     let mut connection = schema::open_guest(path)?;
     let transaction = connection.transaction()?;
-    verify(&transaction)
+    let mut report = verify(&transaction)?;
+    if let Some(expected) = expected
+        && let Err(error) = schema::compare(&transaction, path, &expected)
+    {
+        report.flaws.push(Flaw::WrongCheckpoint(error));
+    }
+    Ok(report)
 }
 
-/// Looks through everything that the transaction of the caller's sees. Columns of the first schema suffice.
+/// Looks through everything that the transaction of the caller's sees. Columns of the first schema
+/// suffice; what a later one has added is looked at if it is there.
 pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
     let mut report = Report::default();
+    let version = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let has_checksums = schema::has_identity(version);
     // 1. The database itself.
     let findings: Vec<String> = connection
         .prepare("PRAGMA integrity_check(100)")?
@@ -93,7 +110,14 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
         match read() {
             Ok((id, created_at, header, head)) => {
                 let walk = Walk::new(id.clone(), Hash::of_header(&id, created_at, &header));
-                if let Err(error) = chain(connection, walk, head, &mut report) {
+                let walked = match has_checksums {
+                    true => checked_chain(connection, walk, head, &mut report),
+                    false => {
+                        let columns = EVENT_COLUMNS.replace("command", "NULL");
+                        chain(connection, &columns, None, walk, head, &mut report)
+                    }
+                };
+                if let Err(error) = walked {
                     let text = format!("match {id}: {error}");
                     report.flaws.push(Flaw::Unreadable(text));
                 }
@@ -105,22 +129,113 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
     report.commands =
         connection.query_row("SELECT count(*) FROM commands", [], |row| row.get(0))?;
     commands(connection, &mut report)?;
+    // 5. The tokens.
+    if has_checksums {
+        tokens(connection, &mut report)?;
+    }
     Ok(report)
 }
 
+/// The chain of a match with the checksums of its commands and of its summary.
+fn checked_chain(
+    connection: &Connection,
+    walk: Walk,
+    head: Head,
+    report: &mut Report,
+) -> rusqlite::Result<()> {
+    let id = walk.id().clone();
+    let sql = format!("SELECT {COLUMNS}, checksum FROM matches WHERE id = ?");
+    let (mut found, checksum) = connection.prepare_cached(&sql)?.query_row([&id], |row| {
+        Ok((read_match(row)?, row.get::<_, Option<Hash>>(9)?))
+    })?;
+    found.summary.players = players_of(connection, &id)?;
+    let computed = Hash::of_summary(&id, found.visibility, &found.summary);
+    if checksum.is_some_and(|stored| stored != computed) {
+        report.flaws.push(Flaw::WrongSummary { id: id.clone() });
+    }
+    let mut answered = BTreeSet::new();
+    let mut commands = connection.prepare_cached(
+        "SELECT session, command_id, body, reply, seq, checksum FROM commands WHERE match_id = ?",
+    )?;
+    let mut rows = commands.query([&id])?;
+    while let Some(row) = rows.next()? {
+        let command = Command {
+            session: row.get(0)?,
+            id: row.get(1)?,
+            body: row.get(2)?,
+            reply: row.get(3)?,
+        };
+        let Some(stored) = row.get::<_, Option<Hash>>(5)? else {
+            continue;
+        };
+        answered.insert(stored);
+        if stored != Hash::of_command(&id, row.get(4)?, &command) {
+            let text = format!(
+                "command {} of session {}, or the answer to it, is not what was written",
+                command.id, command.session
+            );
+            let id = id.clone();
+            report.flaws.push(Flaw::WrongCommand { id, text });
+        }
+    }
+    chain(
+        connection,
+        EVENT_COLUMNS,
+        Some(&answered),
+        walk,
+        head,
+        report,
+    )
+}
+
+/// Walks along the events of a match; the commands that they name must be among those `answered`.
 fn chain(
     connection: &Connection,
+    columns: &str,
+    answered: Option<&BTreeSet<Hash>>,
     mut walk: Walk,
     head: Head,
     report: &mut Report,
 ) -> rusqlite::Result<()> {
-    let sql = format!("SELECT {EVENT_COLUMNS} FROM events WHERE match_id = ? ORDER BY seq");
+    let sql = format!("SELECT {columns} FROM events WHERE match_id = ? ORDER BY seq");
     let mut events = connection.prepare_cached(&sql)?;
     let mut rows = events.query([walk.id()])?;
     while let Some(row) = rows.next()? {
-        walk.see(&read_event(row)?, report);
+        let event = read_event(row)?;
+        walk.see(&event, report);
+        if let (Some(answered), Some(command)) = (answered, &event.command)
+            && !answered.contains(command)
+        {
+            report.flaws.push(Flaw::WrongCommand {
+                id: walk.id().clone(),
+                text: format!("the command of event {} is missing", event.seq),
+            });
+        }
     }
     walk.end(head, report);
+    Ok(())
+}
+
+fn tokens(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> {
+    let mut tokens = connection.prepare(TOKENS)?;
+    let mut rows = tokens.query([])?;
+    while let Some(row) = rows.next()? {
+        let read =
+            || -> rusqlite::Result<(Token, Option<Hash>)> { Ok((read_token(row)?, row.get(8)?)) };
+        match read() {
+            Ok((token, stored)) => {
+                let computed = Hash::of_token(&token.token, &token.player, token.revoked_at);
+                if stored.is_some_and(|stored| stored != computed) {
+                    let session = token.token.session.to_string();
+                    report.flaws.push(Flaw::WrongToken { session });
+                }
+            }
+            Err(error) => {
+                let text = format!("a token: {error}");
+                report.flaws.push(Flaw::Unreadable(text));
+            }
+        }
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::{Millis, Outage, StoreError};
+use crate::{Millis, Outage, StoreError, WRONG_CLOCK};
 
 pub(super) fn beat(connection: &Connection, at: Millis) -> Result<(), StoreError> {
     let mut upsert = connection.prepare_cached(
@@ -23,6 +23,15 @@ pub(super) fn wake(connection: &Connection, at: Millis) -> Result<Option<Millis>
         let mut insert =
             connection.prepare_cached("INSERT INTO outages (since, until) VALUES (?, ?)")?;
         insert.execute(params![since, at])?;
+    }
+    if before.is_some_and(|before| before > at.saturating_add(WRONG_CLOCK)) {
+        connection.execute("DELETE FROM life", [])?;
+        // What happened by the wrong clock is told by it: its outages stay.
+        let later = "SELECT count(*) FROM events WHERE at > ?";
+        if connection.query_row(later, [at], |row| row.get::<_, u64>(0))? == 0 {
+            connection.execute("DELETE FROM outages WHERE since >= ?", [at])?;
+            connection.execute("UPDATE outages SET until = ?1 WHERE until > ?1", [at])?;
+        }
     }
     beat(connection, at)?;
     Ok(before)

@@ -5,15 +5,16 @@ use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, typ
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
-    StoreError, Summary,
+    StoreError, Summary, Visibility,
 };
 
 pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, AddError> {
     let summary = new.summary.in_order();
     let hash = Hash::of_header(&new.id, new.created_at, &new.header);
+    let checksum = Hash::of_summary(&new.id, new.visibility, &summary);
     let mut insert = connection.prepare_cached(
-        "INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash, checksum)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
     )?;
     let inserted = insert.execute(params![
         new.id,
@@ -23,7 +24,8 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
         summary.stage,
         summary.text,
         summary.deadline,
-        hash
+        hash,
+        checksum
     ])?;
     if inserted == 0 {
         return Err(AddError::Taken);
@@ -32,7 +34,8 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
         return Err(AddError::NoSuch("player"));
     }
     if let Some(command) = &new.command {
-        record(connection, &new.id, command, 0)?;
+        let checksum = Hash::of_command(&new.id, 0, command);
+        record(connection, &new.id, command, 0, checksum)?;
     }
     Ok(Head { seq: 0, hash })
 }
@@ -40,24 +43,30 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
 pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended, Refused> {
     let id = &append.match_id;
     // 1. The match, as it is inside this transaction.
-    let mut select = connection
-        .prepare_cached("SELECT last_seq, last_hash, stage, deadline FROM matches WHERE id = ?")?;
+    let mut select = connection.prepare_cached(
+        "SELECT last_seq, last_hash, stage, deadline, visibility FROM matches WHERE id = ?",
+    )?;
     let found = select
         .query_row([id], |row| {
             let head = Head {
                 seq: row.get(0)?,
                 hash: row.get(1)?,
             };
-            Ok((head, (row.get::<_, Stage>(2)?, row.get(3)?)))
+            let shown = Shown {
+                stage: row.get(2)?,
+                deadline: row.get(3)?,
+                visibility: row.get(4)?,
+            };
+            Ok((head, shown))
         })
         .optional()?;
     let Some((head, shown)) = found else {
         return Err(Refused::NoSuchMatch);
     };
     // 2. The command, which the unique index lets in once.
-    let end = head.seq + count(append.events.len());
-    if let Some(command) = &append.command
-        && !record(connection, id, command, end)?
+    let end = append.end(head);
+    if let (Some(command), Some(checksum)) = (&append.command, append.checksum(end))
+        && !record(connection, id, command, end, checksum)?
     {
         return Err(repetition(connection, id, command)?);
     }
@@ -68,9 +77,9 @@ pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended
     }
     // 4. The events, each chained to the one before.
     let mut hash = head.hash;
-    for (seq, event) in (head.seq + 1..).zip(&append.events) {
-        hash = hash.then(id, seq, event);
-        insert(connection, id, seq, event, hash)?;
+    for event in append.chained(head) {
+        insert(connection, id, &event)?;
+        hash = event.hash;
     }
     // 5. Where the match stands now.
     let mut update = connection.prepare_cached(
@@ -78,7 +87,7 @@ pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended
     )?;
     update.execute(params![end, hash, id, head.seq])?;
     if let Some(summary) = append.summary {
-        show(connection, id, summary, shown)?;
+        show(connection, id, summary, &shown)?;
     }
     Ok(Appended { seq: end, hash })
 }
@@ -89,17 +98,22 @@ pub(super) fn summarise(
     at: Seq,
     summary: Summary,
 ) -> Result<(), Refused> {
-    let mut select =
-        connection.prepare_cached("SELECT last_seq, stage, deadline FROM matches WHERE id = ?")?;
+    let mut select = connection
+        .prepare_cached("SELECT last_seq, stage, deadline, visibility FROM matches WHERE id = ?")?;
     let found = select
         .query_row([id], |row| {
-            Ok((row.get::<_, Seq>(0)?, (row.get(1)?, row.get(2)?)))
+            let shown = Shown {
+                stage: row.get(1)?,
+                deadline: row.get(2)?,
+                visibility: row.get(3)?,
+            };
+            Ok((row.get::<_, Seq>(0)?, shown))
         })
         .optional()?;
     match found {
         None => Err(Refused::NoSuchMatch),
         Some((current_seq, _)) if current_seq != at => Err(Refused::Conflict { current_seq }),
-        Some((_, shown)) => show(connection, id, summary, shown),
+        Some((_, shown)) => show(connection, id, summary, &shown),
     }
 }
 
@@ -109,10 +123,11 @@ fn record(
     id: &MatchId,
     command: &Command,
     seq: Seq,
+    checksum: Hash,
 ) -> rusqlite::Result<bool> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO commands (match_id, session, command_id, body, reply, seq)
-         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO commands (match_id, session, command_id, body, reply, seq, checksum)
+         VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
     )?;
     let inserted = insert.execute(params![
         id,
@@ -120,7 +135,8 @@ fn record(
         command.id,
         command.body,
         command.reply,
-        seq
+        seq,
+        checksum
     ])?;
     Ok(inserted > 0)
 }
@@ -140,28 +156,31 @@ fn repetition(
     }
 }
 
-fn insert(
-    connection: &Connection,
-    id: &MatchId,
-    seq: Seq,
-    event: &NewEvent,
-    hash: Hash,
-) -> rusqlite::Result<()> {
+fn insert(connection: &Connection, id: &MatchId, stored: &Event) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO events (match_id, seq, at, rule_set, kind, payload, state_hash, hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO events (match_id, seq, at, rule_set, kind, payload, state_hash, hash, command)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )?;
+    let event = &stored.event;
     insert.execute(params![
         id,
-        seq,
+        stored.seq,
         event.at,
         event.rule_set,
         event.kind,
         event.payload,
         event.state_hash.cast_signed(),
-        hash
+        stored.hash,
+        stored.command
     ])?;
     Ok(())
+}
+
+/// What a match had beside its summary's text.
+struct Shown {
+    stage: Stage,
+    deadline: Option<Millis>,
+    visibility: Visibility,
 }
 
 /// Writes a summary. What is in an index is left alone if it stays the same: most appends change neither.
@@ -169,12 +188,14 @@ fn show(
     connection: &Connection,
     id: &MatchId,
     summary: Summary,
-    shown: (Stage, Option<Millis>),
+    shown: &Shown,
 ) -> Result<(), Refused> {
     let summary = summary.in_order();
-    let mut update = connection.prepare_cached("UPDATE matches SET summary = ? WHERE id = ?")?;
-    update.execute(params![summary.text, id])?;
-    if shown != (summary.stage, summary.deadline) {
+    let checksum = Hash::of_summary(id, shown.visibility, &summary);
+    let mut update =
+        connection.prepare_cached("UPDATE matches SET summary = ?, checksum = ? WHERE id = ?")?;
+    update.execute(params![summary.text, checksum, id])?;
+    if (shown.stage, shown.deadline) != (summary.stage, summary.deadline) {
         let mut update =
             connection.prepare_cached("UPDATE matches SET stage = ?, deadline = ? WHERE id = ?")?;
         update.execute(params![summary.stage, summary.deadline, id])?;
@@ -204,7 +225,7 @@ fn seat(connection: &Connection, id: &MatchId, players: &[PlayerId]) -> rusqlite
     Ok(true)
 }
 
-fn players_of(connection: &Connection, id: &MatchId) -> rusqlite::Result<Vec<PlayerId>> {
+pub(super) fn players_of(connection: &Connection, id: &MatchId) -> rusqlite::Result<Vec<PlayerId>> {
     connection
         .prepare_cached(
             "SELECT player_id FROM match_players WHERE match_id = ? ORDER BY player_id",
@@ -322,10 +343,10 @@ pub(super) fn since(
     Ok(found?)
 }
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash";
 
-fn read_match(row: &Row<'_>) -> rusqlite::Result<Match> {
+pub(super) fn read_match(row: &Row<'_>) -> rusqlite::Result<Match> {
     Ok(Match {
         id: row.get(0)?,
         header: row.get(1)?,
@@ -351,7 +372,8 @@ fn with_players(connection: &Connection, mut matches: Vec<Match>) -> rusqlite::R
     Ok(matches)
 }
 
-pub(super) const EVENT_COLUMNS: &str = "seq, at, rule_set, kind, payload, state_hash, hash";
+pub(super) const EVENT_COLUMNS: &str =
+    "seq, at, rule_set, kind, payload, state_hash, hash, command";
 
 pub(super) fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
     Ok(Event {
@@ -364,14 +386,11 @@ pub(super) fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
             state_hash: row.get::<_, i64>(5)?.cast_unsigned(),
         },
         hash: row.get(6)?,
+        command: row.get(7)?,
     })
 }
 
 /// A limit as SQL takes it.
 fn most(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
-}
-
-fn count(events: usize) -> Seq {
-    Seq::try_from(events).expect("no machine has more than 64 bits")
 }

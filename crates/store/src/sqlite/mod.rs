@@ -2,6 +2,7 @@
 
 mod alive;
 mod care;
+mod checkpoint;
 mod life;
 mod log;
 mod people;
@@ -16,23 +17,28 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError, atomic::Ordering},
     thread,
+    time::Instant,
 };
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-pub use self::care::{backup_file, verify_file};
 use self::{
     alive::{Alive, Gone},
-    place::Place,
+    checkpoint::Checkpoint,
+    place::{OpenFiles, Place, create_private},
     readers::Reading,
     writer::{Job, Tally, Task, Writer},
+};
+pub use self::{
+    care::{backup_file, verify_file},
+    place::set_aside,
 };
 use crate::{
     AddError, Append, Appended, CommandId, Counts, Due, Event, Head, Line, Listing, Log, Match,
     MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId, Recorded,
-    Refused, Report, Seq, Session, SessionId, StoreError, Summary, Token, TokenHash, Tokens,
-    Upkeep,
+    Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary, Token, TokenHash,
+    Tokens, Upkeep,
 };
 
 /// How a store is run.
@@ -62,6 +68,8 @@ pub struct SqliteStore {
     ends: Mutex<Option<Ends>>,
     gone: Gone,
     tally: Arc<Tally>,
+    files: Arc<OpenFiles>,
+    id: StoreId,
 }
 
 /// The sending ends; when they are dropped the threads finish what they have and stop.
@@ -73,7 +81,8 @@ struct Ends {
 
 impl SqliteStore {
     /// Opens the store in `path`; the file and its folder are made if they are missing, and an
-    /// older schema is brought up to date. Blocks for some milliseconds.
+    /// older schema is brought up to date. Refuses a file that is not, or not wholly, what the
+    /// checkpoint beside it was written for ([`set_aside`] makes room for a new one). Blocks for some milliseconds.
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteStore, StoreError> {
         SqliteStore::open_with(path, &SqliteOptions::default())
     }
@@ -84,10 +93,19 @@ impl SqliteStore {
     ) -> Result<SqliteStore, StoreError> {
         let place = Place::take(path.as_ref())?;
         let path = place.path().to_owned();
-        let connection = schema::open_writer(&path)?;
+        let expected = Checkpoint::read(&path)?;
+        if expected.is_some() && place.is_empty() {
+            return Err(StoreError::Missing { path });
+        }
+        // SQLite gives its other files the rights of this one.
+        drop(create_private(&path)?);
+        let connection = schema::open_writer(&path, expected.as_ref())?;
         if let Some(folder) = path.parent() {
             place::sync_folder(folder)?;
         }
+        let checkpoint = schema::identity(&connection)?;
+        checkpoint.write(&path)?;
+        let (files, id) = (Arc::new(OpenFiles::of(&path)), checkpoint.store.clone());
         let (alive, gone) = Alive::new(place);
         let tally = Arc::<Tally>::default();
         let (reads, queue) = mpsc::channel(options.queue.max(1));
@@ -105,6 +123,10 @@ impl SqliteStore {
             queue,
             group: options.group.max(1),
             tally: Arc::clone(&tally),
+            path: path.clone(),
+            files: Arc::clone(&files),
+            checkpoint,
+            noted: Instant::now(),
             broken: None,
         };
         spawn("store-writer", move || writer.run(alive))?;
@@ -113,6 +135,8 @@ impl SqliteStore {
             ends: Mutex::new(Some(Ends { writes, reads })),
             gone,
             tally,
+            files,
+            id,
         })
     }
 
@@ -303,8 +327,17 @@ impl Upkeep for SqliteStore {
             writes: self.tally.jobs.load(Ordering::Relaxed),
             commits: self.tally.commits.load(Ordering::Relaxed),
             waiting,
-            broken: self.tally.broken.load(Ordering::Acquire),
+            broken: self.tally.broken.load(Ordering::Acquire) || self.files.check().is_err(),
         }
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        self.files.check()?;
+        self.tally.failed().map_or(Ok(()), Err)
+    }
+
+    fn store_id(&self) -> StoreId {
+        self.id.clone()
     }
 
     fn schema_version(&self) -> Pending<'_, u32> {

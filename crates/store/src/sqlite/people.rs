@@ -3,8 +3,8 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    AddError, Line, Millis, NewToken, Player, PlayerId, Session, SessionId, StoreError, Token,
-    TokenHash,
+    AddError, Hash, Line, Millis, NewToken, Player, PlayerId, Session, SessionId, StoreError,
+    Token, TokenHash,
 };
 
 pub(super) fn add_player(connection: &Connection, player: &Player) -> Result<(), AddError> {
@@ -69,20 +69,21 @@ fn session(connection: &Connection, id: &SessionId) -> Result<Option<Session>, S
 }
 
 pub(super) fn issue(connection: &Connection, token: &NewToken) -> Result<(), AddError> {
-    if session(connection, &token.session)?.is_none() {
+    let Some(Session { player, .. }) = session(connection, &token.session)? else {
         return Err(AddError::NoSuch("session"));
-    }
+    };
     let inserted = connection
         .prepare_cached(
-            "INSERT INTO tokens (hash, session_id, kind, created_at, expires_at)
-             VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO tokens (hash, session_id, kind, created_at, expires_at, checksum)
+             VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         )?
         .execute(params![
             token.hash,
             token.session,
             token.kind,
             token.created_at,
-            token.expires_at
+            token.expires_at,
+            Hash::of_token(token, &player, None)
         ])?;
     added(inserted)
 }
@@ -138,9 +139,7 @@ pub(super) fn exchange(
         Some(_) => {}
     }
     issue(connection, new)?;
-    connection
-        .prepare_cached("UPDATE tokens SET revoked_at = ? WHERE hash = ?")?
-        .execute(params![at, old])?;
+    revoke(connection, &old_token, at)?;
     Ok(true)
 }
 
@@ -149,19 +148,32 @@ pub(super) fn revoke_session(
     id: &SessionId,
     at: Millis,
 ) -> Result<u64, StoreError> {
-    let revoked = connection
-        .prepare_cached(
-            "UPDATE tokens SET revoked_at = ? WHERE session_id = ? AND revoked_at IS NULL",
-        )?
-        .execute(params![at, id])?;
-    Ok(u64::try_from(revoked).expect("no machine has more than 64 bits"))
+    let sql = format!("{TOKENS} WHERE session_id = ? AND revoked_at IS NULL");
+    let live: rusqlite::Result<Vec<Token>> = connection
+        .prepare_cached(&sql)?
+        .query_map([id], read_token)?
+        .collect();
+    let live = live?;
+    for token in &live {
+        revoke(connection, token, at)?;
+    }
+    Ok(u64::try_from(live.len()).expect("no machine has more than 64 bits"))
 }
 
-const TOKENS: &str = "
-    SELECT hash, session_id, kind, tokens.created_at, expires_at, player_id, last_used_at, revoked_at
+fn revoke(connection: &Connection, token: &Token, at: Millis) -> rusqlite::Result<()> {
+    let checksum = Hash::of_token(&token.token, &token.player, Some(at));
+    connection
+        .prepare_cached("UPDATE tokens SET revoked_at = ?, checksum = ? WHERE hash = ?")?
+        .execute(params![at, checksum, token.token.hash])?;
+    Ok(())
+}
+
+pub(super) const TOKENS: &str = "
+    SELECT hash, session_id, kind, tokens.created_at, expires_at, player_id, last_used_at, revoked_at,
+           checksum
     FROM tokens JOIN sessions ON sessions.id = tokens.session_id";
 
-fn read_token(row: &Row<'_>) -> rusqlite::Result<Token> {
+pub(super) fn read_token(row: &Row<'_>) -> rusqlite::Result<Token> {
     Ok(Token {
         token: NewToken {
             hash: row.get(0)?,

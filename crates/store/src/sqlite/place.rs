@@ -2,10 +2,11 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io,
+    io::{self, ErrorKind},
     path::{Path, PathBuf},
 };
 
+use super::checkpoint::file_of;
 use crate::StoreError;
 
 /// A file that is ours alone for as long as this lives.
@@ -25,11 +26,7 @@ impl Place {
         let lock_path = beside(&path, "lock");
         let lock = create_private(&lock_path)?;
         match lock.try_lock() {
-            Ok(()) => {
-                // SQLite gives its other files the rights of this one.
-                drop(create_private(&path)?);
-                Ok(Place { path, _lock: lock })
-            }
+            Ok(()) => Ok(Place { path, _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(StoreError::Locked { path }),
             Err(TryLockError::Error(error)) => Err(trouble(&lock_path, "cannot be locked", &error)),
         }
@@ -38,6 +35,70 @@ impl Place {
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
+
+    /// Whether there is nothing in the store's file, or no such file.
+    pub(super) fn is_empty(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|found| found.len() == 0) || !self.path.exists()
+    }
+}
+
+/// Which file each name stood for when the store was opened. Only Unix tells.
+#[derive(Debug)]
+pub(super) struct OpenFiles(Vec<(PathBuf, FileId)>);
+
+type FileId = (u64, u64);
+
+impl OpenFiles {
+    /// The store and its write-ahead log, which are open now.
+    pub(super) fn of(path: &Path) -> OpenFiles {
+        let names = [path.to_owned(), with_ending(path, "-wal")];
+        let found = |path: PathBuf| file_id(&path).map(|id| (path, id));
+        OpenFiles(names.into_iter().filter_map(found).collect())
+    }
+
+    /// Whether the names still stand for the files that are open: what is written to another file
+    /// is gone at the next start.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let changed = self.0.iter().find(|(path, id)| file_id(path) != Some(*id));
+        match changed {
+            Some((path, _)) => Err(StoreError::Replaced { path: path.clone() }),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn file_id(path: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    let found = fs::metadata(path).ok()?;
+    Some((found.dev(), found.ino()))
+}
+
+#[cfg(not(unix))]
+fn file_id(_: &Path) -> Option<FileId> {
+    None
+}
+
+/// Moves the store in `path`, with its checkpoint, to a name that is free, so that a new one can be
+/// made; says which name, or nothing if there was no store.
+pub fn set_aside(path: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let place = Place::take(path)?;
+    let path = place.path();
+    let aside = (1..)
+        .map(|number| beside(path, &format!("old-{number}")))
+        .find(|aside| !aside.exists() && !file_of(aside).exists())
+        .expect("numbers do not end");
+    let mut moved = None;
+    // If it is interrupted, the checkpoint still misses the rest, and it can be done again.
+    for ending in ["-wal", "-shm", "", ".checkpoint"] {
+        let (from, to) = (with_ending(path, ending), with_ending(&aside, ending));
+        if from.exists() {
+            fs::rename(&from, &to).map_err(|error| trouble(&from, "cannot be moved", &error))?;
+            moved = Some(aside.clone());
+        }
+    }
+    sync_folder(path.parent().unwrap_or(Path::new("")))?;
+    Ok(moved)
 }
 
 /// The same name for the same file, whatever links lead to it; two names would be two locks.
@@ -94,8 +155,11 @@ pub(super) fn create_private(path: &Path) -> Result<File, StoreError> {
 
 /// `vauban.db` → `vauban.db.lock`.
 pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    with_ending(path, &format!(".{ending}"))
+}
+
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".");
     name.push(ending);
     name.into()
 }
@@ -116,6 +180,12 @@ pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
 }
 
 pub(super) fn trouble(path: &Path, what: &str, error: &io::Error) -> StoreError {
+    if matches!(
+        error.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    ) {
+        return StoreError::DiskFull;
+    }
     StoreError::File {
         path: path.to_owned(),
         reason: format!("{what}: {error}").into(),

@@ -4,18 +4,23 @@ use std::{path::Path, time::Duration};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::{checkpoint::Checkpoint, values::is_full};
 use crate::StoreError;
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
+    include_str!("v4.sql"),
 ];
 
 /// What this release writes.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 const _: () = assert!(STEPS.len() == VERSION as usize);
+
+/// The first version in which a store knows which one it is, and in which rows have checksums.
+const WITH_IDENTITY: u32 = 4;
 
 /// "VAUB".
 const APPLICATION: u32 = 0x5641_5542;
@@ -28,10 +33,17 @@ const BUSY: Duration = Duration::from_secs(10);
 /// second (`cargo bench -p vauban-store`). A start after a crash reads at most so much.
 const LOG_PAGES: u32 = 4_000;
 
-/// The connection that writes: makes the file if it is missing, and brings it up to date.
-pub(super) fn open_writer(path: &Path) -> Result<Connection, StoreError> {
+/// The connection that writes: makes the file if it is missing, and brings it up to date. Changes
+/// nothing if the file is not what `expected` was written for.
+pub(super) fn open_writer(
+    path: &Path,
+    expected: Option<&Checkpoint>,
+) -> Result<Connection, StoreError> {
     let mut connection = connect(path, OpenFlags::SQLITE_OPEN_CREATE)?;
     let found = version(&connection, path)?;
+    if let Some(expected) = expected {
+        compare(&connection, path, expected)?;
+    }
     let journal: String = connection
         .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
         .map_err(|error| unreadable(path, &error))?;
@@ -81,6 +93,35 @@ pub(super) fn open_guest(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
+/// What the store in `path` says of itself, compared with the checkpoint beside it.
+pub(super) fn compare(
+    connection: &Connection,
+    path: &Path,
+    expected: &Checkpoint,
+) -> Result<(), StoreError> {
+    let path = path.to_owned();
+    match version(connection, &path)? {
+        0 => Err(StoreError::Missing { path }),
+        version if has_identity(version) => expected.check(&path, &identity(connection)?),
+        _ => Err(StoreError::Other { path }),
+    }
+}
+
+pub(super) fn has_identity(version: u32) -> bool {
+    version >= WITH_IDENTITY
+}
+
+/// Which store this is, and how often it was committed to.
+pub(super) fn identity(connection: &Connection) -> Result<Checkpoint, StoreError> {
+    let found = connection.query_row("SELECT store, commits FROM identity", [], |row| {
+        Ok(Checkpoint {
+            store: row.get(0)?,
+            commits: row.get(1)?,
+        })
+    });
+    Ok(found?)
+}
+
 fn connect(path: &Path, more: OpenFlags) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| {
@@ -97,7 +138,7 @@ fn connect(path: &Path, more: OpenFlags) -> Result<Connection, StoreError> {
 }
 
 /// The version of the file, 0 if there is nothing in it; refuses what is not ours before anything is written.
-fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
+pub(super) fn version(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
     let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
     let read = || -> rusqlite::Result<(u32, u32, u32)> {
         let tables =
@@ -145,6 +186,7 @@ fn unreadable(path: &Path, error: &rusqlite::Error) -> StoreError {
             path: path.to_owned(),
             reason: error.to_string().into(),
         },
+        _ if is_full(error) => StoreError::DiskFull,
         _ => StoreError::File {
             path: path.to_owned(),
             reason: format!("cannot be read: {error}").into(),

@@ -190,6 +190,9 @@ async fn a_full_disk_refuses_and_loses_nothing() {
     before.await.unwrap_err();
     assert_eq!(store.find(id("n")).await, Ok(None));
     assert_eq!(after.await.unwrap().seq, 2);
+    assert_eq!(store.health(), Ok(()), "the last group was written");
+    store.append(append("m", 2, 100_000)).await.unwrap_err();
+    assert!(store.health().is_err(), "the last group was not");
     limit(100_000).await.unwrap();
     let head = store.find(id("m")).await.unwrap().unwrap().head;
     let next = store.append(append("m", head.seq, 100_000)).await.unwrap();
@@ -219,7 +222,8 @@ async fn after_a_failed_commit_nothing_is_acknowledged_until_the_store_is_opened
     assert!(failed.to_string().contains("commit failed"), "{failed}");
     assert_eq!(neighbour.await, Err(Refused::Storage(failed.clone())));
     let later = store.append(append("m", 0, 1)).await;
-    assert_eq!(later, Err(Refused::Storage(failed)));
+    assert_eq!(later, Err(Refused::Storage(failed.clone())));
+    assert_eq!((store.health(), store.counts().broken), (Err(failed), true));
     assert_eq!(store.find(id("m")).await.unwrap().unwrap().head.seq, 0);
     store.close().await.unwrap();
     let store = SqliteStore::open(folder.path().join("vauban.db")).unwrap();

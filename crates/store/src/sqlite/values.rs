@@ -7,7 +7,7 @@ use rusqlite::{
 
 use crate::{
     AddError, CommandId, EventKind, Hash, Line, MatchId, PlayerId, Refused, SessionId, Stage,
-    StoreError, TokenHash, TokenKind, Visibility,
+    StoreError, StoreId, TokenHash, TokenKind, Visibility,
 };
 
 macro_rules! texts {
@@ -43,7 +43,7 @@ macro_rules! names {
     )*};
 }
 
-texts!(MatchId PlayerId SessionId CommandId Line);
+texts!(MatchId PlayerId SessionId CommandId StoreId Line);
 names!(EventKind Stage TokenKind Visibility);
 
 impl FromSql for Hash {
@@ -77,6 +77,7 @@ impl From<rusqlite::Error> for StoreError {
             (_, Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)) => {
                 StoreError::Damaged(text)
             }
+            _ if is_full(&error) => StoreError::DiskFull,
             (
                 rusqlite::Error::FromSqlConversionFailure(..)
                 | rusqlite::Error::IntegralValueOutOfRange(..)
@@ -86,6 +87,13 @@ impl From<rusqlite::Error> for StoreError {
             _ => StoreError::Failed(text),
         }
     }
+}
+
+/// Whether there was no room on the disk, for the file or for the index of its log.
+pub(super) fn is_full(error: &rusqlite::Error) -> bool {
+    let growing = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+    error.sqlite_error_code() == Some(ErrorCode::DiskFull)
+        || matches!(error, rusqlite::Error::SqliteFailure(code, _) if code.extended_code == growing)
 }
 
 impl From<rusqlite::Error> for Refused {

@@ -6,16 +6,23 @@
 //! neighbours'. Answers wait until the commit has returned: also a
 //! refusal, since it may rest on a neighbour that is not committed yet.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicU64, Ordering},
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
-use super::alive::Alive;
+use super::{alive::Alive, checkpoint::Checkpoint, place::OpenFiles, values::is_full};
 use crate::StoreError;
+
+/// How often the checkpoint beside the store is written; a beat comes less often.
+const PACE: Duration = Duration::from_secs(1);
 
 /// Something to write, and somebody who waits for it.
 pub(super) trait Job: Send {
@@ -45,6 +52,12 @@ pub(super) struct Writer {
     /// The most jobs in one transaction.
     pub(super) group: usize,
     pub(super) tally: Arc<Tally>,
+    pub(super) path: PathBuf,
+    pub(super) files: Arc<OpenFiles>,
+    /// How far the store has come.
+    pub(super) checkpoint: Checkpoint,
+    /// When that was last written beside it.
+    pub(super) noted: Instant,
     /// Why nothing can be written any more.
     pub(super) broken: Option<StoreError>,
 }
@@ -56,6 +69,20 @@ pub(super) struct Tally {
     pub(super) jobs: AtomicU64,
     pub(super) commits: AtomicU64,
     pub(super) broken: AtomicBool,
+    /// Why the last group was not written.
+    failed: Mutex<Option<StoreError>>,
+}
+
+impl Tally {
+    /// Why writes fail now, if they do.
+    pub(super) fn failed(&self) -> Option<StoreError> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.clone()
+    }
+
+    fn note(&self, failed: Option<&StoreError>) {
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = failed.cloned();
+    }
 }
 
 impl<T, E, W> Task<T, E, W> {
@@ -107,6 +134,9 @@ impl Writer {
                 jobs = self.write(jobs);
             }
         }
+        if self.broken.is_none() {
+            self.write_checkpoint();
+        }
         // The next start is quicker with an empty log; without this it is only slower.
         let _ = self
             .connection
@@ -121,45 +151,89 @@ impl Writer {
             answer(jobs, Some(error));
             return Vec::new();
         }
+        if let Err(error) = self.files.check() {
+            self.break_off(error.clone());
+            self.fail(jobs, &error);
+            return Vec::new();
+        }
         // 1. One transaction for all.
         if let Err(error) = self.connection.execute_batch("BEGIN IMMEDIATE") {
-            answer(jobs, Some(&error.into()));
+            self.fail(jobs, &error.into());
             return Vec::new();
         }
         // 2. Each job by itself. Some errors, such as a full disk, end the whole transaction:
         //    then nothing up to here is kept, and the rest is tried again.
         let mut tried = 0;
         let mut lost = None;
+        let mut kept = false;
         while tried < jobs.len() && lost.is_none() {
-            lost = self.one(&mut *jobs[tried]).err();
+            match self.one(&mut *jobs[tried]) {
+                Ok(verdict) => kept |= verdict == Verdict::Keep,
+                Err(error) => lost = Some(error),
+            }
             tried += 1;
+        }
+        if kept && lost.is_none() {
+            lost = self.count().err();
         }
         let rest = jobs.split_off(tried);
         if let Some(error) = lost {
             self.roll_back();
-            answer(jobs, Some(&error));
+            self.fail(jobs, &error);
             return rest;
         }
-        // 3. On the disk.
+        // 3. On the disk, if the file is still the one that people will find.
+        if let Err(error) = self.files.check() {
+            self.roll_back();
+            self.break_off(error.clone());
+            self.fail(jobs, &error);
+            return rest;
+        }
         if let Err(error) = self.connection.execute_batch("COMMIT") {
             self.roll_back();
             let failed = commit_failed(&error);
             if error.sqlite_error_code() != Some(ErrorCode::DiskFull) {
                 self.break_off(failed.clone());
             }
-            answer(jobs, Some(&failed));
+            self.fail(jobs, &failed);
             return rest;
         }
         // 4. Now it may be said.
+        self.checkpoint.commits += u64::from(kept);
         let tried = u64::try_from(tried).expect("no machine has more than 64 bits");
         self.tally.jobs.fetch_add(tried, Ordering::Relaxed);
         self.tally.commits.fetch_add(1, Ordering::Relaxed);
+        self.tally.note(None);
         answer(jobs, None);
+        if kept && self.noted.elapsed() >= PACE {
+            self.write_checkpoint();
+        }
         rest
     }
 
+    /// Counts the transaction.
+    fn count(&self) -> Result<(), StoreError> {
+        let count = "UPDATE identity SET commits = commits + 1";
+        self.connection.prepare_cached(count)?.execute([])?;
+        Ok(())
+    }
+
+    /// Says beside the store how far it has come. If that fails, an older checkpoint stays, which
+    /// notices less and is never wrong.
+    fn write_checkpoint(&mut self) {
+        if self.files.check().is_ok() {
+            let _ = self.checkpoint.write(&self.path);
+        }
+        self.noted = Instant::now();
+    }
+
+    fn fail(&self, jobs: Vec<Box<dyn Job>>, error: &StoreError) {
+        self.tally.note(Some(error));
+        answer(jobs, Some(error));
+    }
+
     /// Runs one job; an error is one of the transaction, not of the job.
-    fn one(&self, job: &mut dyn Job) -> Result<(), StoreError> {
+    fn one(&self, job: &mut dyn Job) -> Result<Verdict, StoreError> {
         let execute = |sql: &str| self.connection.prepare_cached(sql)?.execute([]).map(drop);
         execute("SAVEPOINT job")?;
         let verdict = job.run(&self.connection);
@@ -172,7 +246,7 @@ impl Writer {
             execute("ROLLBACK TO job")?;
         }
         execute("RELEASE job")?;
-        Ok(())
+        Ok(verdict)
     }
 
     fn roll_back(&mut self) {
@@ -194,7 +268,10 @@ impl Writer {
 /// After a failed sync nobody knows what is on the disk, and a second try may
 /// wrongly succeed. Only opening the file again tells.
 fn commit_failed(error: &rusqlite::Error) -> StoreError {
-    StoreError::Failed(format!("the commit failed: {error}").into())
+    match is_full(error) {
+        true => StoreError::DiskFull,
+        false => StoreError::Failed(format!("the commit failed: {error}").into()),
+    }
 }
 
 fn answer(jobs: Vec<Box<dyn Job>>, failed: Option<&StoreError>) {

@@ -4,10 +4,13 @@
 //! HASH COMMAND` for an acknowledgement. A payload is `COMMAND@EXPECTED`, so that the audit knows
 //! from each event which command made it and what its writer had seen.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
     io::{BufRead, BufReader, Write},
+    ops::Range,
     path::Path,
     process::{Command, Stdio},
     sync::{Arc, mpsc},
@@ -29,12 +32,14 @@ const SESSION: &str = "s";
 const PATH: &str = "VAUBAN_CRASH_PATH";
 const SEED: &str = "VAUBAN_CRASH_SEED";
 const FAULT: &str = "VAUBAN_CRASH_FAULT";
+/// How many commands each writer sends before the child closes the store and opens it again.
+const ROUND: &str = "VAUBAN_CRASH_ROUND";
 
 /// A fault of the file, not of a store: nothing keeps a command from being recorded twice.
 pub const NO_UNIQUE_INDEX: &str = "no-unique-index";
 
 /// What a child said before it died: whole lines only.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Told {
     pub acknowledged: Vec<(String, Seq, String, String)>,
 }
@@ -48,31 +53,45 @@ pub fn child() {
     };
     let seed = env::var(SEED).unwrap().parse().unwrap();
     let fault = env::var(FAULT).unwrap_or_default();
+    let round = env::var(ROUND).map_or(u64::MAX, |text| text.parse().unwrap());
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async move {
-        let mut store: Arc<dyn Store> = Arc::new(SqliteStore::open(&path).unwrap());
-        if fault == NO_UNIQUE_INDEX {
-            let connection = rusqlite::Connection::open(&path).unwrap();
-            let drop_index = "DROP INDEX IF EXISTS commands_once";
-            connection.execute_batch(drop_index).unwrap();
+        for start in 0.. {
+            let store = open(path.as_ref(), &fault).await;
+            let writers: Vec<_> = (0..WRITERS)
+                .map(|writer| {
+                    let numbers = start * round..(start + 1).saturating_mul(round);
+                    tokio::spawn(write(Arc::clone(&store), writer, seed, numbers))
+                })
+                .collect();
+            for writer in writers {
+                writer.await.unwrap();
+            }
+            store.close().await.unwrap();
         }
-        if let Some(fault) = Fault::from_name(&fault) {
-            store = Arc::new(Planted::new(store, fault));
-        }
-        let names = (0..WRITERS).map(|writer| format!("m{writer}"));
-        for name in names.chain([SHARED.to_owned()]) {
-            // It is there from the second start on.
-            let _ = store.create(conformance::new_match(&name)).await;
-        }
-        for writer in 0..WRITERS {
-            tokio::spawn(write(Arc::clone(&store), writer, seed));
-        }
-        std::future::pending::<()>().await;
     });
+}
+
+async fn open(path: &Path, fault: &str) -> Arc<dyn Store> {
+    let mut store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).unwrap());
+    if fault == NO_UNIQUE_INDEX {
+        let connection = rusqlite::Connection::open(path).unwrap();
+        let drop_index = "DROP INDEX IF EXISTS commands_once";
+        connection.execute_batch(drop_index).unwrap();
+    }
+    if let Some(fault) = Fault::from_name(fault) {
+        store = Arc::new(Planted::new(store, fault));
+    }
+    let names = (0..WRITERS).map(|writer| format!("m{writer}"));
+    for name in names.chain([SHARED.to_owned()]) {
+        // It is there from the second start on.
+        let _ = store.create(conformance::new_match(&name)).await;
+    }
+    store
 }
 
 fn say(line: std::fmt::Arguments<'_>) {
@@ -87,10 +106,10 @@ fn question(name: &str, seq: Seq, id: &str) -> Append {
     append
 }
 
-async fn write(store: Arc<dyn Store>, writer: usize, seed: u64) {
+async fn write(store: Arc<dyn Store>, writer: usize, seed: u64, numbers: Range<u64>) {
     let mut rng = Rng::with_seed(seed ^ u64::try_from(writer).unwrap());
     let mut heads: BTreeMap<String, Seq> = BTreeMap::new();
-    for number in 0_u64.. {
+    for number in numbers {
         let name = match rng.u32(0..4) {
             0 => SHARED.to_owned(),
             _ => format!("m{writer}"),
@@ -121,8 +140,8 @@ async fn write(store: Arc<dyn Store>, writer: usize, seed: u64) {
 
 // The driver.
 
-/// Starts a child, lets it work for a random time, and kills it.
-pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut Told) {
+/// The command that starts a child.
+fn command(path: &Path, rng: &mut Rng) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command
         .args(["child", "--exact", "--ignored", "--nocapture"])
@@ -130,6 +149,19 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
         .env(SEED, rng.u64(..).to_string())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
+    command
+}
+
+/// The same, of a child that closes the store and opens it again after each `round` commands.
+pub fn restarting(path: &Path, rng: &mut Rng, round: u64) -> Command {
+    let mut command = command(path, rng);
+    command.env(ROUND, round.to_string());
+    command
+}
+
+/// Starts a child, lets it work for a random time, and kills it.
+pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut Told) {
+    let mut command = command(path, rng);
     if let Some(fault) = fault {
         command.env(FAULT, fault);
     }
@@ -164,10 +196,17 @@ pub fn run_and_kill(path: &Path, rng: &mut Rng, fault: Option<&str>, told: &mut 
         let Some(line) = line.strip_suffix('\n') else {
             continue;
         };
+        told.hear(line);
+    }
+}
+
+impl Told {
+    /// A whole line of a child's.
+    pub fn hear(&mut self, line: &str) {
         if let ["ack", name, seq, hash, id] = *line.split(' ').collect::<Vec<_>>() {
             let seq = seq.parse().unwrap();
             let ack = (name.to_owned(), seq, hash.to_owned(), id.to_owned());
-            told.acknowledged.push(ack);
+            self.acknowledged.push(ack);
         }
     }
 }

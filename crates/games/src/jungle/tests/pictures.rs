@@ -19,15 +19,15 @@ fn the_log_tells_moves_captures_and_the_end() {
     assert_eq!(
         events(&start, "j3j4"),
         [
-            r#"{"kind":"move","seat":1,"animal":"lion","from":"j3","to":"j4","action":"shift","text":"The blue lion goes from j3 to j4."}"#
+            r#"{"kind":"move","seat":1,"piece":"lion","from":"j3","to":"j4","manner":"shift","text":"The blue lion goes from j3 to j4."}"#
         ]
     );
     let last = position(1, &[(Animal::Rat, "a5")], &[(Animal::Elephant, "a6")]);
     let told = events(&last, "a5a6");
-    assert!(told[0].contains(r#""action":"attack""#));
+    assert!(told[0].contains(r#""manner":"attack""#));
     assert_eq!(
         told[1],
-        r#"{"kind":"capture","seat":2,"animal":"elephant","by":"rat","at":"a6","text":"The red elephant is taken."}"#
+        r#"{"kind":"capture","seat":1,"against":2,"piece":"elephant","at":"a6","lost":[{"seat":2,"amount":1,"piece":"elephant"}],"text":"The red elephant is taken."}"#
     );
     assert_eq!(
         told[2],

@@ -35,8 +35,8 @@ fn the_log_tells_the_roll_and_the_conquest() {
     assert_eq!(
         told,
         [
-            r#"{"kind":"roll","attack":[6,5,1],"defence":[5],"attacker-lost":0,"defender-lost":1,"text":"6,5,1 against 5: defender −1."}"#,
-            r#"{"kind":"conquest","seat":1,"country":"207","text":"Blue takes Middle East."}"#
+            r#"{"kind":"roll","seat":1,"against":2,"from":"103","to":"207","dice":[{"attack":6,"defence":5,"wins":"attack"},{"attack":5},{"attack":1}],"lost":[{"seat":2,"amount":1}],"text":"6,5,1 against 5: defender −1."}"#,
+            r#"{"kind":"conquest","seat":1,"against":2,"taken":["207"],"text":"Blue takes the Middle East."}"#
         ]
     );
 }

@@ -1,0 +1,97 @@
+//! Giving up, draws and taking back: the console speaks for people, never for a program.
+
+use serde_json::{Value, json};
+
+use crate::program::json_lines;
+
+fn code(answer: &Value) -> &str {
+    answer["refusals"][0]["code"]
+        .as_str()
+        .expect("a refused answer has a code")
+}
+
+#[test]
+fn resigning_on_a_programs_turn_is_the_persons_resignation() {
+    let arguments = ["--seat", "2=random", "--seed", "1"];
+    let answers = json_lines("jungle", &arguments, "j3j4\n2: resign\nresign\n");
+    assert_eq!(answers[0]["turn"], json!({"seats": [2]}));
+    assert_eq!(code(&answers[1]), "not-a-person");
+    assert_eq!(
+        answers[2]["over"],
+        json!({"scores": [-1, 1], "reason": "resignation"})
+    );
+}
+
+#[test]
+fn a_draw_is_not_offered_to_programs() {
+    let arguments = ["--seat", "2=random", "--seed", "1"];
+    let answers = json_lines("jungle", &arguments, "draw\nj3j4\ndraw\n1: draw\ngo\n");
+    for answer in [&answers[0], &answers[2], &answers[3]] {
+        assert_eq!(code(answer), "agents-do-not-draw");
+    }
+    assert_eq!(answers[4]["over"], Value::Null);
+}
+
+#[test]
+fn where_only_programs_play_nobody_resigns() {
+    let arguments = ["--seat", "1=random", "--seat", "2=random", "--seed", "1"];
+    let answers = json_lines("jungle", &arguments, "resign\ndraw\ngo\nrevert\nhash\n");
+    assert_eq!(code(&answers[0]), "no-person");
+    assert_eq!(code(&answers[1]), "agents-do-not-draw");
+    assert_eq!(answers[3]["turn"], json!({"seats": [1]}));
+}
+
+#[test]
+fn one_s_own_action_is_taken_back_without_naming_the_seat() {
+    let answers = json_lines(
+        "jungle",
+        &["--undo", "own"],
+        "hash\nj3j4\nrevert\nhash\nj3j4\nh11g11\n1: revert\n2: revert\nrevert\nrevert\n",
+    );
+    assert_eq!(answers[2]["ok"], true, "{}", answers[2]);
+    assert_eq!(answers[0], answers[3]);
+    assert_eq!(code(&answers[6]), "undo-needs-consent");
+    assert_eq!(answers[7]["turn"], json!({"seats": [2]}));
+    assert_eq!(answers[8]["turn"], json!({"seats": [1]}));
+    assert_eq!(code(&answers[9]), "nothing-to-undo");
+}
+
+#[test]
+fn taking_back_by_consent_needs_the_others_revert() {
+    let script = "hash\nj3j4\nrevert\n1: revert\n2: revert\nhash\n\
+                  j3j4\nh11g11\nrevert\nrevert\n\
+                  1: revert\nh11g11\nrevert\n";
+    let answers = json_lines("jungle", &["--undo", "ask"], script);
+    // Blue wishes, cannot agree with itself, and Red agrees.
+    assert_eq!(answers[2]["events"][0]["kind"], "undo-wish");
+    assert_eq!(answers[2]["turn"], json!({"seats": [2]}));
+    assert_eq!(code(&answers[3]), "undo-waits");
+    assert_eq!(answers[4]["events"][0]["kind"], "undo");
+    assert_eq!(answers[0], answers[5]);
+    // Red acted last, so Red wishes; the next plain word is Blue's consent.
+    assert_eq!(answers[8]["events"][0]["seat"], 2);
+    assert_eq!(answers[9]["events"][0]["kind"], "undo");
+    assert_eq!(answers[9]["turn"], json!({"seats": [2]}));
+    // An action instead of consent declines.
+    assert_eq!(answers[10]["events"][0]["kind"], "undo-wish");
+    assert_eq!(answers[12]["events"][0]["kind"], "undo-wish");
+}
+
+#[test]
+fn a_program_always_agrees_to_take_back() {
+    let arguments = ["--undo", "ask", "--seat", "2=random", "--seed", "1"];
+    let answers = json_lines("jungle", &arguments, "hash\nj3j4\ngo\nrevert\nhash\n");
+    assert_eq!(answers[3]["events"][0]["kind"], "undo");
+    assert_eq!(answers[0], answers[4]);
+}
+
+#[test]
+fn loading_keeps_the_policy_of_taking_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("match.vauban");
+    let file = file.to_str().unwrap();
+    let script = format!("j3j4\nh11g11\nsave {file}\nload {file}\n1: revert\n2: revert\n");
+    let answers = json_lines("jungle", &["--undo", "own"], &script);
+    assert_eq!(code(&answers[4]), "undo-needs-consent");
+    assert_eq!(answers[5]["ok"], true);
+}

@@ -1,0 +1,22 @@
+//! The program as people start it: one test program, so that it is built and linked once.
+
+#[path = "../../../server/tests/all/client/mod.rs"]
+mod client;
+mod oracle;
+#[cfg(target_os = "linux")]
+#[path = "../../../store/tests/power/mod.rs"]
+mod power;
+mod program;
+
+mod accord;
+mod chance;
+mod console;
+mod crash;
+mod dice;
+mod faults;
+mod files;
+mod garbage;
+mod kept;
+mod serve;
+mod usage;
+mod vanish;

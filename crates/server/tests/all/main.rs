@@ -1,0 +1,25 @@
+//! The server over real sockets: one program, so that it is built and linked once.
+
+mod client;
+mod host;
+mod worlds;
+
+mod absence;
+mod clocks;
+mod commands;
+mod creating;
+mod description;
+mod dice;
+mod doors;
+mod failing;
+mod faults;
+mod front;
+mod idempotence;
+mod leaks;
+mod leaving;
+mod limits;
+mod orders;
+mod play;
+mod roles;
+mod seed_lobby;
+mod verify;
