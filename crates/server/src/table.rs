@@ -35,6 +35,8 @@ pub struct Table {
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    /// How often each person has sat down, changed a seed or muted somebody.
+    changes: BTreeMap<String, u32>,
     /// The answers that seats have left.
     pub standing: BySeat<Option<Standing>>,
     pub cup: Cup,
@@ -81,6 +83,7 @@ impl Table {
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            changes: BTreeMap::new(),
             standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
@@ -150,6 +153,7 @@ impl Table {
                 seed,
             } => {
                 let seat = self.seat(*seat)?;
+                self.count_change(player.clone());
                 self.cup.add(seat, seed.clone());
                 self.take_seat(
                     seat,
@@ -175,6 +179,9 @@ impl Table {
             }
             Event::Seed { seat, seed } => {
                 let seat = self.seat(*seat)?;
+                if let Occupant::Person { player, .. } = self.occupant(seat) {
+                    self.count_change(player.clone());
+                }
                 self.cup.add(seat, Some(seed.clone()));
             }
             Event::Replace { seat, level, .. } => {
@@ -208,6 +215,7 @@ impl Table {
                 other,
                 muted,
             } => {
+                self.count_change(player.clone());
                 let pair = (player.clone(), other.clone());
                 match muted {
                     true => self.mutes.insert(pair),
@@ -395,6 +403,15 @@ impl Table {
     /// Whether `player` does not want to read `other`.
     pub fn mutes(&self, player: &str, other: &str) -> bool {
         self.mutes.contains(&(player.to_owned(), other.to_owned()))
+    }
+
+    /// How often `player` has sat down, changed a seed or muted somebody.
+    pub fn changes(&self, player: &str) -> u32 {
+        self.changes.get(player).copied().unwrap_or(0)
+    }
+
+    fn count_change(&mut self, player: String) {
+        *self.changes.entry(player).or_default() += 1;
     }
 
     fn take_seat(&mut self, seat: Seat, occupant: Occupant) {
