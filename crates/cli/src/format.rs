@@ -60,8 +60,8 @@ impl Format {
     }
 }
 
-/// The record as `reader` may read it. The match can still be played on from it: what is hidden goes along,
-/// sealed.
+/// The record as `reader` may read it. The match can still be played on from it: what is hidden goes along in
+/// Base64. That spares eyes, no more: whoever runs a match on their own machine can always know all of it.
 fn record(table: &dyn AnyMatch, reader: Option<Viewer>) -> Record {
     let Some(reader) = reader else {
         return table.record();
@@ -69,17 +69,17 @@ fn record(table: &dyn AnyMatch, reader: Option<Viewer>) -> Record {
     let mut record = table.record_for(reader);
     if record.steps().any(|step| *step == Step::Hidden) {
         let whole = table.record().to_string();
-        record.set_tag(SEALED, BASE64.encode(whole.as_bytes()));
+        record.set_tag(WHOLE, BASE64.encode(whole.as_bytes()));
     }
     record
 }
 
 /// The tag of what goes along with a record and is not for reading.
-const SEALED: &str = "Sealed";
+const WHOLE: &str = "Whole";
 
 /// The whole record behind one that was saved for a reader.
-pub fn unseal(record: &Record) -> Option<Record> {
-    let whole = BASE64.decode(record.tag(SEALED)?.as_bytes()).ok()?;
+pub fn whole(record: &Record) -> Option<Record> {
+    let whole = BASE64.decode(record.tag(WHOLE)?.as_bytes()).ok()?;
     Record::read(std::str::from_utf8(&whole).ok()?).ok()
 }
 

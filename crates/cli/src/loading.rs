@@ -8,7 +8,7 @@ use vauban_table::{AnyGame, AnyMatch, Opening, Record, ReplayError};
 use crate::{
     failure::Failure,
     files,
-    format::{is_dash, unseal},
+    format::{is_dash, whole},
 };
 
 /// A file that is to be opened, and which of its records, from 1.
@@ -54,7 +54,7 @@ impl Wanted {
         match content {
             Content::Records(records) => {
                 let record = one(&records, self.record, path)?;
-                let whole = unseal(record);
+                let whole = whole(record);
                 game.replay(whole.as_ref().unwrap_or(record), opening, None)
             }
             Content::Other(text) => {

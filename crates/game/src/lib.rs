@@ -48,7 +48,7 @@ pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{
-    Card, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
+    Card, PLAYERS, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
 };
 pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use turn::{Ending, Outcome, Turn};

@@ -10,7 +10,7 @@ use crate::{Notation, Text, Unreadable, shorten, text};
 pub type Settings = BTreeMap<String, String>;
 
 /// The name under which records write the number of seats, among the options: it was an option once.
-const PLAYERS: &str = "players";
+pub const PLAYERS: &str = "players";
 
 /// A game that can be taken off the shelf.
 pub trait Setup: Notation + Clone {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use vauban_game::{Lang, Seat};
+use vauban_game::{Lang, Seat, Text};
 use vauban_store::{CommandId, Hash, Line, PlayerId, SessionId};
 use vauban_table::{Repeat, Standing};
 
@@ -172,7 +172,7 @@ impl Command {
         lang: Lang,
     ) -> Result<Command, Problem> {
         let id = CommandId::new(&body.command_id)
-            .map_err(|error| Problem::bad_request(format!("command_id: {error}")))?;
+            .map_err(|error| Problem::bad_request(Text::same(format!("command_id: {error}"))))?;
         let command = Command::of_person(visitor, id, body.verb.in_seat(seat), lang);
         Ok(Command { key, ..command })
     }

@@ -1,6 +1,6 @@
 //! From a command to events: who may do what. The seat comes from the session, never from the body.
 
-use vauban_game::{Seat, SeatSet, Text};
+use vauban_game::{Seat, SeatSet, Text, text};
 use vauban_store::Millis;
 use vauban_table::{MOST_ROUNDS, Refusals, Repeat};
 
@@ -114,14 +114,18 @@ pub fn decide(
                 return Err(Denial::Stale(seat));
             }
             if then.len() >= LONGEST_ORDER {
-                return Err(Problem::bad_request(format!(
-                    "an order has at most {LONGEST_ORDER} actions"
+                return Err(Problem::bad_request(text!(
+                    "an order has at most {LONGEST_ORDER} actions",
+                    "un ordre compte au plus {LONGEST_ORDER} actions"
                 ))
                 .into());
             }
             if repeat.is_some() && round_id(&command.id, MOST_ROUNDS).is_none() {
-                let text = "an order that repeats needs a shorter command_id";
-                return Err(Problem::bad_request(text).into());
+                return Err(Problem::bad_request(Text::fixed(
+                    "an order that repeats needs a shorter command_id",
+                    "un ordre répété demande un command_id plus court",
+                ))
+                .into());
             }
             let spent = match by {
                 Actor::Agent { spent, .. } => Some(*spent),

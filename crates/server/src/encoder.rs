@@ -201,14 +201,20 @@ impl Observer {
         }
     }
 
-    /// Through whose eyes: the seat named if it is one's own, else one's own seat on turn, else
-    /// one's first, else a spectator's.
+    /// Through whose eyes: the seat named if it is one's own, else one's own seat that is asked, else
+    /// the one through which one looked last, else one's first, else a spectator's. Who has left its
+    /// answer need not come to the screen.
     pub fn viewer(&self, access: Access, table: &Table) -> Viewer {
         let on_turn = table.play.turn().seats();
+        let is_asked =
+            |&seat: &Seat| on_turn.contains(seat) && table.standing_answer(seat).is_none();
         let named = self.seat.and_then(|number| table.seat(number).ok());
+        let last = self.sent.as_ref().and_then(|sent| sent.viewer.seat());
+        let own = |seat: &Seat| access.seats.contains(*seat);
         let seat = named
-            .filter(|&seat| access.seats.contains(seat))
-            .or_else(|| access.seats.iter().find(|&seat| on_turn.contains(seat)))
+            .filter(own)
+            .or_else(|| access.seats.iter().find(is_asked))
+            .or_else(|| last.filter(own))
             .or_else(|| access.seats.iter().next());
         table.viewer(seat)
     }
@@ -422,7 +428,7 @@ pub fn room_body(
                 .seat()
                 .and_then(|seat| table.standing[seat])
                 .map(Standing::name),
-            order: room.orders.told(table, viewer, lang),
+            order: room.orders.told(table, access, viewer, lang),
         },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),

@@ -4,7 +4,7 @@
 //! **Invariant:** a header never leaves the server: it holds the secret of the dice and the keys of the links.
 
 use serde::{Deserialize, Serialize};
-use vauban_game::Settings;
+use vauban_game::{Settings, Text};
 use vauban_store::{MatchId, Visibility};
 use vauban_table::{AnyGame, AnyMatch, Opening, Proof, Record, Sealed, Shelf, Source, Tempo};
 
@@ -190,7 +190,7 @@ impl Header {
             undo: self
                 .undo
                 .parse()
-                .map_err(|why: String| Problem::bad_request(why))?,
+                .map_err(|why: String| Problem::bad_request(Text::same(why)))?,
             tempo: self.tempo,
         })
     }

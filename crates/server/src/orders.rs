@@ -20,6 +20,7 @@ use vauban_table::{MOST_ROUNDS, Repeat, Stopped, Tempo};
 
 use crate::{
     Problem,
+    access::Access,
     command::{Actor, Command, Verb},
     occupant::Occupant,
     registry::{Registry, Room},
@@ -27,8 +28,11 @@ use crate::{
     table::Table,
 };
 
-/// Between two rounds people can see what came of the first, and stop. Nobody's clock pays for it.
+/// Between two rounds people can see what came of the first, and stop.
 const BETWEEN_ROUNDS: Duration = Duration::from_millis(150);
+
+/// The same where clocks run: whoever gave the order pays for it, and it should not be much.
+const BETWEEN_TIMED_ROUNDS: Duration = Duration::from_millis(40);
 
 /// How long an order waits for an answer that needs no person.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -52,7 +56,7 @@ pub struct OrderBody {
 /// Why an order went no further.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct StoppedBody {
-    /// `refused`, `chance`, `other-seat`, `over`; of an order that repeats also `not-offered`, `reached`,
+    /// `refused`, `chance`, `other-seat`, `over`; of an order that repeats also `won`, `not-offered`, `reached`,
     /// `interrupted` or `enough`.
     pub code: &'static str,
     /// For people, in their language.
@@ -89,12 +93,21 @@ struct RunningOrder {
 }
 
 impl Orders {
-    /// What `viewer` is told of the order that whoever sits there gave.
-    pub fn told(&self, table: &Table, viewer: Viewer, lang: Lang) -> Option<OrderBody> {
+    /// What `viewer` is told of the order that was given for one of the seats that it holds. Why an action
+    /// was refused is for that seat alone.
+    pub fn told(
+        &self,
+        table: &Table,
+        access: Access,
+        viewer: Viewer,
+        lang: Lang,
+    ) -> Option<OrderBody> {
         let orders = self.orders();
         let (_, order) = orders.iter().find(|(player, order)| {
-            viewer == Viewer::Seat(order.seat)
+            access.seats.contains(order.seat)
                 && table.occupant(order.seat).is_person(player.as_str())
+                && (viewer == Viewer::Seat(order.seat)
+                    || !matches!(order.stopped, Some(Stopped::Refused(_))))
         })?;
         Some(OrderBody {
             command_id: order.id.to_string(),
@@ -264,9 +277,13 @@ impl Registry {
             }
             let table = self.table(room).await.map_err(|_| Stopped::Interrupted)?;
             revision.borrow_and_update();
-            if !rested && table.play.clock().tempo() == Tempo::Untimed {
+            if !rested {
+                let rest = match table.play.clock().tempo() {
+                    Tempo::Untimed => BETWEEN_ROUNDS,
+                    _ => BETWEEN_TIMED_ROUNDS,
+                };
                 drop(table);
-                sleep(BETWEEN_ROUNDS).await;
+                sleep(rest).await;
                 rested = true;
                 continue;
             }

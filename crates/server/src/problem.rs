@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
-use vauban_game::{Lang, Text};
+use vauban_game::{Lang, Text, text};
 use vauban_store::{AddError, Refused, StoreError};
 use vauban_table::{Page, Refusals, ReplayError};
 
@@ -54,16 +54,14 @@ impl Problem {
         }))
     }
 
-    pub fn bad_request(why: impl Into<String>) -> Problem {
+    /// A part of the request is not what it should be.
+    pub fn bad_request(why: impl Into<Text>) -> Problem {
         let why = why.into();
-        Problem::new(
-            StatusCode::BAD_REQUEST,
-            "bad-request",
-            Text::new(
-                format!("the request cannot be read: {why}"),
-                format!("la requête est illisible : {why}"),
-            ),
-        )
+        Problem::unreadable(text!(
+            "the request cannot be read: {why}",
+            "la requête est illisible : {why}",
+            why
+        ))
     }
 
     /// The request says something else than it should: a sentence that names the field.

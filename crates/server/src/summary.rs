@@ -1,7 +1,7 @@
 //! What lists show of a match: nothing that any viewer may not know.
 
 use serde::{Deserialize, Serialize};
-use vauban_game::Settings;
+use vauban_game::{PLAYERS, Settings};
 use vauban_store::{PlayerId, Summary};
 use vauban_table::AnyMatch;
 
@@ -70,6 +70,9 @@ pub fn of(table: &Table, header: &Header) -> Summary {
 
 impl MatchSummary {
     pub fn read(text: &[u8]) -> Option<MatchSummary> {
-        serde_json::from_slice(text).ok()
+        let mut summary: MatchSummary = serde_json::from_slice(text).ok()?;
+        // Release 0.1 counted the seats among the options.
+        summary.options.remove(PLAYERS);
+        Some(summary)
     }
 }

@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
-use vauban_game::{Lang, Playable, Seat, Stake, Text, Turn, Viewer, text};
+use vauban_game::{Event, Fact, Lang, Playable, Seat, Stake, Text, Turn, Viewer, text};
 
 use crate::{AnyMatch, Match, Refusals, history::Taken, snapshot::Snapshot};
 
@@ -43,7 +43,9 @@ pub enum Stopped {
     /// Another seat must answer first.
     OtherSeat,
     Over,
-    /// What is repeated cannot be done any more: it is won, or nothing is left to go on with.
+    /// What was fought for is taken.
+    Won,
+    /// What is repeated cannot be done any more.
     NotOffered,
     /// No more are left than were to be kept.
     Reached,
@@ -73,6 +75,7 @@ impl Stopped {
             Stopped::Chance => "chance",
             Stopped::OtherSeat => "other-seat",
             Stopped::Over => "over",
+            Stopped::Won => "won",
             Stopped::NotOffered => "not-offered",
             Stopped::Reached => "reached",
             Stopped::Interrupted => "interrupted",
@@ -86,19 +89,23 @@ impl Stopped {
             Stopped::Refused(refusals) => {
                 Text::new(refusals.line(Lang::En), refusals.line(Lang::Fr))
             }
-            Stopped::Chance => Text::fixed("chance had a say", "le hasard a eu son mot à dire"),
+            Stopped::Chance => Text::fixed(
+                "it depends on the roll what comes next",
+                "la suite dépend du tirage",
+            ),
             Stopped::OtherSeat => Text::fixed(
                 "another player must answer",
                 "un autre joueur doit répondre",
             ),
             Stopped::Over => Text::fixed("the match is over", "la partie est finie"),
+            Stopped::Won => Text::fixed("it is won", "c'est gagné"),
             Stopped::NotOffered => Text::fixed(
-                "there is nothing left to repeat",
-                "il n'y a plus rien à répéter",
+                "it cannot be repeated any more",
+                "on ne peut plus le répéter",
             ),
             Stopped::Reached => Text::fixed(
-                "no more are left than you wanted to keep",
-                "il n'en reste pas plus que vous ne vouliez garder",
+                "only as many are left as you wanted to keep",
+                "il n'en reste que ce que vous vouliez garder",
             ),
             Stopped::Interrupted => Text::fixed("it was interrupted", "il a été interrompu"),
             Stopped::Enough => Text::new(
@@ -123,12 +130,11 @@ impl Progress {
         let why = stopped.text();
         match *self {
             Progress::Actions(taken, of) => {
-                let noun =
-                    Text::plural(taken as i64, ["actions", "actions"], ["action", "actions"]);
+                let actions = Text::count(of as i64, ["action", "actions"], ["action", "actions"]);
                 text!(
-                    "{taken} of {of} {noun} taken: {why}",
-                    "{taken} {noun} sur {of} : {why}",
-                    noun,
+                    "{taken} of {actions} taken: {why}",
+                    "{taken} sur {actions} : {why}",
+                    actions,
                     why
                 )
             }
@@ -246,6 +252,9 @@ impl<G: Playable> Match<G> {
         if let Some(stopped) = Stopped::before_next(self.turn(), seat, false) {
             return Err(stopped);
         }
+        if self.has_just_taken(seat) {
+            return Err(Stopped::Won);
+        }
         let game = self.game();
         let choice = self.now.read(seat, text).map_err(Stopped::Refused)?;
         // The seat has done nothing since but what is repeated.
@@ -269,6 +278,19 @@ impl<G: Playable> Match<G> {
                 _ => return Err(Stopped::NotOffered),
             }
         }
+    }
+}
+
+impl<G: Playable> Match<G> {
+    /// Whether the last step gave `seat` something that was not its own.
+    fn has_just_taken(&self, seat: Seat) -> bool {
+        let news = &self.news[self.viewer_index(Viewer::Seat(seat))];
+        let is_taken = |event: &Event| match event.fact("taken") {
+            Some(Fact::List(taken)) => !taken.is_empty(),
+            _ => false,
+        };
+        let own = |event: &&Event| event.fact("seat") == Some(&Fact::from(seat));
+        news.iter().filter(own).any(is_taken)
     }
 }
 

@@ -21,7 +21,7 @@ const MOST_GIVEN: usize = 1_000;
 pub enum Standing {
     /// The only choice, wherever there is but one.
     Only,
-    /// As many as one may, where another seat's action asks for nothing but a number.
+    /// As many as one may, where nothing but a number is asked for in another seat's turn.
     Most,
 }
 
@@ -97,13 +97,11 @@ impl<G: Playable> Match<G> {
             .asked(seat)
             .filter(|_| self.turn() == Turn::One(seat))?;
         let actions = self.now.actions(seat);
-        let mut choices = self.history.steps().rev().filter(|step| !step.is_chance());
         let action = match standing {
             Standing::Only => actions.first().copied().filter(|_| actions.count() == 1),
             Standing::Most => {
-                let asked_by = choices.next()?.actor();
-                asked_by.filter(|&by| by != seat)?;
-                self.largest(&actions)
+                let mover = self.game().mover(&self.now.view(Viewer::Spectator))?;
+                self.largest(&actions).filter(|_| mover != seat)
             }
         }?;
         let last = self.history.steps().next_back();

@@ -175,8 +175,9 @@ impl Player<'_> {
         let roomy = if seats <= 4 { 6 } else { 4 };
         let column = (digits.max().unwrap_or(0) + 2).max(roomy);
         let beside = wide.saturating_sub(seats * column);
-        // Too many seats for one row: the name goes above its numbers.
-        let stacked = beside < longest.min(8) + 1;
+        // If a word of a name does not fit beside the numbers, the names go above them.
+        let words = rows.iter().flat_map(|(name, _)| name.split_whitespace());
+        let stacked = beside < words.map(width).max().unwrap_or(0) + 1;
         let room = if stacked { 0 } else { beside.min(longest + 2) };
         let mut head = vec![Span::styled(" ".repeat(room), palette.base())];
         for seat in (0..self.table.seats()).map(Seat) {

@@ -106,10 +106,11 @@ static PLACE: Tree = Rules::All(&[WHEN_REINFORCING, Rules::LazyAll(&[ON_OWN_CELL
 
 /// §3.5 The match goes on, no dice are to be rolled, it is the seat's turn, and the phase is right.
 const WHEN_CHOOSING: Tree =
-    Rules::LazyAll(&[GAME_GOES_ON, DICE_FIRST, YOUR_TURN, IN_CHOICE_OF_CLANS]);
-const WHEN_CONQUERING: Tree = Rules::LazyAll(&[GAME_GOES_ON, DICE_FIRST, YOUR_TURN, IN_CONQUEST]);
+    Rules::LazyAll(&[GAME_GOES_ON, NO_ROLL_PENDING, YOUR_TURN, CLANS_BEING_CHOSEN]);
+const WHEN_CONQUERING: Tree =
+    Rules::LazyAll(&[GAME_GOES_ON, NO_ROLL_PENDING, YOUR_TURN, IN_CONQUEST]);
 const WHEN_REINFORCING: Tree =
-    Rules::LazyAll(&[GAME_GOES_ON, DICE_FIRST, YOUR_TURN, IN_REINFORCEMENT]);
+    Rules::LazyAll(&[GAME_GOES_ON, NO_ROLL_PENDING, YOUR_TURN, IN_REINFORCEMENT]);
 
 /// §4.1 Creatures can leave the cell.
 const LEAVING: Tree = Rules::LazyAll(&[
@@ -127,7 +128,7 @@ const GAME_GOES_ON: Tree = Rules::demand("game-goes-on", "game-over", |case| {
 });
 
 /// §3.5 Dice come before everything.
-const DICE_FIRST: Tree = Rules::demand("dice-first", "dice-first", |case| {
+const NO_ROLL_PENDING: Tree = Rules::demand("no-roll-pending", "dice-first", |case| {
     let acting = matches!(
         case.state.phase(),
         Phase::Clans | Phase::Conquest | Phase::Reinforcement | Phase::Over(_)
@@ -142,7 +143,7 @@ const YOUR_TURN: Tree = Rules::demand("your-turn", "not-your-turn", |case| {
 });
 
 /// §2.3 Clans are chosen before the first round.
-const IN_CHOICE_OF_CLANS: Tree = Rules::demand("in-choice-of-clans", "not-choosing", |case| {
+const CLANS_BEING_CHOSEN: Tree = Rules::demand("clans-being-chosen", "not-choosing", |case| {
     unless((case.state.phase() != Phase::Clans).then_some(Refusal::NotChoosing))
 });
 

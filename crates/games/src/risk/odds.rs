@@ -146,8 +146,10 @@ pub struct Battlefield {
     pub attackers: u16,
     pub defenders: u16,
     pub keep: u16,
-    /// The dice and the defence dice of the first roll, where they are chosen already.
-    pub first: Option<(u8, u8)>,
+    /// The attacker never rolls more than this.
+    pub dice: u8,
+    /// The defence dice of the first roll, where they are chosen already.
+    pub guard: Option<u8>,
 }
 
 /// How a battle may end.
@@ -171,7 +173,8 @@ impl Battlefield {
             attackers,
             defenders,
             keep: 1,
-            first: None,
+            dice: 3,
+            guard: None,
         }
     }
 
@@ -205,13 +208,12 @@ impl Battlefield {
                     prospects.defender[guards - guard] += here;
                     continue;
                 }
-                let all = ((armies - 1).min(3), guard.min(2));
-                let (dice, guard_dice) = match self.first {
-                    Some((dice, defence)) if armies == most && guard == guards => (
-                        usize::from(dice).clamp(1, all.0),
-                        usize::from(defence).clamp(1, all.1),
-                    ),
-                    _ => all,
+                let dice = (armies - 1).min(usize::from(self.dice.clamp(1, 3)));
+                let guard_dice = match self.guard {
+                    Some(first) if armies == most && guard == guards => {
+                        usize::from(first).clamp(1, guard.min(2))
+                    }
+                    _ => guard.min(2),
                 };
                 let stake = dice.min(guard_dice);
                 for lost in 0..=stake {
@@ -406,7 +408,8 @@ impl Odds for Risk {
         let keep = keep.map_or(1, |keep| keep.min(u32::from(attackers)) as u16);
         let field = Battlefield {
             keep,
-            first: Some((dice, guard)),
+            dice,
+            guard: Some(guard),
             ..Battlefield::new(attackers, defenders)
         };
         let Prospects {

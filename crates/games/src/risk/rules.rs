@@ -70,7 +70,7 @@ static PASS_WITHOUT_A_SET: Rules<Risk> = Rules::LazyAll(&[WHEN, MAY_KEEP_CARDS])
 static ANY_TIME: Rules<Risk> = WHEN;
 const WHEN: Demand = Rules::LazyAll(&[
     GAME_GOES_ON,
-    CHANCE_FIRST,
+    NO_ROLL_PENDING,
     Rules::All(&[YOUR_TURN, RIGHT_PHASE]),
 ]);
 
@@ -146,7 +146,7 @@ const GAME_GOES_ON: Demand = Rules::demand("game-goes-on", "game-over", |case| {
 });
 
 /// §4.5 Nobody acts before the dice lie and the cards are turned.
-const CHANCE_FIRST: Demand = Rules::demand("chance-first", "chance-first", |case| {
+const NO_ROLL_PENDING: Demand = Rules::demand("no-roll-pending", "chance-first", |case| {
     let phase = case.state.phase();
     let waits = matches!(phase, Phase::Dealing | Phase::Roll | Phase::Drawing);
     unless(waits.then_some(Refusal::ChanceFirst { phase }))

@@ -99,7 +99,7 @@ fn a_choice_is_repeated_until_it_is_won_or_few_are_left() {
             assert!(table.undo(seat).is_err(), "seed {seed}");
         }
     }
-    let codes = ["not-offered", "reached"];
+    let codes = ["won", "not-offered", "reached"];
     assert!(codes.iter().all(|code| stops[code] > 3), "{stops:?}");
     assert!(
         stops

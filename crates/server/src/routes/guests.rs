@@ -11,6 +11,7 @@ use axum::{
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use vauban_game::Text;
 use vauban_store::{Listing, Player, Token, TokenKind};
 
 use crate::{
@@ -264,8 +265,12 @@ pub async fn recover(
     State(registry): State<Arc<Registry>>,
     Body(body): Body<SecretBody>,
 ) -> Result<Response, Problem> {
-    let secret = Secret::read(&body.secret)
-        .ok_or_else(|| Problem::bad_request("a secret has 64 hexadecimal digits"))?;
+    let secret = Secret::read(&body.secret).ok_or_else(|| {
+        Problem::bad_request(Text::fixed(
+            "a secret has 64 hexadecimal digits",
+            "un secret a 64 chiffres hexadécimaux",
+        ))
+    })?;
     let (player, fresh) = registry.recover(&secret).await?;
     in_cookie(&registry, StatusCode::OK, &player, &fresh)
 }

@@ -22,6 +22,7 @@ use crate::{
     serve::Place,
     session::Visitor,
 };
+use vauban_game::Text;
 
 use super::ViewQuery;
 
@@ -47,7 +48,8 @@ pub async fn socket(
     let room = registry.room(&id).await?;
     let observer = view.observer(visitor.as_ref(), lang);
     let connection = LiveConnection::new(registry, room, observer, visitor).await?;
-    let upgrade = upgrade.map_err(|rejection| Problem::bad_request(rejection.body_text()))?;
+    let upgrade =
+        upgrade.map_err(|rejection| Problem::bad_request(Text::same(rejection.body_text())))?;
     Ok(upgrade
         // The usual buffer of 128 KiB for each socket would be most of the server's memory.
         .read_buffer_size(READ_BUFFER)

@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Lang, SettingCard, Text, Values};
+use vauban_game::{Lang, SettingCard, Text, Values, text};
 use vauban_store::{
     CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
     Visibility,
@@ -136,8 +136,12 @@ pub struct MatchBody {
 impl Paging {
     pub fn listing(self) -> Result<Listing, Problem> {
         let stage = self.stage.map(|name| {
-            Stage::from_name(&name)
-                .ok_or_else(|| Problem::bad_request("stage is open, running or over"))
+            Stage::from_name(&name).ok_or_else(|| {
+                Problem::bad_request(Text::fixed(
+                    "stage is open, running or over",
+                    "stage vaut open, running ou over",
+                ))
+            })
         });
         let after = self.after.map(|text| {
             text.split_once('.')
@@ -147,7 +151,12 @@ impl Paging {
                         id: MatchId::new(id).ok()?,
                     })
                 })
-                .ok_or_else(|| Problem::bad_request("after is what `next` said"))
+                .ok_or_else(|| {
+                    Problem::bad_request(Text::fixed(
+                        "after is what `next` said",
+                        "after est ce que disait `next`",
+                    ))
+                })
         });
         Ok(Listing {
             stage: stage.transpose()?,
@@ -389,7 +398,7 @@ async fn open(
     // 1. What has been answered is answered again.
     let request = body.command_id.map(|id| {
         let id = CommandId::new(id)
-            .map_err(|error| Problem::bad_request(format!("command_id: {error}")))?;
+            .map_err(|error| Problem::bad_request(Text::same(format!("command_id: {error}"))))?;
         // Apart from the commands in the match: those may have the same ids.
         let session =
             SessionId::new(format!("open-{}", visitor.session)).map_err(|_| Problem::internal())?;
@@ -482,8 +491,9 @@ fn seated(
     me: &Occupant,
 ) -> Result<Vec<Occupant>, Problem> {
     if wanted.len() > usize::from(seats) {
-        return Err(Problem::bad_request(format!(
-            "this match has {seats} seats"
+        return Err(Problem::bad_request(text!(
+            "this match has {seats} seats",
+            "cette partie a {seats} places"
         )));
     }
     let mut occupants = Vec::new();
@@ -492,16 +502,20 @@ fn seated(
             ("me", _) => me.clone(),
             ("open", _) => Occupant::Open,
             (_, Some(level)) => {
-                let level = level
-                    .parse()
-                    .map_err(|_| Problem::bad_request("a level is a number"))?;
+                let level = level.parse().map_err(|_| {
+                    Problem::bad_request(Text::fixed(
+                        "a level is a number",
+                        "un niveau est un nombre",
+                    ))
+                })?;
                 room.must_be_level(level)?;
                 Occupant::Agent { level }
             }
             _ => {
-                return Err(Problem::bad_request(
+                return Err(Problem::bad_request(Text::fixed(
                     "a seat is `me`, `open` or `agent:LEVEL`",
-                ));
+                    "une place est `me`, `open` ou `agent:NIVEAU`",
+                )));
             }
         });
     }

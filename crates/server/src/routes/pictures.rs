@@ -50,7 +50,12 @@ pub async fn opening(
     let seats = match settings.remove("seats").map(|seats| seats.parse()) {
         None => None,
         Some(Ok(seats)) => Some(seats),
-        Some(Err(_)) => return Err(Problem::bad_request("seats is a number")),
+        Some(Err(_)) => {
+            return Err(Problem::bad_request(Text::fixed(
+                "seats is a number",
+                "seats est un nombre",
+            )));
+        }
     };
     let game = find(&registry, &game)?;
     let picture = blocking(move || {
@@ -89,8 +94,9 @@ pub async fn qr(headers: HeaderMap, Body(link): Body<LinkBody>) -> Result<Respon
             ),
         ));
     }
-    let code = QrCode::encode_text(&link.text, QrCodeEcc::Medium)
-        .map_err(|_| Problem::bad_request("the link is too long"))?;
+    let code = QrCode::encode_text(&link.text, QrCodeEcc::Medium).map_err(|_| {
+        Problem::bad_request(Text::fixed("the link is too long", "le lien est trop long"))
+    })?;
     // The link may hold the key of a private match: nobody keeps it.
     Ok(drawn(qr_svg(&code), "no-store"))
 }

@@ -4,7 +4,7 @@ use axum::{Json, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use vauban_game::{Lang, Seat, Viewer, shorten, text};
+use vauban_game::{Lang, Seat, Text, Viewer, shorten, text};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{Plan, PlanRequest, Questions, Refusals};
 
@@ -109,8 +109,13 @@ pub async fn plan(
         || body.path.len() > MOST_CLICKS
         || body.lenses.len() > MOST_LENSES
     {
-        return Err(Problem::bad_request(format!(
-            "a plan has at most {MOST_ACTIONS} actions, {MOST_CLICKS} spots in its path and {MOST_LENSES} lenses"
+        return Err(Problem::bad_request(Text::new(
+            format!(
+                "a plan has at most {MOST_ACTIONS} actions, {MOST_CLICKS} spots in its path and {MOST_LENSES} lenses"
+            ),
+            format!(
+                "un plan a au plus {MOST_ACTIONS} actions, {MOST_CLICKS} cases dans son chemin et {MOST_LENSES} calques"
+            ),
         )));
     }
     let lenses = body.lenses.into_iter().map(|wish| {

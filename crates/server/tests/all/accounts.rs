@@ -65,7 +65,7 @@ async fn a_cookie_of_an_older_release_is_taken_once_and_gives_way() {
     );
     // That of another server says nothing here, and stays.
     let other = format!("vauban_session={}", "0".repeat(64));
-    let answer = me(&host, &[other.clone()]).await;
+    let answer = me(&host, std::slice::from_ref(&other)).await;
     assert_eq!((answer.status.as_u16(), cookies(&answer).len()), (401, 0));
     let answer = me(&host, &[other, new]).await;
     assert_eq!((answer.status.as_u16(), cookies(&answer).len()), (200, 0));

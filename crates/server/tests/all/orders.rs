@@ -190,7 +190,7 @@ async fn an_order_repeats_in_rounds_that_are_commands_of_their_own() {
     let order = ended(&mut first, &path).await;
     assert_eq!(order["command_id"], "o");
     let (rounds, code) = (order["rounds"].as_u64().unwrap(), &order["stopped"]["code"]);
-    assert!(*code == "reached" || *code == "not-offered", "{order}");
+    assert!(*code == "reached" || *code == "won", "{order}");
     assert!(rounds >= 7, "twenty armies do not fall in {rounds} rounds");
     assert!(order["stopped"]["text"].is_string());
 
@@ -366,6 +366,61 @@ async fn a_standing_answer_is_kept_given_and_withdrawn() {
     sleep(Duration::from_millis(300)).await;
     let page = second.get(&format!("{path}/page")).await.ok();
     assert!(page["ask"].is_null());
+}
+
+/// Holds both seats of [`BATTLE`], each with a card that the other does not know, and gives the second's
+/// answer; the match's address.
+async fn shared(client: &mut Client, answer: Value) -> String {
+    let position = BATTLE.replace("_0-0-0.0-0-0.", "_1-0-0.0-1-0.");
+    let position = position.replace("_14-14-14.", "_13-13-14.");
+    let options = json!({"rules": "classic"});
+    let wish =
+        json!({"game": "risk", "options": options, "position": position, "seats": ["me", "me"]});
+    let room = client.post("/matches", wish).await.ok();
+    assert_eq!(room["you"]["curtain"], true, "{room}");
+    let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
+    let stand = json!({"command_id": "s", "do": "stand", "answer": answer, "seat": 2});
+    client.post(&format!("{path}/commands"), stand).await.ok();
+    path
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shared_screen_stays_with_who_gave_the_order() {
+    let host = Host::new(catalogue()).await;
+    let mut client = Client::guest(host.address, "Both").await;
+    let path = shared(&mut client, json!("most")).await;
+    let mut live = client.live(path.trim_start_matches("/matches/"), "").await;
+    let first = live.page().await;
+    assert_eq!(first["room"]["you"]["eye"], 1, "{first}");
+
+    let order = attack("o", 1, 34);
+    client.post(&format!("{path}/commands"), order).await.ok();
+    let mut told = 0;
+    loop {
+        let frame = live.page().await;
+        let you = &frame["room"]["you"];
+        assert_eq!(you["eye"], 1, "the second has left its answer: {you}");
+        told += 1;
+        if you["order"]["stopped"].is_object() {
+            break;
+        }
+    }
+    assert!(told > 3, "every round is shown");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_looks_next_on_a_shared_screen_is_told_why_an_order_ended() {
+    let host = Host::new(catalogue()).await;
+    let mut client = Client::guest(host.address, "Both").await;
+    let path = shared(&mut client, Value::Null).await;
+    client
+        .post(&format!("{path}/commands"), attack("o", 1, 30))
+        .await
+        .ok();
+    let order = ended(&mut client, &path).await;
+    assert_eq!(order["stopped"]["code"], "other-seat", "{order}");
+    let you = you(&mut client, &path).await;
+    assert_eq!(you["eye"], 2, "{you}");
 }
 
 /// Pages rendered for live connections so far.

@@ -154,7 +154,8 @@ fn whole_battles_agree_with_whole_numbers_wherever_these_fit() {
                     attackers,
                     defenders,
                     keep,
-                    first: None,
+                    dice: 3,
+                    guard: None,
                 };
                 let prospects = field.prospects().unwrap();
                 let found = prospects.won;
@@ -333,9 +334,16 @@ fn a_battle_is_foretold_from_the_dice_that_are_chosen() {
         forecasts.map(|forecasts| forecasts[0].lines[0].share)
     };
     let to_the_end = |attackers, defenders| fought_out(attackers, defenders);
-    // One die against two: the highest of the two must be beaten, and one army falls.
-    let [lost, taken, _] = brute(1, 2).map(|ways| f64::from(ways) / 216.0);
-    let one = taken * to_the_end(5, 2) + lost * to_the_end(4, 3);
+    // Whoever chooses one die goes on with one: the highest of the defence must be beaten, and one army falls.
+    fn with_one_die(attackers: u16, defenders: u16) -> f64 {
+        if attackers == 1 || defenders == 0 {
+            return f64::from(u8::from(defenders == 0));
+        }
+        let [lost, taken, _] = brute(1, usize::from(defenders.min(2))).map(f64::from);
+        let won = taken * with_one_die(attackers, defenders - 1);
+        (won + lost * with_one_die(attackers - 1, defenders)) / (lost + taken)
+    }
+    let one = with_one_die(5, 3);
     assert!((won(&state, BLUE, "d1").unwrap() - one).abs() < 1e-12);
     assert!((won(&state, BLUE, "d3").unwrap() - to_the_end(5, 3)).abs() < 1e-12);
     assert_eq!(won(&state, BLUE, "d4"), None);
