@@ -2,7 +2,7 @@
  * Inviting somebody: a link, its QR code, and where it can be opened.
  */
 
-import { address } from "./api.js";
+import { api } from "./api.js";
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { copy, openDialog, toast } from "./parts.js";
@@ -14,7 +14,12 @@ import { copy, openDialog, toast } from "./parts.js";
  */
 export function linkCard(link, label) {
   const field = h("input", { type: "text", readonly: true, value: link, "aria-label": label, onfocus: () => field.select() });
-  const qr = h("img.qr", { src: address("/qr", { text: link }), alt: t("qr.alt"), width: 200, height: 200 });
+  const qr = h("img.qr", { alt: t("qr.alt"), width: 200, height: 200 });
+  // By POST: the link may hold a secret, and addresses are written into logs.
+  api.post("/qr", { text: link }).then(
+    (svg) => qr.setAttribute("src", `data:image/svg+xml,${encodeURIComponent(svg)}`),
+    () => qr.remove(),
+  );
   const canShare = typeof navigator.share === "function";
   return h("div.link-card", null,
     qr,

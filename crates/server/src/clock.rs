@@ -1,5 +1,8 @@
 //! What time it is, in milliseconds since the Unix epoch. The server takes it as an argument, so
 //! that tests need not wait.
+//!
+//! There are two: the time of the matches, which runs evenly while the process lives, whatever happens to
+//! the machine's clock; and that clock, by which sessions end.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -10,123 +13,139 @@ use time::OffsetDateTime;
 use tokio::sync::watch;
 use vauban_store::Millis;
 
-/// Where the time comes from. It never goes back, and never stands still for long, whatever happens
-/// to the machine's clock: when that is set back, time goes on from where it was.
+/// The machine was asleep, or its clock was set, if that clock is ahead of the matches' time by more.
+pub(crate) const ASLEEP: Millis = 10_000;
+
+/// Where the time comes from.
 #[derive(Clone, Debug)]
 pub struct Time {
     source: Source,
-    told: Arc<Mutex<Told>>,
+    /// How much the matches' time is ahead of what has passed since the start.
+    ahead: Arc<Mutex<Millis>>,
 }
-
-#[derive(Copy, Clone, Debug, Default)]
-struct Told {
-    /// The latest time that was told.
-    latest: Millis,
-    /// How much is added to the source's.
-    ahead: Millis,
-}
-
-/// A clock that is set back by less is waited for.
-const SET_BACK: Millis = 1_000;
 
 #[derive(Clone, Debug)]
 enum Source {
-    /// The machine's clock; the instant is that of the start.
-    System(Instant),
+    /// The machine's: its clock at the start, and when that was.
+    System(Millis, Instant),
     /// Moved by hand.
     Hand(watch::Sender<ByHand>),
 }
 
 #[derive(Copy, Clone, Debug, Default)]
 struct ByHand {
-    now: Millis,
-    /// How much of it the machine slept.
-    slept: Millis,
+    /// What has passed while the machine was awake.
+    awake: Millis,
+    /// What its clock shows.
+    wall: Millis,
 }
 
 impl Time {
     /// The machine's.
     pub fn system() -> Time {
-        Time::new(Source::System(Instant::now()))
+        Time::new(Source::System(wall(), Instant::now()))
     }
 
     /// Stands still at `now` until it is moved on.
     pub fn by_hand(now: Millis) -> Time {
-        let by_hand = ByHand { now, slept: 0 };
+        let by_hand = ByHand {
+            awake: now,
+            wall: now,
+        };
         Time::new(Source::Hand(watch::Sender::new(by_hand)))
     }
 
     fn new(source: Source) -> Time {
         Time {
             source,
-            told: Arc::default(),
+            ahead: Arc::default(),
         }
     }
 
     /// Moves a time by hand on; the machine's goes by itself.
     pub fn advance(&self, by: Millis) {
-        if let Source::Hand(hand) = &self.source {
-            hand.send_modify(|hand| hand.now += by);
-        }
+        self.by_hand_do(|hand| {
+            hand.awake += by;
+            hand.wall += by;
+        });
     }
 
-    /// As if the machine had been asleep for so long.
+    /// As if the machine had been asleep for so long, or its clock had been set forward.
     pub fn oversleep(&self, by: Millis) {
+        self.by_hand_do(|hand| hand.wall += by);
+    }
+
+    /// As if the machine's clock had been set back.
+    pub fn set_back(&self, by: Millis) {
+        self.by_hand_do(|hand| hand.wall = hand.wall.saturating_sub(by));
+    }
+
+    fn by_hand_do(&self, change: impl FnOnce(&mut ByHand)) {
         if let Source::Hand(hand) = &self.source {
-            hand.send_modify(|hand| {
-                hand.now += by;
-                hand.slept += by;
-            });
+            hand.send_modify(change);
         }
     }
 
+    /// The time of the matches. It never goes back, and goes on only with [`Time::awake`] and [`Time::catch_up`].
     pub fn now(&self) -> Millis {
-        let now = match &self.source {
-            Source::System(_) => wall(),
-            Source::Hand(hand) => hand.borrow().now,
-        };
-        let mut told = self.told();
-        if told.latest > now + told.ahead + SET_BACK {
-            told.ahead = told.latest - now;
+        self.awake().saturating_add(*self.ahead())
+    }
+
+    /// What the machine's clock shows. It may be set.
+    pub fn wall(&self) -> Millis {
+        match &self.source {
+            Source::System(..) => wall(),
+            Source::Hand(hand) => hand.borrow().wall,
         }
-        told.latest = told.latest.max(now + told.ahead);
-        told.latest
     }
 
     /// From now on it is at least `at`.
     pub(crate) fn no_earlier_than(&self, at: Millis) {
-        let mut told = self.told();
-        told.latest = told.latest.max(at);
+        let mut ahead = self.ahead();
+        *ahead = (*ahead).max(at.saturating_sub(self.awake()));
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    /// How much the machine's clock is ahead, if that cannot be mere inaccuracy.
+    pub(crate) fn slept(&self) -> Option<Millis> {
+        let slept = self.wall().saturating_sub(self.now());
+        (slept > ASLEEP).then_some(slept)
     }
 
-    /// How long the machine was awake. It is less than what has passed by its clock if it slept,
-    /// or if the clock was set.
+    /// Goes on to what the machine's clock shows.
+    pub(crate) fn catch_up(&self) {
+        self.no_earlier_than(self.wall());
+    }
+
+    /// Counts evenly while the machine is awake.
     pub(crate) fn awake(&self) -> Millis {
         match &self.source {
-            Source::System(start) => Millis::try_from(start.elapsed().as_millis()).unwrap_or(0),
-            Source::Hand(hand) => {
-                let hand = *hand.borrow();
-                hand.now - hand.slept
+            Source::System(wall, start) => {
+                let passed = Millis::try_from(start.elapsed().as_millis()).unwrap_or(0);
+                wall.saturating_add(passed)
             }
+            Source::Hand(hand) => hand.borrow().awake,
         }
     }
 
-    /// Ready when it is `at`, or soon after.
+    fn ahead(&self) -> MutexGuard<'_, Millis> {
+        self.ahead.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ready when it is `at`, or soon after; earlier if the machine was asleep.
     pub(crate) async fn until(&self, at: Millis) {
         match &self.source {
-            Source::System(_) => {
+            Source::System(..) => {
                 let wait = at.saturating_sub(self.now());
                 tokio::time::sleep(Duration::from_millis(wait)).await;
             }
             Source::Hand(hand) => {
+                let ahead = *self.ahead();
+                let is_ready = |hand: &ByHand| {
+                    let now = hand.awake.saturating_add(ahead);
+                    now >= at || hand.wall > now.saturating_add(ASLEEP)
+                };
                 // The sender is held here, so that it cannot be gone.
-                self.now();
-                let end = at.saturating_sub(self.told().ahead);
-                let _ = hand.subscribe().wait_for(|hand| hand.now >= end).await;
+                let _ = hand.subscribe().wait_for(is_ready).await;
             }
         }
     }
@@ -160,25 +179,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_never_goes_back() {
-        let time = Time::by_hand(1_000);
-        time.no_earlier_than(1_500);
-        assert_eq!(time.now(), 1_500, "a little is waited for");
-        time.advance(400);
-        assert_eq!(time.now(), 1_500);
-        time.advance(200);
-        assert_eq!(time.now(), 1_600);
+    async fn time_runs_evenly_whatever_the_machines_clock_does() {
+        let time = Time::by_hand(100_000);
+        time.advance(500);
+        assert_eq!((time.now(), time.wall()), (100_500, 100_500));
+        time.set_back(50_000);
+        assert_eq!((time.now(), time.wall()), (100_500, 50_500));
+        assert_eq!(time.slept(), None);
+        time.oversleep(59_000);
+        assert_eq!((time.now(), time.slept()), (100_500, None), "inaccuracy");
+        time.oversleep(2_000);
+        assert_eq!((time.now(), time.slept()), (100_500, Some(11_000)));
+        time.until(200_000).await;
+        time.catch_up();
+        assert_eq!((time.now(), time.slept()), (111_500, None));
         time.no_earlier_than(50_000);
-        assert_eq!(time.now(), 50_000);
+        assert_eq!(time.now(), 111_500, "it never goes back");
+        time.no_earlier_than(120_000);
         time.advance(300);
-        assert_eq!(
-            (time.now(), time.awake()),
-            (50_300, 1_900),
-            "it goes on from there"
-        );
-        time.oversleep(1_000);
-        assert_eq!((time.now(), time.awake()), (51_300, 1_900));
-        time.until(51_300).await;
-        assert!(Time::system().now() > 1_700_000_000_000);
+        time.until(120_300).await;
+        assert_eq!(time.now(), 120_300, "it goes on from there");
+        let (now, wall) = (Time::system().now(), wall());
+        assert!(wall > 1_700_000_000_000 && now.abs_diff(wall) < 60_000);
     }
 }

@@ -10,10 +10,10 @@ use crate::{
     command::{Actor, Command, Verb},
     dice,
     event::Event,
+    name,
     occupant::Occupant,
     orders::round_id,
     registry::Room,
-    session,
     table::{Remark, Table, seat_taken},
     timeouts::NOT_DUE,
 };
@@ -23,6 +23,10 @@ const LONGEST_REMARK: usize = 500;
 
 /// The most remarks that a match keeps of its players, and again of those who watch.
 const MOST_REMARKS: usize = 2_000;
+
+/// How often one person may sit down, change a seed or mute somebody in one match. Each of these is kept for
+/// ever, and anybody may do it.
+const MOST_CHANGES: u32 = 100;
 
 /// Why a command is not carried out.
 #[derive(Debug)]
@@ -218,9 +222,13 @@ pub fn decide(
                 Some(seat),
             )
         }
-        Verb::Join { seat, seed } => join(table, access, by, *seat, seed.as_deref()),
+        Verb::Join { seat, seed } => {
+            must_have_changes_left(table, by)?;
+            join(table, access, by, *seat, seed.as_deref())
+        }
         Verb::Seed { seat, seed } => {
             let seat = access.seat(table, *seat)?;
+            must_have_changes_left(table, by)?;
             must_not_be_over(table)?;
             if table.started {
                 return Err(dice::seeds_fixed().into());
@@ -314,6 +322,7 @@ pub fn decide(
             if !speaks || table.mutes(own.as_str(), player) == *muted {
                 return Err(nothing_to_mute().into());
             }
+            must_have_changes_left(table, by)?;
             one(
                 Event::Mute {
                     player: own.to_string(),
@@ -456,7 +465,7 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
         return Err(Problem::not_seated().into());
     };
     let text = text.trim();
-    if text.is_empty() || !session::is_plain(text) || text.chars().count() > LONGEST_REMARK {
+    if text.is_empty() || !name::is_plain(text) || text.chars().count() > LONGEST_REMARK {
         return Err(Refusals::one(
             "bad-remark",
             Text::new(
@@ -525,6 +534,22 @@ fn agreeable(table: &Table, by: &Actor, asking: Seat) -> Vec<Event> {
             agrees: true,
         })
         .collect()
+}
+
+fn must_have_changes_left(table: &Table, by: &Actor) -> Result<(), Refusals> {
+    let changes = by
+        .player()
+        .map_or(0, |player| table.changes(player.as_str()));
+    match changes < MOST_CHANGES {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "too-many-changes",
+            Text::fixed(
+                "you have changed your mind too often in this match",
+                "vous avez trop souvent changé d'avis dans cette partie",
+            ),
+        )),
+    }
 }
 
 fn must_have_started(table: &Table) -> Result<(), Refusals> {

@@ -211,12 +211,12 @@ impl Observer {
         let named = self.seat.and_then(|number| table.seat(number).ok());
         let last = self.sent.as_ref().and_then(|sent| sent.viewer.seat());
         let own = |seat: &Seat| access.seats.contains(*seat);
-        named
+        let seat = named
             .filter(own)
             .or_else(|| access.seats.iter().find(is_asked))
             .or_else(|| last.filter(own))
-            .or_else(|| access.seats.iter().next())
-            .map_or(Viewer::Spectator, Viewer::Seat)
+            .or_else(|| access.seats.iter().next());
+        table.viewer(seat)
     }
 
     /// The next frame, if there is anything new for this eye. What others did unseen sends nothing,

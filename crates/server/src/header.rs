@@ -204,6 +204,16 @@ impl Header {
         Ok(Cup::new(secret, name, self.seeds.clone().filter(|_| rolls)))
     }
 
+    /// The position it starts from, or that the record starts from that it goes on with; nothing for the
+    /// game's start.
+    pub fn start(&self) -> Option<String> {
+        let of_record = || {
+            let record = Record::read(self.record.as_deref()?).ok()?;
+            record.tag("Position").map(str::to_owned)
+        };
+        self.position.clone().or_else(of_record)
+    }
+
     /// How long somebody on turn may be away before the others may claim, in milliseconds.
     pub fn claim_after(&self) -> u64 {
         self.claim_after

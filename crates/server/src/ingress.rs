@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, HeaderValue, Method, header, request::Parts},
+    http::{HeaderMap, Method, header, request::Parts},
     middleware::Next,
     response::Response,
 };
@@ -20,6 +20,7 @@ use crate::{
     hosts::Hosts,
     rate_limit::{Kind, RateLimiter, Rates, network},
     registry::Registry,
+    session,
 };
 
 /// The most connections from one address, unless the limits are loosened.
@@ -170,12 +171,9 @@ pub async fn filter(
     }
     let mut response = next.run(request).await;
     if is_sealed {
-        // What came over a sealed line is never sent over an open one.
         for (name, cookie) in response.headers_mut() {
             if name == header::SET_COOKIE {
-                let sealed = [cookie.as_bytes(), b"; Secure"].concat();
-                *cookie = HeaderValue::from_bytes(&sealed).map_err(|_| Problem::internal())?;
-                cookie.set_sensitive(true);
+                *cookie = session::sealed_cookie(cookie)?;
             }
         }
     }

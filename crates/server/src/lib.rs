@@ -24,6 +24,7 @@ mod ingress;
 mod live;
 mod metrics;
 mod middleware;
+mod name;
 mod occupant;
 mod openapi;
 mod orders;

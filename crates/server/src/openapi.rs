@@ -36,7 +36,11 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
     let components = document.components.get_or_insert_default();
     components.add_security_scheme(
         "session",
-        SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new(COOKIE))),
+        SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
+            format!("{COOKIE}ID"),
+            "ID is the beginning of the store's id. Behind https the name begins with `__Host-`."
+                .to_owned(),
+        ))),
     );
     components.add_security_scheme(
         "bearer",

@@ -56,9 +56,8 @@ pub struct Registry {
     /// When nobody ran the matches of the store, the oldest first.
     pub(crate) outages: Mutex<Arc<[Outage]>>,
     pub(crate) flags: Deadlines,
-    /// When somebody looked last whether the machine was asleep, by its clock and by how long it was
-    /// awake.
-    pub(crate) looked: tokio::sync::Mutex<Option<(u64, u64)>>,
+    /// Held by who looks whether the machine was asleep.
+    pub(crate) looking: tokio::sync::Mutex<()>,
     pub(crate) replays: ReplayCache,
     ingress: OnceLock<Ingress>,
     /// True once the server is going down.
@@ -122,7 +121,7 @@ impl Registry {
             time,
             outages: Mutex::new(Arc::new([])),
             flags: Deadlines::default(),
-            looked: tokio::sync::Mutex::default(),
+            looking: tokio::sync::Mutex::default(),
             replays: ReplayCache::default(),
             ingress: OnceLock::new(),
             closing: watch::Sender::new(false),

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use vauban_game::Text;
+use vauban_game::text;
 use vauban_store::{
-    Line, Millis, NewToken, Player, PlayerId, Session, SessionId, TokenHash, TokenKind,
+    Line, Millis, NewToken, Player, PlayerId, Session, SessionId, Token, TokenHash, TokenKind,
 };
 
 use crate::{
@@ -15,11 +15,22 @@ use crate::{
     secret::{Secret, unguessable},
 };
 
-/// The name of the cookie.
-pub const COOKIE: &str = "vauban_session";
+/// What the name of the cookie begins with; the store's id follows, so that two servers on one host do not
+/// throw out each other's guests.
+pub const COOKIE: &str = "vauban-";
 
-/// The longest name of a guest, in characters.
-const LONGEST_NAME: usize = 40;
+/// So many characters of the store's id.
+const STORE_DIGITS: usize = 12;
+
+/// Before the name on sealed lines: browsers take and send such a cookie only there, and from this host alone.
+pub const HOST_PREFIX: &str = "__Host-";
+
+/// The name of the cookie in older releases.
+const OLD_COOKIE: &str = "vauban_session";
+
+/// The most tokens that an account may have at a time, and that it may make in a day.
+const MOST_TOKENS: usize = 32;
+const MOST_TOKENS_A_DAY: usize = 200;
 
 const DAY: Millis = 86_400_000;
 
@@ -49,10 +60,11 @@ pub async fn visitor(registry: &Registry, headers: &HeaderMap) -> Result<Option<
         .get(header::AUTHORIZATION)
         .map(|value| bearer_of(value).ok_or_else(Problem::no_session))
         .transpose()?;
-    let Some(secret) = bearer.clone().or_else(|| cookie_of(headers)) else {
+    let cookie = || own_cookie(registry, headers).or_else(|| old_cookie(headers));
+    let Some(secret) = bearer.clone().or_else(cookie) else {
         return Ok(None);
     };
-    let at = registry.time.now();
+    let at = registry.time.wall();
     let found = registry.store().find_token(secret.hash(), at).await?;
     let found = found.filter(|token| token.token.kind != TokenKind::Recovery);
     let Some(token) = found else {
@@ -79,30 +91,65 @@ fn bearer_of(value: &HeaderValue) -> Option<Secret> {
     Secret::read(secret.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))
 }
 
-fn cookie_of(headers: &HeaderMap) -> Option<Secret> {
+/// The name of this server's cookie on open lines.
+fn cookie_name(registry: &Registry) -> String {
+    let id = registry.store().store_id();
+    let digits = id.as_str().chars().take(STORE_DIGITS);
+    COOKIE.chars().chain(digits).collect()
+}
+
+fn own_cookie(registry: &Registry, headers: &HeaderMap) -> Option<Secret> {
+    let name = cookie_name(registry);
+    let sealed = cookie_of(headers, &format!("{HOST_PREFIX}{name}"));
+    sealed.or_else(|| cookie_of(headers, &name))
+}
+
+/// A cookie of an older release. It is taken until the page asks who its guest is; then it gives way
+/// to the new one.
+fn old_cookie(headers: &HeaderMap) -> Option<Secret> {
+    cookie_of(headers, OLD_COOKIE)
+}
+
+fn cookie_of(headers: &HeaderMap, name: &str) -> Option<Secret> {
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .filter(|(name, _)| *name == COOKIE)
+        .filter(|(found, _)| *found == name)
         .find_map(|(_, secret)| Secret::read(secret))
 }
 
 /// The header that gives a browser its session.
-pub fn set_cookie(secret: &Secret) -> Result<HeaderValue, Problem> {
-    let life = TOKEN_LIFE / 1_000;
+pub fn set_cookie(registry: &Registry, secret: &Secret) -> Result<HeaderValue, Problem> {
+    let (name, life) = (cookie_name(registry), TOKEN_LIFE / 1_000);
     cookie(&format!(
-        "{COOKIE}={}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life}",
+        "{name}={}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life}",
         secret.reveal()
     ))
 }
 
 /// The header that takes it away.
-pub fn clear_cookie() -> Result<HeaderValue, Problem> {
+pub fn clear_cookie(registry: &Registry) -> Result<HeaderValue, Problem> {
+    clear(&cookie_name(registry))
+}
+
+/// The headers that give a visitor the new cookie instead of an old one.
+pub fn renewed_cookies(
+    registry: &Registry,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+) -> Result<Vec<HeaderValue>, Problem> {
+    match old_cookie(headers).filter(|secret| secret.hash() == visitor.token) {
+        Some(secret) => Ok(vec![set_cookie(registry, &secret)?, clear(OLD_COOKIE)?]),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn clear(name: &str) -> Result<HeaderValue, Problem> {
     cookie(&format!(
-        "{COOKIE}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
+        "{name}=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
     ))
 }
 
@@ -112,45 +159,16 @@ fn cookie(text: &str) -> Result<HeaderValue, Problem> {
     Ok(value)
 }
 
-/// A name as others may see it: one line of text.
-pub fn name(text: &str) -> Result<Line, Problem> {
-    let text = text.trim();
-    let short = text.chars().count() <= LONGEST_NAME;
-    // Lists show these for seats in which nobody sits.
-    let lower = text.to_lowercase();
-    let is_taken = lower == "open"
-        || lower
-            .strip_prefix("level ")
-            .is_some_and(|rest| rest.parse::<u8>().is_ok());
-    Line::new(text)
-        .ok()
-        .filter(|_| short && is_plain(text) && !text.chars().any(is_unseen) && !is_taken)
-        .ok_or_else(|| {
-            Problem::unprocessable(
-                "bad-name",
-                Text::new(
-                    format!("a name is one line of 1 to {LONGEST_NAME} characters"),
-                    format!("un nom est une ligne de 1 à {LONGEST_NAME} caractères"),
-                ),
-            )
-        })
-}
-
-/// One line that reads as it is written: marks that turn the direction of writing would dress one
-/// text up as another.
-pub fn is_plain(text: &str) -> bool {
-    !text.chars().any(|c| {
-        c.is_control()
-            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    })
-}
-
-/// Whether nothing is shown for it; a name of such characters would be no name, or look like another.
-fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}'
-        | '\u{206a}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fff8}' | '\u{e0000}'..='\u{e0fff}')
+/// Over a sealed line: it is never sent over an open one. The old cookie keeps its name, which is taken away.
+pub fn sealed_cookie(cookie: &HeaderValue) -> Result<HeaderValue, Problem> {
+    let prefix: &[u8] = match cookie.as_bytes().starts_with(COOKIE.as_bytes()) {
+        true => HOST_PREFIX.as_bytes(),
+        false => b"",
+    };
+    let sealed = [prefix, cookie.as_bytes(), b"; Secure"].concat();
+    let mut value = HeaderValue::from_bytes(&sealed).map_err(|_| Problem::internal())?;
+    value.set_sensitive(true);
+    Ok(value)
 }
 
 impl Registry {
@@ -163,7 +181,7 @@ impl Registry {
         let player = Player {
             id: PlayerId::new(unguessable()?).map_err(|_| Problem::internal())?,
             name,
-            created_at: self.time.now(),
+            created_at: self.time.wall(),
         };
         self.store().add_player(player.clone()).await?;
         let secret = self.new_session(&player.id, kind).await?;
@@ -176,9 +194,32 @@ impl Registry {
         self.issue(session, kind).await
     }
 
+    /// Another session of a player's own making, unless there are too many.
+    pub async fn another_session(
+        &self,
+        player: &PlayerId,
+        kind: TokenKind,
+    ) -> Result<Secret, Problem> {
+        let now = self.time.wall();
+        let tokens = self.store().tokens(player.clone()).await?;
+        let live = tokens.iter().filter(|token| token.is_live(now)).count();
+        let made = |token: &&Token| token.token.created_at > now.saturating_sub(DAY);
+        if live >= MOST_TOKENS || tokens.iter().filter(made).count() >= MOST_TOKENS_A_DAY {
+            let most = MOST_TOKENS;
+            return Err(Problem::unprocessable(
+                "too-many-tokens",
+                text!(
+                    "an account has at most {most} sessions and tokens: revoke one first",
+                    "un compte a au plus {most} sessions et jetons : révoquez-en un d'abord"
+                ),
+            ));
+        }
+        self.new_session(player, kind).await
+    }
+
     /// Ends a session: whatever opened it opens nothing any more, and its live connections close.
     pub async fn end_session(&self, session: SessionId) -> Result<(), Problem> {
-        let now = self.time.now();
+        let now = self.time.wall();
         self.store().revoke_session(session.clone(), now).await?;
         // Nobody may be listening.
         let _ = self.ended.send(session);
@@ -188,7 +229,8 @@ impl Registry {
     /// A secret for a link that works once, on another device.
     pub async fn recovery(&self, visitor: &Visitor) -> Result<Secret, Problem> {
         // In a session of its own: it opens also after the one that asked for it has ended.
-        self.new_session(&visitor.player, TokenKind::Recovery).await
+        self.another_session(&visitor.player, TokenKind::Recovery)
+            .await
     }
 
     /// Trades the secret of a recovery link for a session of the same player's.
@@ -200,7 +242,7 @@ impl Registry {
                 "ce lien a déjà servi, ou est trop vieux",
             )
         };
-        let at = self.time.now();
+        let at = self.time.wall();
         let found = self.store().find_token(secret.hash(), at).await?;
         let found = found.filter(|token| token.token.kind == TokenKind::Recovery);
         let token = found.ok_or_else(gone)?;
@@ -219,14 +261,14 @@ impl Registry {
             .add_session(Session {
                 id: id.clone(),
                 player: player.clone(),
-                created_at: self.time.now(),
+                created_at: self.time.wall(),
             })
             .await?;
         Ok(id)
     }
 
     async fn issue(&self, session: SessionId, kind: TokenKind) -> Result<Secret, Problem> {
-        let (secret, token) = new_token(session, kind, self.time.now())?;
+        let (secret, token) = new_token(session, kind, self.time.wall())?;
         self.store().issue(token).await?;
         Ok(secret)
     }
@@ -257,32 +299,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_plain_lines() {
-        assert_eq!(name("  Élise ").unwrap().as_str(), "Élise");
-        let long = "x".repeat(41);
-        let bad = [
-            "",
-            " ",
-            "two\nlines",
-            "a\u{202e}b",
-            "\u{3164}",
-            "a\u{ad}b",
-            "Open",
-            "level 3",
-            &long,
-        ];
-        for bad in bad {
-            assert!(name(bad).is_err(), "{bad:?}");
-        }
-        assert!(name("levels").is_ok());
-    }
-
-    #[test]
     fn a_cookie_is_found_among_others() {
         let secret = Secret::new().unwrap();
         let mut headers = HeaderMap::new();
-        let value = format!("a=b; {COOKIE}={}; c=d", secret.reveal());
+        let value = format!("a=b; vauban-5a={}; c=d", secret.reveal());
         headers.insert(header::COOKIE, value.parse().unwrap());
-        assert_eq!(cookie_of(&headers), Some(secret));
+        assert_eq!(cookie_of(&headers, "vauban-5a"), Some(secret));
+        assert_eq!(cookie_of(&headers, "vauban-5"), None);
     }
 }

@@ -29,10 +29,14 @@ pub struct Table {
     left: BTreeMap<u8, Occupant>,
     /// Every seat has been taken once; from then on it is played, also while a seat is vacant.
     pub started: bool,
+    /// It began from a position or a record, in which there may be secrets.
+    is_brought: bool,
     pub chat: Vec<Remark>,
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    /// How often each person has sat down, changed a seed or muted somebody.
+    changes: BTreeMap<String, u32>,
     /// The answers that seats have left.
     pub standing: BySeat<Option<Standing>>,
     pub cup: Cup,
@@ -75,9 +79,11 @@ impl Table {
             absent: BTreeMap::new(),
             left: BTreeMap::new(),
             started: false,
+            is_brought: header.position.is_some() || header.record.is_some(),
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            changes: BTreeMap::new(),
             standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
@@ -147,6 +153,7 @@ impl Table {
                 seed,
             } => {
                 let seat = self.seat(*seat)?;
+                self.count_change(player.clone());
                 self.cup.add(seat, seed.clone());
                 self.take_seat(
                     seat,
@@ -172,6 +179,9 @@ impl Table {
             }
             Event::Seed { seat, seed } => {
                 let seat = self.seat(*seat)?;
+                if let Occupant::Person { player, .. } = self.occupant(seat) {
+                    self.count_change(player.clone());
+                }
                 self.cup.add(seat, Some(seed.clone()));
             }
             Event::Replace { seat, level, .. } => {
@@ -205,6 +215,7 @@ impl Table {
                 other,
                 muted,
             } => {
+                self.count_change(player.clone());
                 let pair = (player.clone(), other.clone());
                 match muted {
                     true => self.mutes.insert(pair),
@@ -315,6 +326,18 @@ impl Table {
             || had.is_some_and(|occupant| occupant.is_person(player))
     }
 
+    /// Whether nobody looks through the eyes of a seat yet. Until the match begins everybody may try one
+    /// seat after the other, and would see what each of them hides in the position that was brought.
+    pub fn is_veiled(&self) -> bool {
+        self.is_brought && !self.started && self.play.has_secrets() && !self.is_over()
+    }
+
+    /// Through whose eyes who sits in `seat` looks.
+    pub fn viewer(&self, seat: Option<Seat>) -> Viewer {
+        let seat = seat.filter(|_| !self.is_veiled());
+        seat.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
     pub fn held_by(&self, player: &str) -> SeatSet {
         held_by(&self.seats, player)
     }
@@ -338,8 +361,11 @@ impl Table {
             .cup
             .proof(self.over())
             .filter(|_| self.play.has_chance());
-        if let Some(proof) = proof {
-            proof.write(&mut record);
+        let hides = self.play.has_secrets() && !self.is_over();
+        match proof {
+            Some(proof) if hides => proof.without_steps().write(&mut record),
+            Some(proof) => proof.write(&mut record),
+            None => (),
         }
         record
     }
@@ -377,6 +403,15 @@ impl Table {
     /// Whether `player` does not want to read `other`.
     pub fn mutes(&self, player: &str, other: &str) -> bool {
         self.mutes.contains(&(player.to_owned(), other.to_owned()))
+    }
+
+    /// How often `player` has sat down, changed a seed or muted somebody.
+    pub fn changes(&self, player: &str) -> u32 {
+        self.changes.get(player).copied().unwrap_or(0)
+    }
+
+    fn count_change(&mut self, player: String) {
+        *self.changes.entry(player).or_default() += 1;
     }
 
     fn take_seat(&mut self, seat: Seat, occupant: Occupant) {

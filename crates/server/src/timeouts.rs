@@ -27,8 +27,8 @@ use crate::{
 /// at most so much time as a present.
 const BEAT: Millis = 5_000;
 
-/// The machine was asleep if its clock went on by so much more than it was awake.
-const ASLEEP: Millis = 10_000;
+/// How often it is looked whether the machine was asleep, if there is nothing else to do.
+const LOOK: Millis = 60_000;
 
 /// Matches whose time has run out that are looked at at a time.
 const DUE_AT_A_TIME: usize = 100;
@@ -71,7 +71,6 @@ impl Deadlines {
 impl Registry {
     /// Matches are run from now on: notes for how long they were not.
     pub(crate) async fn start(&self) -> Result<(), Problem> {
-        *self.looked.lock().await = Some((self.time.now(), self.time.awake()));
         self.wake().await
     }
 
@@ -119,17 +118,20 @@ impl Registry {
         }
     }
 
-    /// A machine that was asleep was down. Looked at before any flag falls.
+    /// A machine that was asleep was down, and so was one whose clock was set forward: nobody is charged for
+    /// it. Looked at before any flag falls.
     pub(crate) async fn notice_sleep(&self) -> Result<Slept, Problem> {
-        let mut looked = self.looked.lock().await;
-        let (now, awake) = (self.time.now(), self.time.awake());
-        let (before, awake_before) = looked.replace((now, awake)).unwrap_or((now, awake));
-        let passed = now.saturating_sub(before);
-        let slept = passed.saturating_sub(awake.saturating_sub(awake_before));
-        if slept <= ASLEEP {
+        let _one_at_a_time = self.looking.lock().await;
+        let Some(slept) = self.time.slept() else {
             return Ok(Slept::No);
-        }
-        tracing::info!(seconds = slept / 1_000, "the machine was asleep");
+        };
+        tracing::info!(
+            seconds = slept / 1_000,
+            "the machine was asleep, or its clock was set forward"
+        );
+        // Up to here the clocks ran.
+        self.store().beat(self.time.now()).await?;
+        self.time.catch_up();
         self.wake().await?;
         self.forget_tables().await;
         Ok(Slept::Yes)
@@ -183,7 +185,7 @@ impl Scheduler {
         let Some(next) = self.due(Millis::MAX, 1).await?.pop() else {
             // Nobody's clock runs, so there is nothing that an outage could take.
             self.next_beat = 0;
-            return Ok(Millis::MAX);
+            return Ok(now.saturating_add(LOOK));
         };
         if now >= self.next_beat {
             registry.store().beat(now).await?;

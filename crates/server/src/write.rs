@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
-use vauban_game::{Seat, Viewer};
+use vauban_game::Seat;
 use vauban_store::{self as store, Append, Millis, Recorded, Refused};
 use vauban_table::{Refusals, Repeat, Stopped};
 
@@ -198,7 +198,7 @@ impl Registry {
             }
             Err(Undone::Untouched(Denial::Stale(seat))) => {
                 self.metrics.stale.add(1);
-                let page = encoder::page(&table, Viewer::Seat(seat), command.lang, at);
+                let page = encoder::page(&table, table.viewer(Some(seat)), command.lang, at);
                 *place = Some(table);
                 return Err(Problem::stale(page).into());
             }
@@ -357,8 +357,7 @@ fn acknowledge(table: &Table, command: &Command, applied: &Applied) -> Reply {
         Verb::Answer { then, repeat, .. } => !then.is_empty() || repeat.is_some(),
         _ => false,
     };
-    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-    let (seq, hash) = table.play.told(viewer);
+    let (seq, hash) = table.play.told(table.viewer(seat));
     let acknowledgement = Acknowledgement {
         command_id: command.id.to_string(),
         seat: seat.map(Seat::number),

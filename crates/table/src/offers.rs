@@ -278,7 +278,6 @@ impl<G: Playable> Match<G> {
         self.remarks.push(Remark {
             step: steps.start,
             text,
-            undone: true,
         });
         self.history
             .remove(&game, steps, &state, shown_to.clone().into());
@@ -327,11 +326,7 @@ impl<G: Playable> Match<G> {
         for remark in &mut self.remarks {
             remark.step = remark.step.min(step);
         }
-        self.remarks.push(Remark {
-            step,
-            text,
-            undone: true,
-        });
+        self.remarks.push(Remark { step, text });
         self.now.state = self.history.state_at(&self.now.game, step);
         Arc::make_mut(&mut self.keys).truncate(self.history.keys_before(step));
         self.history

@@ -30,15 +30,16 @@ impl<G: Playable> Match<G> {
             }
         }
         record.set_tag("Result", self.result());
-        let known = viewer.filter(|_| !whole);
-        let position = match known {
-            Some(viewer) => self.known_position(self.history.start(), viewer),
+        let position = match viewer.filter(|_| !whole) {
+            Some(viewer) => self.known_start(viewer),
             None => self.position.clone(),
         };
-        if let Some(position) = position.filter(|_| self.position.is_some()) {
+        if let Some(position) = position {
             record.set_tag("Position", position);
         }
-        for (name, value) in &self.tags {
+        // What a file brought along, its other tags and comments, may speak of what is hidden.
+        let brought = self.tags.iter().filter(|_| whole);
+        for (name, value) in brought {
             record.set_tag(name, value.clone());
         }
 
@@ -48,10 +49,9 @@ impl<G: Playable> Match<G> {
                 let state = self.history.state_at(self.game(), index);
                 record.items.push(Item::Hash(self.hash_of(&state)));
             }
-            for remark in self.remarks.iter().filter(|remark| remark.step == index) {
-                if whole || !remark.undone {
-                    record.items.push(Item::Comment(remark.text.clone()));
-                }
+            let remarks = self.remarks.iter().filter(|_| whole);
+            for remark in remarks.filter(|remark| remark.step == index) {
+                record.items.push(Item::Comment(remark.text.clone()));
             }
             if index == self.history.len() {
                 break;
@@ -74,14 +74,31 @@ impl<G: Playable> Match<G> {
     /// The text of `state`, written from what `viewer` sees of it; nothing if that leaves anything open.
     pub(crate) fn known_position(&self, state: &G::State, viewer: Viewer) -> Option<String> {
         let game = self.game();
-        if !has_secrets::<G>() {
-            return Some(game.write_position(state));
+        match has_secrets::<G>() {
+            true => self
+                .known_state(state, viewer)
+                .map(|state| game.write_position(&state)),
+            false => Some(game.write_position(state)),
         }
+    }
+
+    /// The position that the match started from, written from what `viewer` sees of it. Even whether it
+    /// is the game's start is told from what is seen.
+    fn known_start(&self, viewer: Viewer) -> Option<String> {
+        let game = self.game();
+        self.known_state(self.history.start(), viewer)
+            .filter(|state| *state != game.start())
+            .map(|state| game.write_position(&state))
+    }
+
+    /// The one state that looks to `viewer` as `state` does, if there is but one.
+    fn known_state(&self, state: &G::State, viewer: Viewer) -> Option<G::State> {
+        let game = self.game();
         let view = game.view(state, viewer);
         let mut dice = Dice::seeded(seed_of(&view));
         let world = game.imagine(&view, &mut dice);
         let alike = (1..IMAGINED).all(|_| game.imagine(&view, &mut dice) == world);
-        alike.then(|| game.write_position(&world))
+        alike.then_some(world)
     }
 
     /// `*` while it runs, then the scores and the reason: `1/-1 throne`.

@@ -56,8 +56,6 @@ pub(crate) enum Joined {
 pub(crate) struct Remark {
     pub(crate) step: usize,
     pub(crate) text: String,
-    /// It tells of steps that were taken back.
-    pub(crate) undone: bool,
 }
 
 impl<G: Playable> Match<G> {

@@ -92,6 +92,13 @@ impl Proof {
             .unwrap_or(0)
     }
 
+    /// Without the number of steps that came with a file: hidden steps are counted in it.
+    pub fn without_steps(mut self) -> Proof {
+        let end = self.name.find('@').unwrap_or(self.name.len());
+        self.name.truncate(end);
+        self
+    }
+
     /// Writes the tags.
     pub fn write(&self, record: &mut Record) {
         record.set_tag(COMMIT, self.commitment.clone());

@@ -134,7 +134,6 @@ impl<G: Playable> Match<G> {
                 Item::Comment(text) => self.remarks.push(Remark {
                     step: number,
                     text: text.clone(),
-                    undone: text.starts_with("undone: "),
                 }),
                 Item::Hash(hash) => {
                     if *hash != self.hash_of(&self.now.state) {

@@ -2,6 +2,7 @@
 
 mod arrows;
 mod catalogue;
+mod crates;
 mod decisions;
 mod folders;
 mod generic;
@@ -28,6 +29,7 @@ Usage: cargo xtask tidy
   generic    what serves every game names none, nor the grounds and marks that one declares
   arrows     crates depend only on those that ARCHITECTURE.md puts above them
   lints      every package takes the workspace's lints
+  crates     crates of others come from crates.io, under licences that we allow, each in one version
   marks      no unfinished work, no path of one machine; a note for files above 600 lines
   decisions  every page of docs/decisions is in its index
   links      links between pages lead somewhere
@@ -65,6 +67,10 @@ const CHECKS: &[Check] = &[
     Check {
         name: "lints",
         run: lints::check,
+    },
+    Check {
+        name: "crates",
+        run: crates::check,
     },
     Check {
         name: "marks",
@@ -133,6 +139,8 @@ impl fmt::Display for Finding {
 #[derive(Debug, Default)]
 struct Sources {
     files: BTreeMap<String, Option<String>>,
+    /// A line for each crate of others, with its licence.
+    licences: Option<String>,
 }
 
 impl Sources {
@@ -143,6 +151,7 @@ impl Sources {
         });
         Ok(Sources {
             files: files.collect(),
+            licences: crates::told(tree)?,
         })
     }
 

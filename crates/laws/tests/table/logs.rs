@@ -92,6 +92,28 @@ fn a_position_is_written_from_what_a_viewer_sees() {
     assert!(table.record().tag("Position").is_some());
 }
 
+/// Comments and tags of a file may speak of what is hidden: they come back when the match is over.
+#[test]
+fn a_running_match_with_secrets_keeps_what_a_file_said_to_itself() {
+    let mut file = open(&STASH, 1, Undo::All).record();
+    file.set_tag("Remark", "all in the third cell");
+    file.items
+        .push(vauban_table::Item::Comment("look at the third".into()));
+    let mut table = STASH
+        .replay(&file, Opening::seeded(1), None)
+        .expect("a record of its own");
+    let says = |table: &dyn AnyMatch| {
+        let record = table.record_for(Viewer::Seat(Seat(0))).to_string();
+        [
+            record.contains("all in the third"),
+            record.contains("look at the third"),
+        ]
+    };
+    assert_eq!(says(table.as_ref()), [false, false]);
+    table.resign(Seat(0)).expect("it may");
+    assert_eq!(says(table.as_ref()), [true, true]);
+}
+
 /// The picture before a turn, changed as its steps say, is the picture after it.
 #[test]
 fn steps_lead_from_one_picture_to_the_next() {

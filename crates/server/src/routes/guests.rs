@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::{
     Json,
     extract::{Path, State},
-    http::{StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, StatusCode, header},
+    response::{AppendHeaders, IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,7 @@ use crate::{
     Problem,
     encoder::PlayerBody,
     extract::{Body, Params},
+    name::name,
     registry::Registry,
     secret::Secret,
     session::{self, Visitor, clear_cookie, set_cookie},
@@ -72,12 +73,17 @@ fn player_body(player: &Player) -> PlayerBody {
 }
 
 /// With a session cookie.
-fn in_cookie(status: StatusCode, player: &Player, secret: &Secret) -> Result<Response, Problem> {
+fn in_cookie(
+    registry: &Registry,
+    status: StatusCode,
+    player: &Player,
+    secret: &Secret,
+) -> Result<Response, Problem> {
     let body = WelcomeBody {
         player: player_body(player),
         token: None,
     };
-    let cookie = [(header::SET_COOKIE, set_cookie(secret)?)];
+    let cookie = [(header::SET_COOKIE, set_cookie(registry, secret)?)];
     Ok((status, cookie, Json(body)).into_response())
 }
 
@@ -88,14 +94,14 @@ pub async fn welcome(
     State(registry): State<Arc<Registry>>,
     Body(body): Body<GuestBody>,
 ) -> Result<Response, Problem> {
-    let name = session::name(&body.name)?;
+    let name = name(&body.name)?;
     let kind = match body.keep {
         Keep::Cookie => TokenKind::Cookie,
         Keep::Bearer => TokenKind::Bearer,
     };
     let (player, secret) = registry.welcome(name, kind).await?;
     match body.keep {
-        Keep::Cookie => in_cookie(StatusCode::CREATED, &player, &secret),
+        Keep::Cookie => in_cookie(&registry, StatusCode::CREATED, &player, &secret),
         Keep::Bearer => {
             let body = WelcomeBody {
                 player: player_body(&player),
@@ -109,11 +115,20 @@ pub async fn welcome(
 /// Returns your player.
 #[utoipa::path(get, path = "/me", tag = "guests", security(("session" = []), ("bearer" = [])),
     responses((status = 200, body = PlayerBody), (status = 401)))]
-pub async fn me(visitor: Visitor) -> Json<PlayerBody> {
-    Json(PlayerBody {
+pub async fn me(
+    State(registry): State<Arc<Registry>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let cookies = session::renewed_cookies(&registry, &visitor, &headers)?;
+    let cookies = cookies
+        .into_iter()
+        .map(|cookie| (header::SET_COOKIE, cookie));
+    let body = Json(PlayerBody {
         id: visitor.player.to_string(),
         name: visitor.name.to_string(),
-    })
+    });
+    Ok((AppendHeaders(cookies), body).into_response())
 }
 
 /// Changes your name from now on.
@@ -125,7 +140,7 @@ pub async fn rename(
     visitor: Visitor,
     Body(body): Body<NameBody>,
 ) -> Result<Json<PlayerBody>, Problem> {
-    let name = session::name(&body.name)?;
+    let name = name(&body.name)?;
     registry
         .store()
         .rename_player(visitor.player.clone(), name.clone())
@@ -144,19 +159,19 @@ pub async fn leave(
     visitor: Visitor,
 ) -> Result<Response, Problem> {
     registry.end_session(visitor.session).await?;
-    let cookie = [(header::SET_COOKIE, clear_cookie()?)];
+    let cookie = [(header::SET_COOKIE, clear_cookie(&registry)?)];
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }
 
 /// Creates a bearer token for a program that plays under your name, in a session of its own.
 #[utoipa::path(post, path = "/me/tokens", tag = "guests", security(("session" = []), ("bearer" = [])),
-    responses((status = 201, body = SecretBody), (status = 401)))]
+    responses((status = 201, body = SecretBody), (status = 401), (status = 422)))]
 pub async fn new_token(
     State(registry): State<Arc<Registry>>,
     visitor: Visitor,
 ) -> Result<(StatusCode, Json<SecretBody>), Problem> {
     let secret = registry
-        .new_session(&visitor.player, TokenKind::Bearer)
+        .another_session(&visitor.player, TokenKind::Bearer)
         .await?;
     let secret = secret.reveal();
     Ok((StatusCode::CREATED, Json(SecretBody { secret })))
@@ -178,7 +193,7 @@ pub struct TokenBody {
 
 /// The tokens that open something now.
 async fn live_tokens(registry: &Registry, visitor: &Visitor) -> Result<Vec<Token>, Problem> {
-    let now = registry.time.now();
+    let now = registry.time.wall();
     let mut tokens = registry.store().tokens(visitor.player.clone()).await?;
     tokens.retain(|token| token.is_live(now));
     Ok(tokens)
@@ -232,7 +247,7 @@ pub async fn revoke_token(
 
 /// Creates a one-time secret that signs you in on another device within a week.
 #[utoipa::path(post, path = "/me/recovery", tag = "guests", security(("session" = []), ("bearer" = [])),
-    responses((status = 201, body = SecretBody), (status = 401)))]
+    responses((status = 201, body = SecretBody), (status = 401), (status = 422)))]
 pub async fn recovery(
     State(registry): State<Arc<Registry>>,
     visitor: Visitor,
@@ -257,7 +272,7 @@ pub async fn recover(
         ))
     })?;
     let (player, fresh) = registry.recover(&secret).await?;
-    in_cookie(StatusCode::OK, &player, &fresh)
+    in_cookie(&registry, StatusCode::OK, &player, &fresh)
 }
 
 /// Lists your matches, private ones included, newest first.

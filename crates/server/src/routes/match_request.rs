@@ -86,7 +86,7 @@ impl MatchRequest {
                 let seat = self.table.seat(number)?;
                 let permitted = self.access.seats.contains(seat) || self.table.is_over();
                 match permitted {
-                    true => Ok(Viewer::Seat(seat)),
+                    true => Ok(self.table.viewer(Some(seat))),
                     false => Err(Problem::not_seated()),
                 }
             }

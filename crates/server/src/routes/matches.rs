@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use vauban_game::{Lang, Seat, Text, Values, Viewer, text};
+use vauban_game::{Lang, SettingCard, Text, Values, text};
 use vauban_store::{
     CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
     Visibility,
@@ -307,18 +307,19 @@ pub async fn rematch(
     }
     let card = registry.shelf().find(&old.header.game)?.card();
     let mut settings = old.header.settings.clone();
-    // What chance drew is drawn anew.
-    settings.retain(|name, _| {
-        !card
-            .settings
-            .iter()
-            .any(|setting| setting.name == name && matches!(setting.values, Values::Seed))
-    });
+    let position = old.header.start();
+    // What chance drew is drawn anew, unless a position was made for it.
+    let is_drawn = |name: &str| {
+        let seed = |setting: &SettingCard| matches!(setting.values, Values::Seed);
+        let mut cards = card.settings.iter();
+        cards.any(|setting| setting.name == name && seed(setting))
+    };
+    settings.retain(|name, _| position.is_some() || !is_drawn(name));
     let config = MatchConfig {
         game: old.header.game.clone(),
         settings,
         seat_count: None,
-        position: old.header.position.clone(),
+        position,
         import: None,
         undo: old.header.undo.clone(),
         tempo: old.header.tempo,
@@ -537,11 +538,7 @@ fn told(room: &Room, table: &Table, visitor: &Visitor, lang: Lang, now: Millis) 
     let mut access = Access::of(room, table, Some(visitor.player.as_str()), None);
     // Who sat at the old match may sit at the new one.
     access.is_owner = true;
-    let viewer = access
-        .seats
-        .iter()
-        .next()
-        .map_or(Viewer::Spectator, |seat: Seat| Viewer::Seat(seat));
+    let viewer = table.viewer(access.seats.iter().next());
     let body = room_body(room, table, access, viewer, lang, now);
     Reply {
         status: StatusCode::CREATED,

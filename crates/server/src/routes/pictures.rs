@@ -9,14 +9,14 @@ use axum::{
 };
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::ToSchema;
 use vauban_game::{Text, Viewer};
 use vauban_scene::{Theme, svg};
 use vauban_table::Opening;
 
 use crate::{
     Problem,
-    extract::{Language, Params},
+    extract::{Body, Language, Params},
     registry::{Registry, blocking},
 };
 
@@ -72,17 +72,19 @@ pub async fn opening(
     Ok(drawn(picture, "public, max-age=300"))
 }
 
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct Link {
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(example = json!({"text": "https://vauban.example/match/5f0c"}))]
+pub struct LinkBody {
     /// A whole address of this server.
     text: String,
 }
 
 /// Draws a link to this server as a QR code.
-#[utoipa::path(get, path = "/qr", tag = "games", params(Link),
+///
+/// It is a POST, because a link may hold a secret, and servers write the addresses that they are asked for into their logs.
+#[utoipa::path(post, path = "/qr", tag = "games", request_body = LinkBody,
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 422)))]
-pub async fn qr(headers: HeaderMap, Params(link): Params<Link>) -> Result<Response, Problem> {
+pub async fn qr(headers: HeaderMap, Body(link): Body<LinkBody>) -> Result<Response, Problem> {
     if !leads_here(&link.text, &headers) {
         return Err(Problem::unprocessable(
             "foreign-link",

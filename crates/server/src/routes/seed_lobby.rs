@@ -33,10 +33,10 @@ use crate::{
     Problem,
     command::{Actor, Command, Verb},
     header::MatchConfig,
+    name::name,
     occupant::Occupant,
     registry::{Registry, Room},
     secret::unguessable,
-    session,
 };
 
 use super::MOST_BYTES;
@@ -297,7 +297,7 @@ async fn remove(
 /// The name in a body, whatever the body says that it is.
 fn name_of(body: &[u8]) -> Option<Line> {
     let body: NameBody = serde_json::from_slice(body).ok()?;
-    session::name(&body.name).ok()
+    name(&body.name).ok()
 }
 
 /// A status and nothing else, as the report has it.

@@ -322,6 +322,54 @@ async fn while_the_machine_is_asleep_nobodys_clock_runs() {
     sound(host).await;
 }
 
+/// Whoever is on turn pays for what has passed, not for what the machine's clock says.
+#[tokio::test]
+async fn a_jump_of_the_machines_clock_is_charged_to_nobody() {
+    let time = Time::by_hand(START);
+    let host = Host::timed(catalogue(), &time).await;
+    let (path, [mut first, second]) = jungle(&host, increment(60, 0)).await;
+    let left = async |first: &mut Client| {
+        let left = clocks(first, &path).await["left"][0].clone();
+        left.as_u64().expect("a number")
+    };
+    time.advance(5 * SECOND);
+    assert_eq!(left(&mut first).await, 55_000);
+    // Forward by less than what is taken for sleep, and back by far.
+    time.oversleep(9 * SECOND);
+    assert_eq!(left(&mut first).await, 55_000);
+    time.set_back(40 * DAY);
+    time.advance(5 * SECOND);
+    assert_eq!(left(&mut first).await, 50_000);
+    // Forward again, by far: the keeper tells everybody to look again when it has noticed.
+    let mut live = second.live(live_id(&path), "").await;
+    live.page().await;
+    time.oversleep(90 * DAY);
+    seen(&mut live, |frame| {
+        frame["page"]["clocks"]["now"].as_u64() >= Some(START + DAY)
+    })
+    .await;
+    assert_eq!(left(&mut first).await, 50_000);
+    time.advance(10 * SECOND);
+    assert_eq!(left(&mut first).await, 40_000);
+    act(&mut first, &path, 1, "j3j4").await;
+    sound(host).await;
+}
+
+/// Sessions end by the machine's clock: a wrong one ends them only as long as it is wrong.
+#[tokio::test]
+async fn a_clock_that_is_wrong_for_a_while_ends_no_session_for_good() {
+    let time = Time::by_hand(START);
+    let host = Host::timed(TOYS, &time).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    time.oversleep(500 * DAY);
+    assert_eq!(guest.get("/me").await.status, 401);
+    time.set_back(500 * DAY);
+    assert_eq!(guest.get("/me").await.status, 200);
+    time.advance(401 * DAY);
+    assert_eq!(guest.get("/me").await.status, 401);
+    host.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_is_not_charged_for_the_queue_and_never_loses_on_time() {
     let time = Time::by_hand(START);

@@ -213,6 +213,32 @@ async fn there_is_one_rematch_however_many_ask_for_it() {
     host.stop().await;
 }
 
+/// A rematch of what began from a position begins there, too, however the position came.
+#[tokio::test]
+async fn a_rematch_begins_where_the_match_began() {
+    let host = Host::new(catalogue()).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let mut play = catalogue()
+        .find("jungle")
+        .and_then(|jungle| jungle.open(vauban_table::Opening::seeded(1)))
+        .expect("a match");
+    let seat = vauban_game::Seat(0);
+    let ask = play.ask(seat).expect("it is its turn");
+    play.answer(seat, ask, "j3j4").expect("it may");
+    let (position, seats) = (play.position(), json!(["me", "me"]));
+    let created = json!({"game": "jungle", "position": position, "seats": seats});
+    let imported = json!({"game": "jungle", "text": position, "seats": seats});
+    for (door, body) in [("/matches", created), ("/imports", imported)] {
+        let path = path_of(&guest.post(door, body).await);
+        let resign = json!({"command_id": "r", "do": "resign", "seat": 1});
+        guest.post(&format!("{path}/commands"), resign).await.ok();
+        let again = guest.post(&format!("{path}/rematch"), json!({})).await;
+        let record = format!("{}/record", path_of(&again));
+        let record = guest.get(&record).await.text();
+        assert!(record.contains(&position), "{door}: {record}");
+    }
+}
+
 #[tokio::test]
 async fn a_past_step_is_shown_as_it_was_also_after_taking_back() {
     let host = Host::new(catalogue()).await;

@@ -341,6 +341,8 @@ async fn a_match_that_is_played_on_has_dice_of_its_own() {
     let running = record(&mut clients[0], &new).await;
     assert_eq!(running.tag("DiceSecret"), None, "the old secret is gone");
     assert_ne!(running.tag("DiceCommit"), old.tag("DiceCommit"));
+    let name = running.tag("DiceMatch");
+    assert_eq!(name, Some(new.as_str()), "hidden steps are not counted yet");
     let resign = json!({"command_id": "r", "do": "resign", "seat": 1});
     let mut one = [clients.remove(0)];
     play_out_alone(&mut one[0], &new, resign).await;

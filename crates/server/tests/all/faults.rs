@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::{Body, Bytes, to_bytes},
     extract::Request,
     http::{HeaderValue, Method, header},
     middleware::{Next, from_fn},
@@ -22,13 +22,13 @@ use vauban_table::Shelf;
 use crate::{
     host,
     host::{TOYS, Wrap},
-    worlds::{has_secrets, listen::differences, pair, scripted::Leak, variants},
+    worlds::{Beginning, has_secrets, listen::differences, pair, scripted::Leak, variants},
 };
 
 /// Seeds that are tried to find pairs of worlds.
 const SEEDS: u64 = 40;
 
-async fn is_found(shelf: Shelf, leak: Option<Leak>, wrap: Option<&Wrap>) {
+async fn is_found(shelf: Shelf, beginning: Beginning, leak: Option<Leak>, wrap: Option<&Wrap>) {
     for (game, settings) in variants(shelf) {
         if !has_secrets(game, &settings) {
             continue;
@@ -38,8 +38,8 @@ async fn is_found(shelf: Shelf, leak: Option<Leak>, wrap: Option<&Wrap>) {
         let mut pairs: Vec<_> = pairs.take(8).collect();
         pairs.sort_by_key(|pair| !pair.uneven);
         for pair in pairs.iter().take(4) {
-            let differences = differences(game, pair, leak, wrap).await;
-            if let Some(first) = differences.first() {
+            let differences = differences(game, pair, beginning, leak, wrap).await;
+            if let Some(first) = differences.unwrap_or_default().first() {
                 println!("{}", first.chars().take(160).collect::<String>());
                 return;
             }
@@ -82,6 +82,30 @@ fn with_frames(response: Response, commands: broadcast::Receiver<()>) -> Respons
     })
 }
 
+/// Lists say what the last match was opened with.
+fn echo_in_lists(routes: Router) -> Router {
+    let echo: Arc<Mutex<Bytes>> = Arc::default();
+    routes.layer(from_fn(move |request: Request, next: Next| {
+        let echo = Arc::clone(&echo);
+        async move {
+            let path = request.uri().path().to_owned();
+            let (parts, body) = request.into_parts();
+            let body = to_bytes(body, usize::MAX).await.expect("a small body");
+            let is_list = path.ends_with("/matches");
+            if parts.method == Method::POST && (is_list || path.ends_with("/imports")) {
+                *echo.lock().expect("no test panics here") = body.clone();
+            }
+            let is_read = parts.method == Method::GET;
+            let request = Request::from_parts(parts, Body::from(body));
+            let response = next.run(request).await;
+            match is_list && is_read {
+                true => Response::new(Body::from(echo.lock().expect("as above").clone())),
+                false => response,
+            }
+        }
+    }))
+}
+
 /// Lets everybody look through every eye, as if they held that seat. Guests sit down in their order.
 fn any_eye(routes: Router) -> Router {
     let tokens: Arc<Mutex<Vec<HeaderValue>>> = Arc::default();
@@ -106,15 +130,34 @@ fn any_eye(routes: Router) -> Router {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frame_for_what_was_not_seen_is_noticed() {
-    is_found(host::catalogue(), None, Some(&frame_for_unseen)).await;
+    is_found(
+        host::catalogue(),
+        Beginning::Start,
+        None,
+        Some(&frame_for_unseen),
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_look_through_anothers_eyes_is_noticed() {
-    is_found(TOYS, None, Some(&any_eye)).await;
+    is_found(TOYS, Beginning::Start, None, Some(&any_eye)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_count_of_hidden_steps_is_noticed() {
-    is_found(host::catalogue(), Some(Leak::Steps), None).await;
+    is_found(host::catalogue(), Beginning::Start, Some(Leak::Steps), None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_count_of_hidden_steps_that_a_file_brought_is_noticed() {
+    let leak = Some(Leak::Brought);
+    is_found(host::catalogue(), Beginning::Import, leak, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_tells_what_a_match_began_from_is_noticed() {
+    for beginning in [Beginning::Position, Beginning::Import, Beginning::Fork] {
+        is_found(TOYS, beginning, None, Some(&echo_in_lists)).await;
+    }
 }

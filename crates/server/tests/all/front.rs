@@ -4,6 +4,7 @@ use hyper::{
     StatusCode,
     header::{self, HeaderMap, HeaderName},
 };
+use serde_json::json;
 
 use crate::{
     client::{Answer, Client},
@@ -150,11 +151,17 @@ async fn every_game_has_a_picture_of_its_beginning_in_both_themes() {
 async fn links_to_this_server_are_drawn_and_no_others() {
     let host = Host::new(catalogue()).await;
     let mut client = Client::new(host.address);
-    let own = format!("/api/v1/qr?text=http://{}/match/abc%3Fkey=d", host.address);
-    let answer = get(&mut client, &own, &[]).await;
+    let own = format!("http://{}/match/abc?key=d", host.address);
+    let answer = client.post("/qr", json!({"text": own})).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    assert_eq!(told(&answer, "content-type"), "image/svg+xml");
     assert_eq!(told(&answer, "cache-control"), "no-store");
-    let foreign = get(&mut client, "/api/v1/qr?text=https://elsewhere/", &[]).await;
+    let foreign = json!({"text": "https://elsewhere/"});
+    let foreign = client.post("/qr", foreign).await;
     assert_eq!(foreign.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // Whoever writes addresses into a log sees no link.
+    let logged = format!("/api/v1/qr?text={own}");
+    let logged = get(&mut client, &logged, &[]).await;
+    assert_eq!(logged.status, StatusCode::METHOD_NOT_ALLOWED);
     host.stop().await;
 }

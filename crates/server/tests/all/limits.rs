@@ -390,6 +390,8 @@ async fn a_cookie_that_came_over_a_sealed_line_stays_there() {
         assert_eq!(answer.status, 201);
         let cookie = answer.headers["set-cookie"].to_str().expect("text");
         assert_eq!(cookie.ends_with("; Secure"), sealed, "{said}: {cookie}");
+        let name = if sealed { "__Host-vauban-" } else { "vauban-" };
+        assert!(cookie.starts_with(name), "{said}: {cookie}");
         host.stop().await;
     }
 }

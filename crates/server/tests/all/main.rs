@@ -5,6 +5,7 @@ mod host;
 mod worlds;
 
 mod absence;
+mod accounts;
 mod clocks;
 mod commands;
 mod creating;

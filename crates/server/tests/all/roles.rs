@@ -207,6 +207,7 @@ impl Scene {
 fn body(line: &Line) -> Option<Value> {
     let mut body = match (line.operation, line.verb) {
         ("post-guests" | "patch-me", _) => json!({"name": "Somebody"}),
+        ("post-qr", _) => json!({"text": "/lobby"}),
         ("post-recoveries", _) => json!({"secret": "0".repeat(64)}),
         ("post-matches", _) => json!({"game": GAME, "seats": ["me"]}),
         ("post-imports", _) => {

@@ -15,7 +15,7 @@ use vauban_store::MemoryStore;
 use vauban_table::{AnyGame, Shelf};
 
 use super::{
-    Order, Pair,
+    Beginning, Brought, Order, Pair,
     scripted::{Leak, Scripted},
 };
 use crate::host::{Host, Wrap, options};
@@ -27,15 +27,21 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const MOST_SPOTS: usize = 12;
 
 /// Everything that differs between what the viewer is told in the two worlds; nothing is what should come.
+/// Nothing at all if the pair has nothing to begin from.
 pub async fn differences(
     game: &'static dyn AnyGame,
     pair: &Pair,
+    beginning: Beginning,
     leak: Option<Leak>,
     wrap: Option<&Wrap>,
-) -> Vec<String> {
+) -> Option<Vec<String>> {
+    let cut = match beginning {
+        Beginning::Start => 0,
+        _ => pair.cut(game)?,
+    };
     let mut told = Vec::new();
     for world in [0, 1] {
-        told.push(listen(game, pair, world, leak, wrap).await);
+        told.push(listen(game, pair, world, (beginning, cut), leak, wrap).await);
     }
     let [here, there] = [&told[0], &told[1]];
     let mut differences: Vec<String> = here
@@ -47,7 +53,7 @@ pub async fn differences(
     if here.len() != there.len() {
         differences.push(format!("{} answers and {}", here.len(), there.len()));
     }
-    differences
+    Some(differences)
 }
 
 /// What was asked, and the answer.
@@ -57,12 +63,19 @@ async fn listen(
     game: &'static dyn AnyGame,
     pair: &Pair,
     world: usize,
+    (beginning, cut): (Beginning, usize),
     leak: Option<Leak>,
     wrap: Option<&Wrap>,
 ) -> Told {
-    let script: Vec<String> = pair.opening[world]
+    let beats = &pair.beats[cut..];
+    let opening = match beginning {
+        Beginning::Start => pair.opening[world].as_slice(),
+        _ => &[],
+    };
+    let orders = beats.iter().filter_map(|beat| beat[world].as_ref());
+    let script: Vec<String> = opening
         .iter()
-        .chain(orders(pair, world).flat_map(|order| &order.chances))
+        .chain(orders.flat_map(|order| &order.chances))
         .cloned()
         .collect();
     let scripted = Scripted {
@@ -78,12 +91,13 @@ async fn listen(
         None => Host::with(registry, options(), folder).await,
         Some(wrap) => Host::wrapped(registry, wrap, folder).await,
     };
-    let mut room = Room::open(host.address, pair).await;
+    let brought = pair.brought(game, world, cut);
+    let mut room = Room::open(host.address, pair, beginning, &brought).await;
     room.ask_everything(pair, "before").await;
-    for (number, beat) in pair.beats.iter().enumerate() {
+    for (number, beat) in beats.iter().enumerate() {
         room.beat(number, beat[world].as_ref()).await;
         // All questions after the last beats, and now and then on the way.
-        if number % 8 == 4 || number + 2 > pair.beats.len() {
+        if number % 8 == 4 || number + 2 > beats.len() {
             room.ask_everything(pair, &format!("beat-{number}")).await;
         }
     }
@@ -113,25 +127,47 @@ struct Room {
 }
 
 impl Room {
-    async fn open(address: SocketAddr, pair: &Pair) -> Room {
+    async fn open(
+        address: SocketAddr,
+        pair: &Pair,
+        beginning: Beginning,
+        brought: &Brought,
+    ) -> Room {
         let mut guests = Vec::new();
         for seat in 1..=pair.seats {
             guests.push(Client::guest(address, &format!("Seat {seat}")).await);
         }
-        let body = json!({"game": pair.game, "options": pair.settings, "seats": ["me"]});
-        let room = guests[0].post("/matches", body).await.ok();
-        let id = room["id"].as_str().expect("an id").to_owned();
-        let path = format!("/matches/{id}");
-        for guest in &mut guests[1..] {
-            let join = format!("{path}/commands");
-            guest
-                .post(&join, json!({"command_id": "j", "do": "join"}))
-                .await
-                .ok();
+        let (mut told, mut names) = (Told::new(), BTreeSet::new());
+        let mut body = json!({"game": pair.game, "options": pair.settings, "seats": ["open"]});
+        let door = match beginning {
+            Beginning::Start => "/matches",
+            Beginning::Position | Beginning::Rematch => {
+                body["position"] = json!(brought.position);
+                "/matches"
+            }
+            Beginning::Import => {
+                body["text"] = json!(brought.record);
+                "/imports"
+            }
+            Beginning::Fork => {
+                body["text"] = json!(brought.whole);
+                body["step"] = json!(brought.steps);
+                "/imports"
+            }
+        };
+        let room = guests[0].post(door, body).await.ok();
+        let mut id = room["id"].as_str().expect("an id").to_owned();
+        if let Some(seat) = pair.viewer.seat()
+            && beginning != Beginning::Start
+        {
+            told = try_seats(&mut guests[seat.index()], &id, pair.seats).await;
         }
-        let room = guests[0].get(&path).await.ok();
-        let mut names = BTreeSet::from([room["created_at"].to_string()]);
-        collect_names(&room, &mut names);
+        sit_down(&mut guests, &id, &mut names).await;
+        if beginning == Beginning::Rematch {
+            id = play_again(&mut guests, &id, &mut names).await;
+            sit_down(&mut guests, &id, &mut names).await;
+        }
+        let path = format!("/matches/{id}");
         guests.push(Client::new(address));
         let eye = match pair.viewer {
             Viewer::Seat(seat) => seat.index(),
@@ -146,7 +182,7 @@ impl Room {
             live,
             stream,
             page: String::new(),
-            told: Vec::new(),
+            told,
             names,
         };
         room.page = room.get("/page").await;
@@ -340,7 +376,57 @@ impl Room {
     }
 }
 
-/// Long hexadecimal words.
+/// Sits down in one seat after the other, and gets up again; all that is told by the way.
+async fn try_seats(guest: &mut Client, id: &str, seats: u8) -> Told {
+    let (path, mut told) = (format!("/matches/{id}"), Told::new());
+    for seat in 1..=seats {
+        for verb in ["join", "leave"] {
+            let body = json!({"command_id": format!("{verb}-{seat}"), "do": verb, "seat": seat});
+            let answer = guest.post(&format!("{path}/commands"), body).await.ok();
+            told.push((format!("{verb} {seat}"), answer.to_string()));
+            for question in ["", "/page", "/page?step=0", "/events", "/legal", "/record"] {
+                let answer = guest.get(&format!("{path}{question}")).await.text();
+                told.push((format!("trying seat {seat}: {question}"), answer));
+            }
+            let body = json!({"command_id": format!("a-{verb}-{seat}"), "ask": 0, "text": "nonsense", "seat": seat});
+            let answer = guest.post(&format!("{path}/commands"), body).await.text();
+            told.push((format!("trying seat {seat}: a command"), answer));
+        }
+    }
+    told
+}
+
+/// Every guest sits down in the seat of its number, unless it sits already.
+async fn sit_down(guests: &mut [Client], id: &str, names: &mut BTreeSet<String>) {
+    let path = format!("/matches/{id}");
+    for (seat, guest) in (1..).zip(guests.iter_mut()) {
+        let room = guest.get(&path).await.ok();
+        if room["you"]["seats"] == json!([seat]) {
+            continue;
+        }
+        let body = json!({"command_id": "j", "do": "join", "seat": seat});
+        guest.post(&format!("{path}/commands"), body).await.ok();
+    }
+    collect_names(&guests[0].get(&path).await.ok(), names);
+}
+
+/// Everybody gives up, and wants to play the same again. Guests stand where they sit in the new match.
+async fn play_again(guests: &mut [Client], id: &str, names: &mut BTreeSet<String>) -> String {
+    let path = format!("/matches/{id}");
+    for guest in guests.iter_mut() {
+        if guest.get(&path).await.ok()["stage"] != "over" {
+            let body = json!({"command_id": "r", "do": "resign"});
+            guest.post(&format!("{path}/commands"), body).await.ok();
+        }
+    }
+    let room = guests[0].post(&format!("{path}/rematch"), json!({})).await;
+    let room = room.ok();
+    collect_names(&guests[0].get(&path).await.ok(), names);
+    guests.swap(0, 1);
+    room["id"].as_str().expect("an id").to_owned()
+}
+
+/// Long hexadecimal words, and when the match was created.
 fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::String(text) => {
@@ -348,9 +434,12 @@ fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
             names.extend(long.then(|| text.clone()));
         }
         Value::Array(values) => values.iter().for_each(|value| collect_names(value, names)),
-        Value::Object(values) => values
-            .values()
-            .for_each(|value| collect_names(value, names)),
+        Value::Object(values) => {
+            names.extend(values.get("created_at").map(Value::to_string));
+            values
+                .values()
+                .for_each(|value| collect_names(value, names));
+        }
         _ => (),
     }
 }

@@ -35,6 +35,79 @@ pub struct Order {
     pub chances: Vec<String>,
 }
 
+/// What a match begins from.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Beginning {
+    /// The game's start.
+    Start,
+    /// A position in which something is hidden.
+    Position,
+    /// The record of what was hidden.
+    Import,
+    /// A step of a record that goes on.
+    Fork,
+    /// The position of a match that is over.
+    Rematch,
+}
+
+impl Beginning {
+    pub const ALL: [Beginning; 5] = [
+        Beginning::Start,
+        Beginning::Position,
+        Beginning::Import,
+        Beginning::Fork,
+        Beginning::Rematch,
+    ];
+}
+
+/// What is brought into the match of one world.
+#[derive(Clone, Debug)]
+pub struct Brought {
+    pub position: String,
+    pub record: String,
+    /// The record of the whole pair, of which so many steps are brought.
+    pub whole: String,
+    pub steps: usize,
+}
+
+impl Pair {
+    /// The number of beats after which the worlds differ and there is more to come: what can be brought
+    /// into a match. Rather after a hidden step without a counterpart.
+    pub fn cut(&self, game: &'static dyn AnyGame) -> Option<usize> {
+        let differ = |&beats: &usize| {
+            let [here, there] = [0, 1].map(|world| self.world(game, world, beats).play().hash());
+            here != there
+        };
+        let uneven = |beat: &[Option<Order>; 2]| beat.iter().any(Option::is_none);
+        let uneven = self.beats.iter().position(uneven).map(|beat| beat + 1);
+        let beats = 0..self.beats.len();
+        let after = |least: usize| beats.clone().skip(least).find(differ);
+        uneven.and_then(after).or_else(|| after(0))
+    }
+
+    /// What `world` brings into a match that begins after so many beats.
+    pub fn brought(&self, game: &'static dyn AnyGame, world: usize, beats: usize) -> Brought {
+        let start = self.world(game, world, beats).play();
+        let whole = self.world(game, world, self.beats.len()).play();
+        Brought {
+            position: start.position(),
+            record: start.record().to_string(),
+            whole: whole.record().to_string(),
+            steps: start.steps(),
+        }
+    }
+
+    fn world(&self, game: &'static dyn AnyGame, world: usize, beats: usize) -> World {
+        let orders = self.beats[..beats].iter();
+        World {
+            game,
+            settings: self.settings.clone(),
+            opening: self.opening[world].clone(),
+            orders: orders.filter_map(|beat| beat[world].clone()).collect(),
+        }
+    }
+}
+
 /// One world while a pair is sought.
 #[derive(Clone)]
 struct World {

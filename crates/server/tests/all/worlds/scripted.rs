@@ -39,6 +39,10 @@ pub enum Leak {
     Ask,
     /// Steps that the viewer was not shown are counted.
     Steps,
+    /// The record shows what the match began from.
+    Start,
+    /// The record counts the steps that were brought.
+    Brought,
 }
 
 impl Leak {
@@ -109,10 +113,11 @@ impl AnyGame for Scripted {
         steps: Option<usize>,
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         opening.source = Source::Manual(7);
+        let script = self.script.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(Box::new(Play {
             play: self.game.replay(record, opening, steps)?,
             leak: self.leak,
-            script: Vec::new().into_iter(),
+            script: script.clone().into_iter(),
         }))
     }
     fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
@@ -244,7 +249,6 @@ impl Views for Play {
 impl vauban_table::Play for Play {
     pass_on_changes! {
         befall(text: Option<&str>);
-        resign(seat: Seat);
         offer_draw(seat: Seat);
         time_out(seat: Seat);
         forfeit(seat: Seat);
@@ -257,6 +261,16 @@ impl vauban_table::Play for Play {
     fn answer(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
         self.play.answer(seat, ask, text)?;
         self.settle();
+        Ok(())
+    }
+    /// The script knows nothing of this: whatever comes first befalls.
+    fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.play.resign(seat)?;
+        while self.play.turn() == Turn::Chance {
+            let possible = self.play.questions().divide(1, None)?;
+            let first = possible.iter().find_map(|(text, _)| text.strip_prefix('!'));
+            self.play.befall(first)?;
+        }
         Ok(())
     }
     fn continue_order(&mut self, seat: Seat, ask: AskId, text: &str) -> Result<(), Refusals> {
@@ -301,10 +315,14 @@ impl Records for Play {
         self.play.set_tag(name, value);
     }
     fn record_for(&self, viewer: Viewer) -> Record {
-        match self.leaks(Leak::Record) {
-            Some(_) => self.play.record(),
-            None => self.play.record_for(viewer),
+        let (whole, mut record) = (self.play.record(), self.play.record_for(viewer));
+        match (self.leak, whole.tag("Position")) {
+            (Some(Leak::Record), _) => return whole,
+            (Some(Leak::Start), Some(start)) => record.set_tag("Position", start),
+            (Some(Leak::Brought), _) => record.set_tag("Steps", self.play.steps().to_string()),
+            _ => (),
         }
+        record
     }
 }
 
