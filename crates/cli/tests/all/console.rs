@@ -386,7 +386,7 @@ fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
     assert_eq!(end(&alone[0])["rounds"], 1);
     let words = console("risk", &BATTLE, "2: stand most\n101; x102; d3 until 39\n");
     assert!(
-        words.contains("no more are left than you wanted to keep"),
+        words.contains("only as many are left as you wanted to keep"),
         "{words}"
     );
     let french = [&BATTLE[..], &["--lang", "fr"]].concat();

@@ -34,7 +34,7 @@ fn a_line_holds_several_actions_and_says_how_far_it_came() {
 fn an_attack_on_a_program_is_repeated_until_few_are_left() {
     let mut seated = battle(agent("uniform"));
     seated.enter("101; x102; d3 until 30");
-    seated.sees("rounds, then: no more are left than you wanted to keep");
+    seated.sees("rounds, then: only as many are left as you wanted to keep");
     // Each round has four actions and a roll.
     assert!(
         seated.steps() >= 25 && seated.steps().is_multiple_of(5),
@@ -56,7 +56,7 @@ fn a_repeated_attack_waits_for_nobody_but_programs_and_left_answers() {
     seated.enter("stand most");
     assert_eq!(seated.steps(), 5, "what is open is answered at once");
     seated.enter("101; x102; d3 until won");
-    seated.sees("there is nothing left to repeat");
+    seated.sees("rounds, then: it ");
     assert!(seated.steps() > 50);
     seated.enter("stand");
     seated.sees("write `stand only|most|off`");
