@@ -321,7 +321,7 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   await one.getByLabel("How many to keep").fill("30");
   assert.ok(await one.getByLabel("until this many are left").isChecked(), "who names a number means it");
   await mouse.button(one, "dice-3");
-  const told = one.locator(".order", { hasText: /\d+ rounds, then: no more are left/ });
+  const told = one.locator(".order", { hasText: /\d+ rounds, then: only as many are left/ });
   await told.waitFor();
   const rounds = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
   const throws = await one.locator(".log .line", { hasText: " against " }).count();
