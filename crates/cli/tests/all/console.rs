@@ -400,7 +400,7 @@ fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
         "{words}"
     );
     assert!(
-        words.contains("1 action sur 2 : ce choix ne peut pas être répété"),
+        words.contains("1 sur 2 actions : ce choix ne peut pas être répété"),
         "{words}"
     );
 }
