@@ -71,7 +71,7 @@ pub fn of(operation: &str) -> Option<Value> {
             "marks": {"mark-attack": "crosshair", "mark-shift": "dot"}
         }),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
-        "get-games-game-picture.svg" | "get-qr" => {
+        "get-games-game-picture.svg" | "post-qr" => {
             json!("<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")
         }
         _ => return None,
