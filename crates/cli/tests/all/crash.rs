@@ -43,6 +43,8 @@ async fn a_kill_between_two_rounds_keeps_those_that_were_seen() {
         rounds = room["you"]["order"]["rounds"].as_u64().expect("it is told");
         let page = client.get(&format!("{path}/page")).await.ok();
         seen = page["seq"].as_u64().expect("a number");
+        // Whoever asks without a pause is limited.
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     server.kill();
 
