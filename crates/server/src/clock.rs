@@ -86,7 +86,7 @@ impl Time {
         }
     }
 
-    /// The time of the matches. It never goes back, and goes on only with [`Time::awake`] and [`Time::catch_up`].
+    /// The time of the matches. It never goes back, and goes on only with `awake` and `catch_up`.
     pub fn now(&self) -> Millis {
         self.awake().saturating_add(*self.ahead())
     }
