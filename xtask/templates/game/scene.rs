@@ -10,7 +10,7 @@ use super::{Action, Square, State, Towpath, words::seat_name};
 
 // Colours on a light and on a dark screen. Two games that use the same name must give it the same colours.
 const CANAL: Ground = Ground::new("canal", 0xa9_d3_dc, 0x1f_45_50);
-const LOCK: Ground = Ground::new("lock", 0xe8_d3_95, 0x5e_50_28);
+const LOCK: Ground = Ground::new("sluice", 0xe8_d3_95, 0x5e_50_28);
 
 impl Towpath {
     fn board(&self) -> Squares {
