@@ -10,7 +10,7 @@ use super::{Action, Square, State, Towpath, words::seat_name};
 
 // Colours on a light and on a dark screen. Two games that use the same name must give it the same colours.
 const CANAL: Ground = Ground::new("canal", 0xa9_d3_dc, 0x1f_45_50);
-const LOCK: Ground = Ground::new("sluice", 0xe8_d3_95, 0x5e_50_28);
+const SLUICE: Ground = Ground::new("sluice", 0xe8_d3_95, 0x5e_50_28);
 
 impl Towpath {
     fn board(&self) -> Squares {
@@ -20,7 +20,7 @@ impl Towpath {
 
 impl Depict for Towpath {
     const PAINTS: Paints = Paints {
-        grounds: &[CANAL, LOCK],
+        grounds: &[CANAL, SLUICE],
         marks: &[],
     };
 
@@ -28,7 +28,7 @@ impl Depict for Towpath {
         let board = self.board();
         let mut scene = board.scene();
         let ground = |column, _| match Square(column) == self.home() {
-            true => Paint::Ground(LOCK),
+            true => Paint::Ground(SLUICE),
             false => Paint::Ground(CANAL),
         };
         scene.layers = vec![
