@@ -1,15 +1,18 @@
-//! Checksums of what is not an event: commands with their answers, what lists show, and tokens. The
-//! canonical bytes are those of the chain, with other labels.
+//! Checksums of what is not an event: commands with their answers, what lists show, tokens, bans, and
+//! the markers of deleted matches. The canonical bytes are those of the chain, with other labels.
 
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Command, Hash, MatchId, Millis, NewToken, PlayerId, Seq, Summary, Visibility, chain::bytes,
+    Command, Deletion, Hash, MatchId, Millis, NewToken, PlayerId, Seq, Summary, Visibility,
+    chain::bytes,
 };
 
 const COMMAND: &[u8] = b"vauban-command-1\0";
 const SUMMARY: &[u8] = b"vauban-summary-1\0";
 const TOKEN: &[u8] = b"vauban-token-1\0";
+const DELETION: &[u8] = b"vauban-deletion-1\0";
+const BAN: &[u8] = b"vauban-ban-1\0";
 
 impl Hash {
     /// Of a command and its answer; `seq` is the last event of the match when it had been carried out.
@@ -55,6 +58,27 @@ impl Hash {
         hasher.update(token.created_at.to_be_bytes());
         time(&mut hasher, token.expires_at);
         time(&mut hasher, revoked_at);
+        Hash(hasher.finalize().into())
+    }
+
+    /// Of the marker of a deleted match.
+    pub(crate) fn of_deletion(deletion: &Deletion) -> Hash {
+        let mut hasher = Sha256::new();
+        hasher.update(DELETION);
+        bytes(&mut hasher, deletion.id.as_str().as_bytes());
+        hasher.update(deletion.created_at.to_be_bytes());
+        hasher.update(deletion.deleted_at.to_be_bytes());
+        hasher.update(deletion.head.seq.to_be_bytes());
+        hasher.update(deletion.head.hash.0);
+        Hash(hasher.finalize().into())
+    }
+
+    /// Of the ban of a player.
+    pub(crate) fn of_ban(player: &PlayerId, at: Millis) -> Hash {
+        let mut hasher = Sha256::new();
+        hasher.update(BAN);
+        bytes(&mut hasher, player.as_str().as_bytes());
+        hasher.update(at.to_be_bytes());
         Hash(hasher.finalize().into())
     }
 }

@@ -82,6 +82,10 @@ id!(
     SessionId
 );
 id!(
+    /// Stands for the address that a match was created from, without telling it.
+    Origin
+);
+id!(
     /// Names a store, for ever; a backup has the same.
     StoreId
 );

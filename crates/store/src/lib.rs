@@ -9,13 +9,15 @@
 //! there are two: [`SqliteStore`] in one file, and [`MemoryStore`] for tests.
 //! Both pass the same suite, `conformance`.
 //!
-//! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed or removed. **Invariant:** the checkpoint beside a store is never ahead of it.
+//! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed, and never
+//! removed but with its whole match, in whose place a marker stays. **Invariant:** the checkpoint beside a store is never ahead of it.
 
 mod append;
 mod chain;
 mod checksum;
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod deletion;
 mod error;
 mod event;
 mod id;
@@ -26,19 +28,22 @@ mod report;
 mod sqlite;
 mod store;
 mod token;
+mod usage;
 
 pub use append::{Append, Appended, Command, Recorded, Refused};
 pub use chain::Hash;
+pub use deletion::Deletion;
 pub use error::{AddError, StoreError};
 pub use event::{Event, EventKind, NewEvent};
-pub use id::{CommandId, IdError, Line, MatchId, PlayerId, SessionId, StoreId};
+pub use id::{CommandId, IdError, Line, MatchId, Origin, PlayerId, SessionId, StoreId};
 pub use matches::{Cursor, Due, Head, Listing, Match, NewMatch, Stage, Summary, Visibility};
 pub use memory::MemoryStore;
-pub use player::{Player, Session};
+pub use player::{Account, Player, Session};
 pub use report::{Flaw, Report};
 pub use sqlite::{SqliteOptions, SqliteStore, backup_file, set_aside, verify_file};
 pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep, WRONG_CLOCK};
 pub use token::{NewToken, Token, TokenHash, TokenKind};
+pub use usage::{Usage, UsageOf};
 
 /// Milliseconds since the Unix epoch. The store reads no clock: callers say when.
 pub type Millis = u64;

@@ -1,6 +1,6 @@
 //! Matches as lists show them.
 
-use crate::{Command, Hash, MatchId, Millis, PlayerId, Seq};
+use crate::{Command, Hash, MatchId, Millis, Origin, PlayerId, Seq};
 
 /// A match to be created. Its first events are appended.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -11,6 +11,10 @@ pub struct NewMatch {
     pub created_at: Millis,
     pub visibility: Visibility,
     pub summary: Summary,
+    /// Whose it is, for quotas.
+    pub owner: Option<PlayerId>,
+    /// Where it comes from, for quotas.
+    pub origin: Option<Origin>,
     /// The command that created it, if somebody sent one; [`Log::recall`](crate::Log::recall) finds it.
     pub command: Option<Command>,
 }
@@ -39,6 +43,8 @@ pub struct Summary {
     pub players: Vec<PlayerId>,
     /// When something happens by itself, such as a flag that falls.
     pub deadline: Option<Millis>,
+    /// How many seats programs have.
+    pub programs: u8,
     /// What a list shows.
     pub text: Vec<u8>,
 }
@@ -60,6 +66,12 @@ pub struct Match {
     pub visibility: Visibility,
     pub summary: Summary,
     pub head: Head,
+    pub owner: Option<PlayerId>,
+    pub origin: Option<Origin>,
+    /// About how much of the store it takes up, with its events and commands.
+    pub bytes: u64,
+    /// When its last event happened, or when it was created.
+    pub last_at: Millis,
 }
 
 /// Which matches are wanted, newest first.
@@ -105,6 +117,7 @@ impl Summary {
             stage: Stage::Open,
             players: Vec::new(),
             deadline: None,
+            programs: 0,
             text: text.into(),
         }
     }

@@ -9,10 +9,12 @@ use std::{
 };
 
 use crate::{
-    AddError, Append, Appended, CommandId, Counts, Cursor, Due, Event, Hash, Head, Line, Listing,
-    Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId,
-    Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary, Token,
-    TokenHash, Tokens, Upkeep, WRONG_CLOCK, report::Walk,
+    Account, AddError, Append, Appended, CommandId, Counts, Cursor, Deletion, Due, Event, Hash,
+    Head, Line, Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People,
+    Player, PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, Stage, StoreError,
+    StoreId, Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, WRONG_CLOCK,
+    report::Walk,
+    usage::{bytes_of_command, bytes_of_event, bytes_of_match},
 };
 
 /// Everything is gone when the last handle is dropped.
@@ -25,6 +27,8 @@ pub struct MemoryStore {
 #[derive(Debug, Default)]
 struct Rows {
     matches: BTreeMap<MatchId, Entry>,
+    deletions: BTreeMap<MatchId, Deletion>,
+    bans: BTreeMap<PlayerId, Millis>,
     players: BTreeMap<PlayerId, Player>,
     sessions: BTreeMap<SessionId, Session>,
     tokens: BTreeMap<TokenHash, Token>,
@@ -77,12 +81,17 @@ impl MemoryStore {
 
 impl Rows {
     fn create(&mut self, new: NewMatch) -> Result<Head, AddError> {
-        if self.matches.contains_key(&new.id) {
+        if self.matches.contains_key(&new.id) || self.deletions.contains_key(&new.id) {
             return Err(AddError::Taken);
         }
-        if !self.know(&new.summary) {
+        let owner = new.owner.as_ref();
+        let known = owner.is_none_or(|owner| self.players.contains_key(owner));
+        if !known || !self.know(&new.summary) {
             return Err(AddError::NoSuch("player"));
         }
+        let command = new.command.as_ref();
+        let command = command.map_or(0, |command| bytes_of_command(&new.id, command));
+        let bytes = bytes_of_match(&new.header) + command;
         let head = Head {
             seq: 0,
             hash: Hash::of_header(&new.id, new.created_at, &new.header),
@@ -94,6 +103,10 @@ impl Rows {
             visibility: new.visibility,
             summary: new.summary.in_order(),
             head,
+            owner: new.owner,
+            origin: new.origin,
+            bytes,
+            last_at: new.created_at,
         };
         let commands = new.command.map(|command| {
             let recorded = Recorded {
@@ -140,6 +153,11 @@ impl Rows {
             entry.shown.head = Head { seq, hash };
         }
         let Head { seq, hash } = entry.shown.head;
+        let shown = &mut entry.shown;
+        let new = events.iter().map(|event| bytes_of_event(id, &event.event));
+        let command = append.command.as_ref();
+        shown.bytes += new.sum::<u64>() + command.map_or(0, |it| bytes_of_command(id, it));
+        shown.last_at = events.last().map_or(shown.last_at, |last| last.event.at);
         entry.events.extend(events);
         if let Some(summary) = append.summary {
             entry.shown.summary = summary.in_order();
@@ -219,6 +237,55 @@ impl Rows {
         later.take(limit).cloned().collect()
     }
 
+    fn usage(&self, of: &UsageOf) -> Usage {
+        let mut usage = Usage::default();
+        for Entry { shown, .. } in self.matches.values() {
+            let (counts, since) = match of {
+                UsageOf::Owner(player) => (shown.owner.as_ref() == Some(player), 0),
+                UsageOf::Origin { origin, since } => {
+                    (shown.origin.as_ref() == Some(origin), *since)
+                }
+            };
+            if !counts {
+                continue;
+            }
+            usage.bytes += shown.bytes;
+            if shown.summary.stage != Stage::Over && shown.last_at >= since {
+                usage.open += 1;
+                usage.with_programs += u64::from(shown.summary.programs > 0);
+            }
+        }
+        usage
+    }
+
+    fn delete(&mut self, id: &MatchId, deleted_at: Millis) -> Option<Deletion> {
+        let Entry { shown, .. } = self.matches.remove(id)?;
+        let deletion = Deletion {
+            id: shown.id,
+            created_at: shown.created_at,
+            deleted_at,
+            head: shown.head,
+        };
+        self.deletions.insert(id.clone(), deletion.clone());
+        Some(deletion)
+    }
+
+    fn players(&self, after: Option<&PlayerId>, limit: usize) -> Vec<Account> {
+        let players = self.players.values();
+        let later = players.filter(|player| after.is_none_or(|after| player.id > *after));
+        let accounts = later.map(|player| Account {
+            player: player.clone(),
+            banned_at: self.bans.get(&player.id).copied(),
+        });
+        accounts.take(limit).collect()
+    }
+
+    /// The token, if it opens its session.
+    fn live_token(&self, hash: TokenHash, now: Millis) -> Option<&Token> {
+        let token = self.tokens.get(&hash);
+        token.filter(|token| token.is_live(now) && !self.bans.contains_key(&token.player))
+    }
+
     fn issue(&mut self, token: NewToken) -> Result<(), AddError> {
         let session = self.sessions.get(&token.session);
         let player = session.ok_or(AddError::NoSuch("session"))?.player.clone();
@@ -237,7 +304,7 @@ impl Rows {
     }
 
     fn exchange(&mut self, old: TokenHash, new: NewToken, at: Millis) -> Result<bool, AddError> {
-        let Some(old_token) = self.tokens.get(&old).filter(|token| token.is_live(at)) else {
+        let Some(old_token) = self.live_token(old, at) else {
             return Ok(false);
         };
         let session = self.sessions.get(&new.session);
@@ -249,16 +316,16 @@ impl Rows {
         Ok(true)
     }
 
-    /// How many of those chosen were not revoked before.
-    fn revoke(&mut self, at: Millis, chosen: impl Fn(&Token) -> bool) -> u64 {
+    /// The sessions of those chosen that were not revoked before, one for each.
+    fn revoke(&mut self, at: Millis, chosen: impl Fn(&Token) -> bool) -> Vec<SessionId> {
         let live = self
             .tokens
             .values_mut()
             .filter(|it| it.revoked_at.is_none());
-        let mut revoked = 0;
+        let mut revoked = Vec::new();
         for token in live.filter(|token| chosen(token)) {
             token.revoked_at = Some(at);
-            revoked += 1;
+            revoked.push(token.token.session.clone());
         }
         revoked
     }
@@ -283,7 +350,10 @@ impl Rows {
     }
 
     fn verify(&self) -> Report {
-        let mut report = Report::default();
+        let mut report = Report {
+            deleted: u64::try_from(self.deletions.len()).unwrap_or(u64::MAX),
+            ..Report::default()
+        };
         for (id, entry) in &self.matches {
             let Match {
                 created_at,
@@ -343,6 +413,18 @@ impl Log for MemoryStore {
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         self.with(move |rows| Ok(rows.since(&id, seq, limit)))
     }
+
+    fn usage(&self, of: UsageOf) -> Pending<'_, Usage> {
+        self.with(move |rows| Ok(rows.usage(&of)))
+    }
+
+    fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>> {
+        self.with(move |rows| Ok(rows.delete(&id, at)))
+    }
+
+    fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
+        self.with(move |rows| Ok(rows.deletions.get(&id).cloned()))
+    }
 }
 
 impl People for MemoryStore {
@@ -379,6 +461,24 @@ impl People for MemoryStore {
             Ok(())
         })
     }
+
+    fn players(&self, after: Option<PlayerId>, limit: usize) -> Pending<'_, Vec<Account>> {
+        self.with(move |rows| Ok(rows.players(after.as_ref(), limit)))
+    }
+
+    fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool> {
+        self.with(move |rows| {
+            let known = rows.players.contains_key(&id);
+            if known {
+                rows.bans.entry(id).or_insert(at);
+            }
+            Ok(known)
+        })
+    }
+
+    fn unban_player(&self, id: PlayerId) -> Pending<'_, bool> {
+        self.with(move |rows| Ok(rows.bans.remove(&id).is_some()))
+    }
 }
 
 impl Tokens for MemoryStore {
@@ -387,10 +487,7 @@ impl Tokens for MemoryStore {
     }
 
     fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>> {
-        self.with(move |rows| {
-            let token = rows.tokens.get(&hash).filter(|token| token.is_live(now));
-            Ok(token.cloned())
-        })
+        self.with(move |rows| Ok(rows.live_token(hash, now).cloned()))
     }
 
     fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>> {
@@ -416,7 +513,26 @@ impl Tokens for MemoryStore {
     }
 
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
-        self.with(move |rows| Ok(rows.revoke(at, |token| token.token.session == session)))
+        self.with(move |rows| {
+            let revoked = rows.revoke(at, |token| token.token.session == session);
+            Ok(u64::try_from(revoked.len()).expect("no machine has more than 64 bits"))
+        })
+    }
+
+    fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.with(move |rows| {
+            let mut sessions = rows.revoke(at, |token| token.player == player);
+            sessions.sort();
+            sessions.dedup();
+            Ok(sessions)
+        })
+    }
+
+    fn ban_of(&self, hash: TokenHash) -> Pending<'_, Option<Millis>> {
+        self.with(move |rows| {
+            let token = rows.tokens.get(&hash);
+            Ok(token.and_then(|token| rows.bans.get(&token.player).copied()))
+        })
     }
 }
 

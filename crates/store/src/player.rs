@@ -11,6 +11,14 @@ pub struct Player {
     pub created_at: Millis,
 }
 
+/// A player as the operator sees it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Account {
+    pub player: Player,
+    /// Since when nothing opens a session of theirs.
+    pub banned_at: Option<Millis>,
+}
+
 /// One browser or one program of a player's; command ids are unique within it.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Session {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Event, Hash, Head, MatchId, Seq, StoreError};
+use crate::{Event, Hash, Head, MatchId, PlayerId, Seq, StoreError};
 
 /// The result of [`Upkeep::verify`](crate::Upkeep::verify).
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -10,6 +10,8 @@ pub struct Report {
     pub matches: u64,
     pub events: u64,
     pub commands: u64,
+    /// Matches that the operator has deleted.
+    pub deleted: u64,
     pub flaws: Vec<Flaw>,
 }
 
@@ -38,6 +40,14 @@ pub enum Flaw {
     WrongSummary { id: MatchId },
     /// A token is not what was written; this is the session it opens.
     WrongToken { session: String },
+    /// A ban is not what was written.
+    WrongBan { player: PlayerId },
+    /// The marker of a deleted match is not what was written, or the match is still there.
+    WrongDeletion { id: MatchId },
+    /// So many matches were created that are neither there nor deleted; or there are more than were created.
+    WrongCount { created: u64, found: u64 },
+    /// How much a match takes up is not what its rows come to.
+    WrongUsage { id: MatchId },
     /// The checkpoint beside the file belongs to a later state of it, or to another store.
     WrongCheckpoint(StoreError),
     /// A row belongs to something that is not there.
@@ -46,6 +56,28 @@ pub enum Flaw {
     Unreadable(String),
     /// The database's own check found this.
     Database(String),
+}
+
+impl Flaw {
+    /// The match whose rows are wrong, if it is one.
+    pub(crate) fn id(&self) -> Option<&MatchId> {
+        match self {
+            Flaw::BrokenChain { id, .. }
+            | Flaw::Gap { id, .. }
+            | Flaw::WrongHead { id, .. }
+            | Flaw::WrongCommand { id, .. }
+            | Flaw::WrongSummary { id }
+            | Flaw::WrongDeletion { id }
+            | Flaw::WrongUsage { id } => Some(id),
+            Flaw::WrongToken { .. }
+            | Flaw::WrongBan { .. }
+            | Flaw::WrongCount { .. }
+            | Flaw::WrongCheckpoint(_)
+            | Flaw::Orphan { .. }
+            | Flaw::Unreadable(_)
+            | Flaw::Database(_) => None,
+        }
+    }
 }
 
 impl Report {
@@ -58,10 +90,14 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} matches, {} events, {} commands: {}",
+            "{} matches, {} events, {} commands{}: {}",
             self.matches,
             self.events,
             self.commands,
+            match self.deleted {
+                0 => String::new(),
+                deleted => format!(", {deleted} deleted matches"),
+            },
             match self.flaws.len() {
                 0 => "sound".to_owned(),
                 1 => "1 flaw".to_owned(),
@@ -106,6 +142,21 @@ impl fmt::Display for Flaw {
             Flaw::WrongToken { session } => {
                 write!(f, "a token of session {session} is not what was written")
             }
+            Flaw::WrongBan { player } => {
+                write!(f, "the ban of account {player} is not what was written")
+            }
+            Flaw::WrongDeletion { id } => write!(
+                f,
+                "match {id}: the marker of its deletion is not what was written, or the match is still there"
+            ),
+            Flaw::WrongCount { created, found } => write!(
+                f,
+                "{created} matches were created, but {found} are there or were deleted by the operator"
+            ),
+            Flaw::WrongUsage { id } => write!(
+                f,
+                "match {id}: what it takes up is not what its events and commands come to"
+            ),
             Flaw::WrongCheckpoint(error) => error.fmt(f),
             Flaw::Orphan { table, rows } => {
                 write!(

@@ -3,9 +3,9 @@
 use std::{fmt, future::Future, pin::Pin};
 
 use crate::{
-    AddError, Append, Appended, CommandId, Due, Event, Head, Line, Listing, Match, MatchId, Millis,
-    NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report, Session, SessionId,
-    StoreError, StoreId, Summary, Token, TokenHash,
+    Account, AddError, Append, Appended, CommandId, Deletion, Due, Event, Head, Line, Listing,
+    Match, MatchId, Millis, NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report,
+    Session, SessionId, StoreError, StoreId, Summary, Token, TokenHash, Usage, UsageOf,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -45,6 +45,7 @@ pub struct Counts {
 /// Matches, their events, and the commands that made them. Each write is one transaction and is durable
 /// when it answers; a read sees all writes that were answered before it began.
 pub trait Log: Send + Sync + fmt::Debug {
+    /// The id of a deleted match is taken, too.
     fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError>;
     fn find(&self, id: MatchId) -> Pending<'_, Option<Match>>;
     /// Newest first; of those created in the same millisecond the greater id first.
@@ -65,6 +66,13 @@ pub trait Log: Send + Sync + fmt::Debug {
     ) -> Pending<'_, Option<Recorded>>;
     /// Up to `limit` events after the one numbered `seq`, in order; none if there is no such match.
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>>;
+    /// What the matches of somebody come to.
+    fn usage(&self, of: UsageOf) -> Pending<'_, Usage>;
+    /// Deletes a match with its events and commands at `at` and leaves a marker; nothing if there is no
+    /// such match.
+    fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>>;
+    /// The marker of a deleted match.
+    fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>>;
 }
 
 /// Players and their sessions.
@@ -74,12 +82,19 @@ pub trait People: Send + Sync + fmt::Debug {
     /// Whether there is such a player.
     fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool>;
     fn add_session(&self, session: Session) -> Pending<'_, (), AddError>;
+    /// Up to `limit` players with ids after `after`, in the order of their ids.
+    fn players(&self, after: Option<PlayerId>, limit: usize) -> Pending<'_, Vec<Account>>;
+    /// From `at` on nothing opens a session of the player's; a ban that is there stays as it is. Whether
+    /// there is such a player.
+    fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool>;
+    /// Lifts a ban: what opened a session before opens it again. Whether there was one.
+    fn unban_player(&self, id: PlayerId) -> Pending<'_, bool>;
 }
 
 /// The hashes of the secrets that open sessions.
 pub trait Tokens: Send + Sync + fmt::Debug {
     fn issue(&self, token: NewToken) -> Pending<'_, (), AddError>;
-    /// The token, if it opens its session at `now`.
+    /// The token, if it opens its session at `now`; those of a banned player open nothing.
     fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>>;
     /// All tokens of a player, dead ones too, the oldest first.
     fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>>;
@@ -91,6 +106,11 @@ pub trait Tokens: Send + Sync + fmt::Debug {
     fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError>;
     /// Revokes all tokens of a session and says how many were not revoked before.
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64>;
+    /// Revokes all tokens of a player, and names the sessions that had one which was not revoked before,
+    /// in order.
+    fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>>;
+    /// Since when the player whose token this is has been banned.
+    fn ban_of(&self, hash: TokenHash) -> Pending<'_, Option<Millis>>;
 }
 
 /// When matches were run on this store, and the store itself.

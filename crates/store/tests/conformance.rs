@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use vauban_store::{
     MemoryStore, Pending, SqliteOptions, SqliteStore, Store,
-    conformance::{Home, suite},
+    conformance::{Careless, Home, Slip, failing, suite},
 };
 
 struct InMemory(MemoryStore);
@@ -15,6 +15,19 @@ struct InMemory(MemoryStore);
 impl Home for InMemory {
     fn open(&self) -> Pending<'_, Arc<dyn Store>> {
         let store: Arc<dyn Store> = Arc::new(self.0.reopen());
+        Box::pin(async move { Ok(store) })
+    }
+}
+
+/// A store that makes a mistake.
+struct WithSlip(MemoryStore, Slip);
+
+impl Home for WithSlip {
+    fn open(&self) -> Pending<'_, Arc<dyn Store>> {
+        let store: Arc<dyn Store> = Arc::new(Careless {
+            store: Arc::new(self.0.reopen()),
+            slip: self.1,
+        });
         Box::pin(async move { Ok(store) })
     }
 }
@@ -60,4 +73,13 @@ async fn a_store_with_one_reader_and_a_queue_of_one_conforms() {
     let mut options = SqliteOptions::default();
     (options.readers, options.queue, options.group) = (1, 1, 2);
     suite(|| InFile::new(options.clone())).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_suite_finds_every_slip() {
+    for (slip, case) in Slip::ALL {
+        let failed = failing(|| WithSlip(MemoryStore::new(), slip)).await;
+        assert!(failed.contains(&case), "{slip:?}: {failed:?}");
+    }
+    assert!(failing(|| InMemory(MemoryStore::new())).await.is_empty());
 }

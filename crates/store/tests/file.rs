@@ -22,8 +22,8 @@ fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// A closed store with the matches `m` (three events) and `n` (none), and three tokens of Ada's, of
-/// which one was exchanged for another.
+/// A closed store with the matches `m` (three events), `n` (none) and `gone` (deleted), Bob, who is banned,
+/// and three tokens of Ada's, of which one was exchanged for another.
 async fn sample(path: &Path) {
     let store = SqliteStore::open(path).unwrap();
     store.add_player(player("ada")).await.unwrap();
@@ -50,6 +50,9 @@ async fn sample(path: &Path) {
         let append = append("m", seq, &format!("c{seq}"));
         store.append(append).await.unwrap();
     }
+    store.create(new_match("gone")).await.unwrap();
+    store.delete(match_id("gone"), 20).await.unwrap().unwrap();
+    assert_eq!(store.ban_player(player("bob").id, 30).await, Ok(true));
     store.close().await.unwrap();
 }
 
@@ -68,7 +71,7 @@ async fn the_folder_is_made() {
     let path = path.with_file_name("a").join("b").join("vauban.db");
     let store = SqliteStore::open(&path).unwrap();
     assert_eq!(store.path(), path);
-    assert_eq!(store.schema_version().await, Ok(4));
+    assert_eq!(store.schema_version().await, Ok(5));
 }
 
 #[tokio::test]
@@ -109,7 +112,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let expected = StoreError::Newer {
         path: path.clone(),
         found: 99,
-        known: 4,
+        known: 5,
     };
     assert_eq!(error, expected);
     assert!(error.to_string().contains("schema 99"), "{error}");
@@ -188,7 +191,7 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(report.is_sound(), "before: {report}");
 
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(4));
+    assert_eq!(store.schema_version().await, Ok(5));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "after: {report}");
     assert_eq!((report.matches, report.events, report.commands), (2, 3, 1));
@@ -243,7 +246,7 @@ async fn a_store_of_the_second_schema_learns_of_outages() {
         "PRAGMA user_version = 2; UPDATE matches SET deadline = 700 WHERE id = 'm1'",
     );
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(4));
+    assert_eq!(store.schema_version().await, Ok(5));
     assert_eq!(store.due(701, 10).await.unwrap().len(), 1);
     // Nothing is known of before, so nothing is taken for an outage.
     assert_eq!(store.wake(900).await, Ok(None));
@@ -290,7 +293,11 @@ async fn tampering_is_found_where_it_was_done() {
     };
     let wrong_summary = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongSummary { .. }]);
     let wrong_token = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongToken { .. }]);
-    let cases: [(&str, Finds); 25] = [
+    let wrong_deletion = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongDeletion { .. }]);
+    let wrong_count = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongCount { .. }]);
+    let wrong_ban = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongBan { .. }]);
+    let wrong_usage = |flaws: &[Flaw]| matches!(flaws, [Flaw::WrongUsage { .. }]);
+    let cases: [(&str, Finds); 34] = [
         (
             "UPDATE events SET payload = x'00' WHERE seq = 2",
             Box::new(broken(2)),
@@ -344,7 +351,11 @@ async fn tampering_is_found_where_it_was_done() {
         (
             "DELETE FROM matches WHERE id = 'm'",
             Box::new(|flaws| {
-                flaws.len() == 3 && flaws.iter().all(|flaw| matches!(flaw, Flaw::Orphan { .. }))
+                let orphans = flaws
+                    .iter()
+                    .filter(|flaw| matches!(flaw, Flaw::Orphan { .. }));
+                let counted = matches!(flaws.last(), Some(Flaw::WrongCount { .. }));
+                (flaws.len(), orphans.count(), counted) == (5, 4, true)
             }),
         ),
         (
@@ -406,6 +417,33 @@ async fn tampering_is_found_where_it_was_done() {
         (
             "UPDATE sessions SET player_id = 'bob'; DELETE FROM tokens WHERE kind = 'cookie'",
             Box::new(wrong_token),
+        ),
+        (
+            "UPDATE deletions SET deleted_at = 21",
+            Box::new(wrong_deletion),
+        ),
+        (
+            "UPDATE deletions SET last_hash = zeroblob(32)",
+            Box::new(wrong_deletion),
+        ),
+        (
+            "UPDATE deletions SET match_id = 'n'",
+            Box::new(wrong_deletion),
+        ),
+        ("DELETE FROM deletions", Box::new(wrong_count)),
+        (
+            "DELETE FROM usage WHERE match_id = 'n'; DELETE FROM matches WHERE id = 'n'",
+            Box::new(wrong_count),
+        ),
+        ("UPDATE bans SET at = 31", Box::new(wrong_ban)),
+        ("UPDATE bans SET player_id = 'ada'", Box::new(wrong_ban)),
+        (
+            "UPDATE usage SET bytes = bytes - 1 WHERE match_id = 'm'",
+            Box::new(wrong_usage),
+        ),
+        (
+            "UPDATE usage SET is_open = 0 WHERE match_id = 'n'",
+            Box::new(wrong_usage),
         ),
         (
             "UPDATE events SET kind = 'nonsense' WHERE seq = 2",

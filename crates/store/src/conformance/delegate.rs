@@ -18,6 +18,13 @@ macro_rules! delegate {
             @ $field recall(id: MatchId, session: SessionId, command: CommandId) -> Option<$crate::Recorded>
         }
     };
+    (@usage $field:ident) => { $crate::delegate! { @ $field usage(of: UsageOf) -> $crate::Usage } };
+    (@delete $field:ident) => {
+        $crate::delegate! { @ $field delete(id: MatchId, at: Millis) -> Option<$crate::Deletion> }
+    };
+    (@deletion $field:ident) => {
+        $crate::delegate! { @ $field deletion(id: MatchId) -> Option<$crate::Deletion> }
+    };
     (@add_player $field:ident) => { $crate::delegate! { @ $field add_player(player: Player) -> (), AddError } };
     (@player $field:ident) => { $crate::delegate! { @ $field player(id: PlayerId) -> Option<$crate::Player> } };
     (@rename_player $field:ident) => {
@@ -26,6 +33,19 @@ macro_rules! delegate {
     (@add_session $field:ident) => {
         $crate::delegate! { @ $field add_session(session: Session) -> (), AddError }
     };
+    (@players $field:ident) => {
+        fn players(
+            &self,
+            after: Option<$crate::PlayerId>,
+            limit: usize,
+        ) -> $crate::Pending<'_, Vec<$crate::Account>> {
+            self.$field.players(after, limit)
+        }
+    };
+    (@ban_player $field:ident) => {
+        $crate::delegate! { @ $field ban_player(id: PlayerId, at: Millis) -> bool }
+    };
+    (@unban_player $field:ident) => { $crate::delegate! { @ $field unban_player(id: PlayerId) -> bool } };
     (@issue $field:ident) => { $crate::delegate! { @ $field issue(token: NewToken) -> (), AddError } };
     (@find_token $field:ident) => {
         $crate::delegate! { @ $field find_token(hash: TokenHash, now: Millis) -> Option<$crate::Token> }
@@ -37,6 +57,12 @@ macro_rules! delegate {
     };
     (@revoke_session $field:ident) => {
         $crate::delegate! { @ $field revoke_session(session: SessionId, at: Millis) -> u64 }
+    };
+    (@revoke_player $field:ident) => {
+        $crate::delegate! { @ $field revoke_player(player: PlayerId, at: Millis) -> Vec<$crate::SessionId> }
+    };
+    (@ban_of $field:ident) => {
+        $crate::delegate! { @ $field ban_of(hash: TokenHash) -> Option<$crate::Millis> }
     };
     (@beat $field:ident) => { $crate::delegate! { @ $field beat(at: Millis) -> () } };
     (@wake $field:ident) => { $crate::delegate! { @ $field wake(at: Millis) -> Option<$crate::Millis> } };

@@ -203,6 +203,7 @@ pub(super) async fn the_summary_goes_with_the_events(home: &dyn Home) {
         stage: Stage::Running,
         players: vec![player_id("ada"), player_id("bob")],
         deadline: Some(5_000),
+        programs: 2,
         text: b"ada v bob".to_vec(),
     };
     joined.summary = Some(summary.clone());

@@ -3,7 +3,7 @@
 use super::{
     Home,
     samples::{
-        append, command, command_id, match_id, new_match, open, open_with_match, player_id,
+        append, command, command_id, match_id, new_match, open, open_with_match, origin, player_id,
         session_id,
     },
 };
@@ -19,8 +19,11 @@ pub(super) async fn a_match_is_found_as_it_was_created(home: &dyn Home) {
         stage: Stage::Running,
         players: vec![player_id("bob"), player_id("ada"), player_id("bob")],
         deadline: Some(77),
+        programs: 1,
         text: vec![0, 255, 1],
     };
+    new.owner = Some(player_id("bob"));
+    new.origin = Some(origin("somewhere"));
     let head = store.create(new.clone()).await.unwrap();
     let hash = Hash::of_header(&new.id, new.created_at, &new.header);
     assert_eq!(head, Head { seq: 0, hash });
@@ -33,8 +36,13 @@ pub(super) async fn a_match_is_found_as_it_was_created(home: &dyn Home) {
         visibility: new.visibility,
         summary: new.summary,
         head,
+        owner: new.owner,
+        origin: new.origin,
+        bytes: found.bytes,
+        last_at: new.created_at,
     };
     assert_eq!(found, expected);
+    assert!(found.bytes > u64::try_from(found.header.len()).unwrap());
     assert_eq!(store.find(match_id("other")).await, Ok(None));
 }
 
@@ -51,6 +59,10 @@ pub(super) async fn a_match_needs_players_who_exist(home: &dyn Home) {
     let store = open(home).await;
     let mut new = new_match("m");
     new.summary.players = vec![player_id("ada"), player_id("nobody")];
+    let refused = store.create(new).await;
+    assert_eq!(refused, Err(AddError::NoSuch("player")));
+    let mut new = new_match("m");
+    new.owner = Some(player_id("nobody"));
     let refused = store.create(new).await;
     assert_eq!(refused, Err(AddError::NoSuch("player")));
     assert_eq!(store.find(match_id("m")).await, Ok(None));

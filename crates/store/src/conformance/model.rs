@@ -9,13 +9,15 @@ use fastrand::Rng;
 use super::{
     Home,
     samples::{
-        command_id, line, match_id, new_match, player, player_id, session, session_id, token,
-        token_hash,
+        command_id, line, match_id, new_match, origin, player, player_id, session, session_id,
+        token, token_hash,
     },
 };
 use crate::{
-    AddError, Append, Appended, Command, Cursor, Event, EventKind, Hash, Head, Listing, Match,
-    NewEvent, NewMatch, Recorded, Refused, Seq, Stage, Store, Summary, Token, Visibility,
+    Account, AddError, Append, Appended, Command, Cursor, Deletion, Event, EventKind, Hash, Head,
+    Listing, Match, MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, Stage,
+    Store, Summary, Token, Usage, UsageOf, Visibility,
+    usage::{bytes_of_command, bytes_of_event, bytes_of_match},
 };
 
 const SEEDS: u64 = 4;
@@ -42,6 +44,8 @@ struct Model {
     events: Vec<(usize, NewEvent, Hash)>,
     commands: Vec<(usize, Command, Seq)>,
     tokens: Vec<Token>,
+    deletions: Vec<Deletion>,
+    bans: Vec<(PlayerId, Millis)>,
 }
 
 /// Names of this seed, few enough to meet again and again.
@@ -64,6 +68,7 @@ impl Names {
             stage: self.rng.choice(Stage::ALL).expect("there are some"),
             players,
             deadline: self.rng.bool().then(|| self.rng.u64(0..5)),
+            programs: self.rng.u8(0..3),
             text: self.bytes(),
         }
     }
@@ -113,7 +118,10 @@ async fn one(home: &dyn Home, mut store: Arc<dyn Store>, seed: u64) -> Arc<dyn S
             55..=64 => recall(&*store, &model, &mut names, &context).await,
             65..=76 => read(&*store, &model, &mut names, &context).await,
             77..=84 => list(&*store, &model, &mut names, &context).await,
-            85..=98 => tokens(&*store, &mut model, &mut names, &context).await,
+            85..=93 => tokens(&*store, &mut model, &mut names, &context).await,
+            94 | 95 => usage(&*store, &model, &mut names, &context).await,
+            96 => delete(&*store, &mut model, &mut names, &context).await,
+            97 | 98 => bans(&*store, &mut model, &mut names, &context).await,
             _ => {
                 store.close().await.unwrap();
                 store = home.open().await.unwrap();
@@ -134,6 +142,8 @@ async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context
         created_at: names.rng.u64(0..4),
         visibility,
         summary: names.summary(),
+        owner: names.rng.bool().then(|| player_id(&names.pick("p", 4))),
+        origin: names.rng.bool().then(|| origin(&names.pick("o", 2))),
         command: names.rng.bool().then(|| names.command()),
         ..new_match(&names.pick("m", 5))
     };
@@ -141,9 +151,10 @@ async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context
         seq: 0,
         hash: Hash::of_header(&new.id, new.created_at, &new.header),
     };
-    let expected = if model.matches.iter().any(|known| known.id == new.id) {
+    let deleted = model.deletions.iter().any(|known| known.id == new.id);
+    let expected = if deleted || model.matches.iter().any(|known| known.id == new.id) {
         Err(AddError::Taken)
-    } else if unknown(&new.summary) {
+    } else if unknown(&new.summary) || new.owner.as_ref().is_some_and(is_unknown) {
         Err(AddError::NoSuch("player"))
     } else {
         let place = model.matches.len();
@@ -158,6 +169,10 @@ async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context
             visibility,
             summary: sorted(new.summary.clone()),
             head,
+            owner: new.owner.clone(),
+            origin: new.origin.clone(),
+            bytes: bytes_of_match(&new.header) + command_bytes(&new.id, new.command.as_ref()),
+            last_at: new.created_at,
         });
         Ok(head)
     };
@@ -218,11 +233,14 @@ impl Model {
         } in append.chained(known.head)
         {
             known.head = Head { seq, hash };
+            known.bytes += bytes_of_event(&known.id, &event);
+            known.last_at = event.at;
             self.events.push((place, event, hash));
         }
         if let Some(summary) = append.summary {
             known.summary = sorted(summary);
         }
+        known.bytes += command_bytes(&known.id, append.command.as_ref());
         if let Some(command) = append.command {
             self.commands.push((place, command, known.head.seq));
         }
@@ -319,12 +337,14 @@ async fn tokens(store: &dyn Store, model: &mut Model, names: &mut Names, context
     let new = token(base + names.rng.u8(0..6), &session_name);
     let hash = token_hash(base + names.rng.u8(0..6));
     let at = names.rng.u64(0..100);
+    let banned: Vec<PlayerId> = model.bans.iter().map(|(id, _)| id.clone()).collect();
     let live = |token: &Token| token.revoked_at.is_none();
+    let opens = |token: &Token| live(token) && !banned.contains(&token.player);
     // Past the fortieth seed secrets come again, and only reading stays comparable.
     if names.seed >= 40 {
         return;
     }
-    match names.rng.u32(0..5) {
+    match names.rng.u32(0..7) {
         0 => {
             let expected = model.issue(&new, session, names.seed);
             assert_eq!(store.issue(new).await, expected, "{context}");
@@ -350,7 +370,7 @@ async fn tokens(store: &dyn Store, model: &mut Model, names: &mut Names, context
         3 => {
             let old = model.tokens.iter().position(|it| it.token.hash == hash);
             let owner = player_id(&format!("p{}-{session}", names.seed));
-            let expected = match old.filter(|old| live(&model.tokens[*old])) {
+            let expected = match old.filter(|old| opens(&model.tokens[*old])) {
                 None => Ok(false),
                 Some(_) if session == 3 => Err(AddError::NoSuch("session")),
                 Some(old) if model.tokens[old].player != owner => Ok(false),
@@ -362,11 +382,116 @@ async fn tokens(store: &dyn Store, model: &mut Model, names: &mut Names, context
             let exchanged = store.exchange(hash, new, at).await;
             assert_eq!(exchanged, expected, "{context}");
         }
+        4 => {
+            let of = player_id(&names.pick("p", 4));
+            let mut expected = Vec::new();
+            for token in &mut model.tokens {
+                if token.player == of && live(token) {
+                    token.revoked_at = Some(at);
+                    expected.push(token.token.session.clone());
+                }
+            }
+            expected.sort();
+            expected.dedup();
+            let revoked = store.revoke_player(of, at).await;
+            assert_eq!(revoked, Ok(expected), "{context}");
+        }
+        5 => {
+            let known = model.tokens.iter().find(|it| it.token.hash == hash);
+            let ban = |token: &Token| model.bans.iter().find(|(id, _)| *id == token.player);
+            let expected = known.and_then(ban).map(|(_, at)| *at);
+            assert_eq!(store.ban_of(hash).await, Ok(expected), "{context}");
+        }
         _ => {
             let known = model.tokens.iter().find(|it| it.token.hash == hash);
-            let expected = known.filter(|it| live(it)).cloned();
+            let expected = known.filter(|it| opens(it)).cloned();
             let found = store.find_token(hash, at).await;
             assert_eq!(found, Ok(expected), "{context}");
+        }
+    }
+}
+
+async fn usage(store: &dyn Store, model: &Model, names: &mut Names, context: &str) {
+    let since = names.rng.u64(0..1_000);
+    let of = match names.rng.bool() {
+        true => UsageOf::Owner(player_id(&names.pick("p", 4))),
+        false => UsageOf::Origin {
+            origin: origin(&names.pick("o", 2)),
+            since,
+        },
+    };
+    let mut expected = Usage::default();
+    for known in &model.matches {
+        let counts = match &of {
+            UsageOf::Owner(player) => known.owner.as_ref() == Some(player),
+            UsageOf::Origin { origin, .. } => known.origin.as_ref() == Some(origin),
+        };
+        let recent = matches!(of, UsageOf::Owner(_)) || known.last_at >= since;
+        let open = counts && recent && known.summary.stage != Stage::Over;
+        expected.bytes += if counts { known.bytes } else { 0 };
+        expected.open += u64::from(open);
+        expected.with_programs += u64::from(open && known.summary.programs > 0);
+    }
+    assert_eq!(store.usage(of).await, Ok(expected), "{context}");
+}
+
+async fn delete(store: &dyn Store, model: &mut Model, names: &mut Names, context: &str) {
+    let id = match_id(&names.pick("m", 6));
+    let known = model.deletions.iter().find(|known| known.id == id);
+    let marker = store.deletion(id.clone()).await;
+    assert_eq!(marker, Ok(known.cloned()), "{context}");
+    let deleted_at = names.rng.u64(0..1_000);
+    let gone = format!("gone{}-{}", names.seed, model.deletions.len());
+    let known = model.matches.iter_mut().find(|known| known.id == id);
+    let expected = known.map(|known| {
+        let deletion = Deletion {
+            id: known.id.clone(),
+            created_at: known.created_at,
+            deleted_at,
+            head: known.head,
+        };
+        // Its place stays, so that the places of the others do; nothing finds it any more.
+        known.id = match_id(&gone);
+        known.summary = Summary::open("");
+        (known.owner, known.origin) = (None, None);
+        deletion
+    });
+    model.deletions.extend(expected.clone());
+    let deleted = store.delete(id, deleted_at).await;
+    assert_eq!(deleted, Ok(expected), "{context}");
+}
+
+async fn bans(store: &dyn Store, model: &mut Model, names: &mut Names, context: &str) {
+    let id = player_id(&names.pick("p", 4));
+    let at = names.rng.u64(0..1_000);
+    let known = model.bans.iter().position(|(banned, _)| *banned == id);
+    match names.rng.u32(0..3) {
+        0 => {
+            let exists = !is_unknown(&id);
+            if exists && known.is_none() {
+                model.bans.push((id.clone(), at));
+            }
+            let banned = store.ban_player(id, at).await;
+            assert_eq!(banned, Ok(exists), "{context}");
+        }
+        1 => {
+            let lifted = known.map(|place| model.bans.remove(place)).is_some();
+            assert_eq!(store.unban_player(id).await, Ok(lifted), "{context}");
+        }
+        _ => {
+            let limit = names.rng.usize(0..5);
+            // Only the first few of those after it: players of other seeds may follow.
+            let expected = (0..3)
+                .map(|number| player_id(&format!("p{}-{number}", names.seed)))
+                .filter(|player| *player > id)
+                .map(|player| Account {
+                    banned_at: model.bans.iter().find(|it| it.0 == player).map(|it| it.1),
+                    player: super::samples::player(player.as_str()),
+                });
+            let expected: Vec<Account> = expected.take(limit).collect();
+            let mut found = store.players(Some(id), limit).await.unwrap();
+            found.truncate(expected.len());
+            assert_eq!(found, expected, "{context}");
         }
     }
 }
@@ -392,7 +517,15 @@ impl Model {
 /// Whether a summary names the player who does not exist.
 fn unknown(summary: &Summary) -> bool {
     let mut players = summary.players.iter();
-    players.any(|player| player.as_str().ends_with("-3"))
+    players.any(is_unknown)
+}
+
+fn is_unknown(player: &PlayerId) -> bool {
+    player.as_str().ends_with("-3")
+}
+
+fn command_bytes(id: &MatchId, command: Option<&Command>) -> u64 {
+    command.map_or(0, |command| bytes_of_command(id, command))
 }
 
 fn sorted(mut summary: Summary) -> Summary {

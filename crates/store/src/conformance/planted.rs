@@ -153,7 +153,7 @@ impl Planted {
 }
 
 impl Log for Planted {
-    delegate!(store: create find list due summarise since);
+    delegate!(store: create find list due summarise since usage delete deletion);
 
     fn append(&self, mut append: Append) -> Pending<'_, Appended, Refused> {
         Box::pin(async move {
@@ -196,11 +196,11 @@ impl Log for Planted {
 }
 
 impl People for Planted {
-    delegate!(store: add_player player rename_player add_session);
+    delegate!(store: add_player player rename_player add_session players ban_player unban_player);
 }
 
 impl Tokens for Planted {
-    delegate!(store: issue find_token tokens touch exchange revoke_session);
+    delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
 impl Upkeep for Planted {

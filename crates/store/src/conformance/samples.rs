@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::Home;
 use crate::{
     Append, Command, CommandId, EventKind, Hash, Line, MatchId, NewEvent, NewMatch, NewToken,
-    Player, PlayerId, Seq, Session, SessionId, Store, Summary, TokenHash, TokenKind, Visibility,
+    Origin, Player, PlayerId, Seq, Session, SessionId, Store, Summary, TokenHash, TokenKind,
+    Visibility,
 };
 
 /// A store in a home, with the players `ada` and `bob`.
@@ -38,6 +39,10 @@ pub(super) fn session_id(text: &str) -> SessionId {
 
 pub(super) fn command_id(text: &str) -> CommandId {
     CommandId::new(text).expect("a sample is a valid id")
+}
+
+pub(super) fn origin(text: &str) -> Origin {
+    Origin::new(text).expect("a sample is a valid id")
 }
 
 pub(super) fn line(text: &str) -> Line {
@@ -84,6 +89,8 @@ pub fn new_match(id: &str) -> NewMatch {
         created_at: 1_000,
         visibility: Visibility::Listed,
         summary: Summary::open("a toy"),
+        owner: None,
+        origin: None,
         command: None,
     }
 }

@@ -9,11 +9,13 @@ use std::{
 use rusqlite::Connection;
 
 use super::{
+    bans,
     checkpoint::Checkpoint,
+    deletion,
     log::{COLUMNS, EVENT_COLUMNS, players_of, read_event, read_match},
     people::{TOKENS, read_token},
     place::{beside, create_private, sync_folder, trouble},
-    schema,
+    schema, usage,
 };
 use crate::{
     Command, Flaw, Hash, Head, MatchId, Millis, Report, Seq, StoreError, Token, report::Walk,
@@ -132,6 +134,16 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
     // 5. The tokens.
     if has_checksums {
         tokens(connection, &mut report)?;
+    }
+    // 6. What operators and quotas rest on.
+    if schema::has_usage(version) {
+        deletion::verify(connection, &mut report)?;
+        bans::verify(connection, &mut report)?;
+        // Where something else is wrong, it follows from that.
+        let mut wrong = usage::wrong(connection)?;
+        wrong.retain(|id| report.flaws.iter().all(|flaw| flaw.id() != Some(id)));
+        let wrong = wrong.into_iter().map(|id| Flaw::WrongUsage { id });
+        report.flaws.extend(wrong);
     }
     Ok(report)
 }

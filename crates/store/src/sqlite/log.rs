@@ -2,16 +2,22 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, types::Value};
 
+use super::{deletion, usage};
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
     StoreError, Summary, Visibility,
+    usage::{bytes_of_command, bytes_of_event},
 };
 
-pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, AddError> {
-    let summary = new.summary.in_order();
+pub(super) fn create(connection: &Connection, mut new: NewMatch) -> Result<Head, AddError> {
+    new.summary = new.summary.in_order();
+    let summary = &new.summary;
+    if deletion::deletion(connection, &new.id)?.is_some() {
+        return Err(AddError::Taken);
+    }
     let hash = Hash::of_header(&new.id, new.created_at, &new.header);
-    let checksum = Hash::of_summary(&new.id, new.visibility, &summary);
+    let checksum = Hash::of_summary(&new.id, new.visibility, summary);
     let mut insert = connection.prepare_cached(
         "INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash, checksum)
          VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
@@ -37,6 +43,8 @@ pub(super) fn create(connection: &Connection, new: NewMatch) -> Result<Head, Add
         let checksum = Hash::of_command(&new.id, 0, command);
         record(connection, &new.id, command, 0, checksum)?;
     }
+    usage::begin(connection, &new)?;
+    deletion::count_match(connection)?;
     Ok(Head { seq: 0, hash })
 }
 
@@ -77,15 +85,20 @@ pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended
     }
     // 4. The events, each chained to the one before.
     let mut hash = head.hash;
+    let command = append.command.as_ref();
+    let mut bytes = command.map_or(0, |command| bytes_of_command(id, command));
     for event in append.chained(head) {
         insert(connection, id, &event)?;
         hash = event.hash;
+        bytes += bytes_of_event(id, &event.event);
     }
     // 5. Where the match stands now.
     let mut update = connection.prepare_cached(
         "UPDATE matches SET last_seq = ?, last_hash = ? WHERE id = ? AND last_seq = ?",
     )?;
     update.execute(params![end, hash, id, head.seq])?;
+    let last_at = append.events.last().map(|event| event.at);
+    usage::grow(connection, id, bytes, last_at)?;
     if let Some(summary) = append.summary {
         show(connection, id, summary, &shown)?;
     }
@@ -200,6 +213,7 @@ fn show(
             connection.prepare_cached("UPDATE matches SET stage = ?, deadline = ? WHERE id = ?")?;
         update.execute(params![summary.stage, summary.deadline, id])?;
     }
+    usage::show(connection, id, &summary)?;
     if !seat(connection, id, &summary.players)? {
         return Err(Refused::NoSuchPlayer);
     }
@@ -235,16 +249,16 @@ pub(super) fn players_of(connection: &Connection, id: &MatchId) -> rusqlite::Res
 }
 
 pub(super) fn find(connection: &Connection, id: &MatchId) -> Result<Option<Match>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM matches WHERE id = ?");
+    let sql = format!("SELECT {ALL_COLUMNS} FROM {ALL_TABLES} WHERE id = ?");
     let found = connection
         .prepare_cached(&sql)?
-        .query_row([id], read_match)
+        .query_row([id], read_whole_match)
         .optional()?;
     Ok(with_players(connection, found.into_iter().collect())?.pop())
 }
 
 pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Match>, StoreError> {
-    let mut sql = format!("SELECT {COLUMNS} FROM matches WHERE TRUE");
+    let mut sql = format!("SELECT {ALL_COLUMNS} FROM {ALL_TABLES} WHERE TRUE");
     let mut values: Vec<Value> = Vec::new();
     let mut only = |clause: &str, with: &[Value]| {
         sql.push_str(clause);
@@ -279,7 +293,7 @@ pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Mat
     );
     let found = connection
         .prepare_cached(&sql)?
-        .query_map(params_from_iter(values), read_match)?
+        .query_map(params_from_iter(values), read_whole_match)?
         .collect::<rusqlite::Result<Vec<Match>>>()?;
     Ok(with_players(connection, found)?)
 }
@@ -343,8 +357,24 @@ pub(super) fn since(
     Ok(found?)
 }
 
+/// What a match has had since the fourth schema.
 pub(super) const COLUMNS: &str =
     "id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash";
+
+/// The same, and what it takes up.
+const ALL_COLUMNS: &str = "id, header, created_at, visibility, stage, summary, deadline, last_seq, \
+                           last_hash, owner, origin, bytes, last_at, programs";
+const ALL_TABLES: &str = "matches JOIN usage ON usage.match_id = matches.id";
+
+fn read_whole_match(row: &Row<'_>) -> rusqlite::Result<Match> {
+    let mut found = read_match(row)?;
+    found.owner = row.get(9)?;
+    found.origin = row.get(10)?;
+    found.bytes = row.get(11)?;
+    found.last_at = row.get(12)?;
+    found.summary.programs = row.get(13)?;
+    Ok(found)
+}
 
 pub(super) fn read_match(row: &Row<'_>) -> rusqlite::Result<Match> {
     Ok(Match {
@@ -356,12 +386,17 @@ pub(super) fn read_match(row: &Row<'_>) -> rusqlite::Result<Match> {
             stage: row.get(4)?,
             players: Vec::new(),
             deadline: row.get(6)?,
+            programs: 0,
             text: row.get(5)?,
         },
         head: Head {
             seq: row.get(7)?,
             hash: row.get(8)?,
         },
+        owner: None,
+        origin: None,
+        bytes: 0,
+        last_at: row.get(2)?,
     })
 }
 

@@ -1,14 +1,17 @@
 //! A store in one SQLite file: one thread writes in groups, a few read beside it.
 
 mod alive;
+mod bans;
 mod care;
 mod checkpoint;
+mod deletion;
 mod life;
 mod log;
 mod people;
 mod place;
 mod readers;
 mod schema;
+mod usage;
 mod values;
 mod writer;
 
@@ -35,10 +38,10 @@ pub use self::{
     place::set_aside,
 };
 use crate::{
-    AddError, Append, Appended, CommandId, Counts, Due, Event, Head, Line, Listing, Log, Match,
-    MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player, PlayerId, Recorded,
-    Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary, Token, TokenHash,
-    Tokens, Upkeep,
+    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Event, Head, Line,
+    Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player,
+    PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary,
+    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf,
 };
 
 /// How a store is run.
@@ -256,6 +259,18 @@ impl Log for SqliteStore {
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         self.read(move |connection| log::since(connection, &id, seq, limit))
     }
+
+    fn usage(&self, of: UsageOf) -> Pending<'_, Usage> {
+        self.read(move |connection| usage::usage(connection, &of))
+    }
+
+    fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>> {
+        self.write(move |connection| deletion::delete(connection, &id, at))
+    }
+
+    fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
+        self.read(move |connection| deletion::deletion(connection, &id))
+    }
 }
 
 impl People for SqliteStore {
@@ -273,6 +288,18 @@ impl People for SqliteStore {
 
     fn add_session(&self, session: Session) -> Pending<'_, (), AddError> {
         self.write(move |connection| people::add_session(connection, &session))
+    }
+
+    fn players(&self, after: Option<PlayerId>, limit: usize) -> Pending<'_, Vec<Account>> {
+        self.read(move |connection| bans::players(connection, after.as_ref(), limit))
+    }
+
+    fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool> {
+        self.write(move |connection| bans::ban(connection, &id, at))
+    }
+
+    fn unban_player(&self, id: PlayerId) -> Pending<'_, bool> {
+        self.write(move |connection| bans::unban(connection, &id))
     }
 }
 
@@ -299,6 +326,14 @@ impl Tokens for SqliteStore {
 
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
         self.write(move |connection| people::revoke_session(connection, &session, at))
+    }
+
+    fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.write(move |connection| people::revoke_player(connection, &player, at))
+    }
+
+    fn ban_of(&self, hash: TokenHash) -> Pending<'_, Option<Millis>> {
+        self.read(move |connection| bans::ban_of(connection, hash))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::bans;
 use crate::{
     AddError, Hash, Line, Millis, NewToken, Player, PlayerId, Session, SessionId, StoreError,
     Token, TokenHash,
@@ -98,7 +99,10 @@ pub(super) fn find_token(
         .prepare_cached(&sql)?
         .query_row([hash], read_token)
         .optional()?;
-    Ok(found.filter(|token| token.is_live(now)))
+    match found.filter(|token| token.is_live(now)) {
+        Some(token) if bans::is_banned(connection, &token.player)? => Ok(None),
+        found => Ok(found),
+    }
 }
 
 pub(super) fn tokens(connection: &Connection, id: &PlayerId) -> Result<Vec<Token>, StoreError> {
@@ -158,6 +162,22 @@ pub(super) fn revoke_session(
         revoke(connection, token, at)?;
     }
     Ok(u64::try_from(live.len()).expect("no machine has more than 64 bits"))
+}
+
+pub(super) fn revoke_player(
+    connection: &Connection,
+    id: &PlayerId,
+    at: Millis,
+) -> Result<Vec<SessionId>, StoreError> {
+    let mut live = tokens(connection, id)?;
+    live.retain(|token| token.revoked_at.is_none());
+    for token in &live {
+        revoke(connection, token, at)?;
+    }
+    let mut sessions: Vec<SessionId> = live.into_iter().map(|it| it.token.session).collect();
+    sessions.sort();
+    sessions.dedup();
+    Ok(sessions)
 }
 
 fn revoke(connection: &Connection, token: &Token, at: Millis) -> rusqlite::Result<()> {

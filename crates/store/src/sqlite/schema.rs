@@ -8,19 +8,23 @@ use super::{checkpoint::Checkpoint, values::is_full};
 use crate::StoreError;
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
     include_str!("v4.sql"),
+    include_str!("v5.sql"),
 ];
 
 /// What this release writes.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 5;
 const _: () = assert!(STEPS.len() == VERSION as usize);
 
 /// The first version in which a store knows which one it is, and in which rows have checksums.
 const WITH_IDENTITY: u32 = 4;
+
+/// The first version with bans, deletions, and what matches take up.
+const WITH_USAGE: u32 = 5;
 
 /// "VAUB".
 const APPLICATION: u32 = 0x5641_5542;
@@ -109,6 +113,10 @@ pub(super) fn compare(
 
 pub(super) fn has_identity(version: u32) -> bool {
     version >= WITH_IDENTITY
+}
+
+pub(super) fn has_usage(version: u32) -> bool {
+    version >= WITH_USAGE
 }
 
 /// Which store this is, and how often it was committed to.

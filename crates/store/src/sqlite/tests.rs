@@ -22,6 +22,8 @@ fn new_match(text: &str) -> NewMatch {
         created_at: 1,
         visibility: crate::Visibility::Listed,
         summary: Summary::open(""),
+        owner: None,
+        origin: None,
         command: None,
     }
 }

@@ -6,8 +6,8 @@ use rusqlite::{
 };
 
 use crate::{
-    AddError, CommandId, EventKind, Hash, Line, MatchId, PlayerId, Refused, SessionId, Stage,
-    StoreError, StoreId, TokenHash, TokenKind, Visibility,
+    AddError, CommandId, EventKind, Hash, Line, MatchId, Origin, PlayerId, Refused, SessionId,
+    Stage, StoreError, StoreId, TokenHash, TokenKind, Visibility,
 };
 
 macro_rules! texts {
@@ -43,7 +43,7 @@ macro_rules! names {
     )*};
 }
 
-texts!(MatchId PlayerId SessionId CommandId StoreId Line);
+texts!(MatchId Origin PlayerId SessionId CommandId StoreId Line);
 names!(EventKind Stage TokenKind Visibility);
 
 impl FromSql for Hash {

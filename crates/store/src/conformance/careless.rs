@@ -1,0 +1,110 @@
+//! Stores that make a mistake with what operators and quotas rest on, to see that the suite finds it. Each is
+//! a wrapper around a good one.
+
+use std::sync::Arc;
+
+use crate::{
+    Deletion, Log, MatchId, Millis, Pending, People, PlayerId, SessionId, Store, Tokens, Upkeep,
+    Usage, UsageOf, delegate,
+};
+
+/// A mistake that a store could make.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Slip {
+    /// Deletes without leaving a marker.
+    NoMarker,
+    /// Says that it has banned, and has not.
+    NoBan,
+    /// Revokes the first session of a player, and not the others.
+    OneSession,
+    /// Counts no bytes.
+    NoBytes,
+    /// Counts what nobody has played for long against an address.
+    LongMemory,
+}
+
+impl Slip {
+    /// Each with the case that finds it.
+    pub const ALL: [(Slip, &'static str); 5] = [
+        (
+            Slip::NoMarker,
+            "a_deleted_match_is_gone_and_leaves_a_marker",
+        ),
+        (Slip::NoBan, "nothing_opens_a_session_of_a_banned_player"),
+        (
+            Slip::OneSession,
+            "everything_of_a_player_is_revoked_at_once",
+        ),
+        (Slip::NoBytes, "bytes_grow_with_events_and_answers"),
+        (
+            Slip::LongMemory,
+            "usage_of_an_origin_forgets_what_nobody_plays",
+        ),
+    ];
+}
+
+/// A store with a slip.
+#[derive(Debug)]
+pub struct Careless {
+    pub store: Arc<dyn Store>,
+    pub slip: Slip,
+}
+
+impl Log for Careless {
+    delegate!(store: create find list due summarise append recall since delete);
+
+    fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
+        match self.slip {
+            Slip::NoMarker => Box::pin(async { Ok(None) }),
+            _ => self.store.deletion(id),
+        }
+    }
+
+    fn usage(&self, mut of: UsageOf) -> Pending<'_, Usage> {
+        if let (Slip::LongMemory, UsageOf::Origin { since, .. }) = (self.slip, &mut of) {
+            *since = 0;
+        }
+        Box::pin(async move {
+            let mut usage = self.store.usage(of).await?;
+            if self.slip == Slip::NoBytes {
+                usage.bytes = 0;
+            }
+            Ok(usage)
+        })
+    }
+}
+
+impl People for Careless {
+    delegate!(store: add_player player rename_player add_session players unban_player);
+
+    fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool> {
+        match self.slip {
+            Slip::NoBan => Box::pin(async move { Ok(self.store.player(id).await?.is_some()) }),
+            _ => self.store.ban_player(id, at),
+        }
+    }
+}
+
+impl Tokens for Careless {
+    delegate!(store: issue find_token tokens touch exchange revoke_session ban_of);
+
+    fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>> {
+        if self.slip != Slip::OneSession {
+            return self.store.revoke_player(player, at);
+        }
+        Box::pin(async move {
+            let tokens = self.store.tokens(player).await?;
+            let live = tokens.into_iter().find(|token| token.revoked_at.is_none());
+            let Some(token) = live else {
+                return Ok(Vec::new());
+            };
+            let session = token.token.session;
+            self.store.revoke_session(session.clone(), at).await?;
+            Ok(vec![session])
+        })
+    }
+}
+
+impl Upkeep for Careless {
+    delegate!(store: beat wake outages verify counts health store_id schema_version close);
+}
