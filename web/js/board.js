@@ -156,6 +156,7 @@ export class Board extends HTMLElement {
     this.lensLayers = layers;
     const group = this.group("lens");
     group.replaceChildren();
+    this.group("cover").classList.toggle("dim", layers.length > 0);
     for (const shape of layers.flatMap((layer) => layer.shapes)) group.append(this.node(shape));
   }
 
@@ -317,14 +318,16 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "lens", "under", "words", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "cover", "rim", "lens", "under", "words", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();
     for (const shape of scene.layers.flatMap((layer) => layer.shapes)) {
       if (shape.spot && !this.grounds.has(shape.spot) && isSurface(shape)) this.grounds.set(shape.spot, place(shape));
     }
-    for (const layer of scene.layers) {
+    const last = scene.layers.findLastIndex((layer, i) => layer.shapes.some((shape) => shape.spot && isSurface(shape)
+      && !scene.layers.slice(0, i).some((lower) => lower.shapes.some((other) => other.spot === shape.spot && isSurface(other)))));
+    for (const [height, layer] of scene.layers.entries()) {
       const group = s("g", { "data-layer": layer.name });
       for (const shape of layer.shapes) {
         group.append(this.node(shape));
@@ -332,7 +335,7 @@ export class Board extends HTMLElement {
         if (turned.spot && !this.places.has(turned.spot) && isSurface(turned)) this.offer(place(turned));
       }
       // Words stay readable over what is marked.
-      (layer.shapes.every(({ form, fill }) => form.text || fill === "clear") ? this.group("words") : ground).append(group);
+      (layer.shapes.every(({ form, fill }) => form.text || fill === "clear") ? this.group("words") : height > last ? this.group("rim") : ground).append(group);
     }
     const letters = scene.layers.flatMap((layer) => layer.shapes).flatMap(({ spot, form }) => (spot && form.text ? form.text.size : []));
     this.camera.fine = { place: Math.min(...[...this.places.values()].map(({ room }) => 2 * room)), letter: Math.min(0.3, ...letters) };
@@ -349,10 +352,10 @@ export class Board extends HTMLElement {
   sketch(scene) {
     // A copy that nobody sees would be made anew with every change.
     if (!this.camera.vast) return this.overview.replaceChildren();
-    for (const name of ["ground", "live"]) this.group(name).setAttribute("id", `${this.ids}-${name}`);
+    for (const name of ["ground", "cover", "rim", "live"]) this.group(name).setAttribute("id", `${this.ids}-${name}`);
     this.overview.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.overview.replaceChildren(
-      ...["ground", "live"].map((name) => s("use", { href: `#${this.ids}-${name}` })),
+      ...["ground", "cover", "rim", "live"].map((name) => s("use", { href: `#${this.ids}-${name}` })),
       s("rect", { class: "seen", rx: 0.3 }));
     this.survey();
   }
@@ -365,9 +368,15 @@ export class Board extends HTMLElement {
     return turned(shape, this.scene, isGround ? undefined : ground);
   }
 
+  /** A shape that covers its place, with the place's own form. @param {Shape} shape @returns {Shape} */
+  laid(shape) {
+    const ground = shape.form.place && shape.spot ? this.grounds?.get(shape.spot) : undefined;
+    return ground ? { ...shape, at: ground.at, form: ground.form } : shape;
+  }
+
   /** @param {Shape} shape @returns {SVGElement} */
   node(shape) {
-    const upright = this.turn(shape);
+    const upright = this.turn(this.laid(shape));
     const node = s("g", { "data-key": shape.key }, draw(upright, this.ids));
     node.style.setProperty("transform", `translate(${upright.at.x}px, ${upright.at.y}px)`);
     return node;
@@ -390,13 +399,15 @@ export class Board extends HTMLElement {
   /** What changes. @param {Layer[]} layers @param {boolean} animate */
   draw(layers, animate) {
     const speed = animate && !matchMedia("(prefers-reduced-motion: reduce)").matches ? this.speed : 0;
-    const live = this.group("live");
+    const [live, cover] = [this.group("live"), this.group("cover")];
     const left = new Map(this.drawn);
     /** @type {Set<string>} */
     const extra = new Set();
     for (const layer of layers) {
-      let group = /** @type {SVGElement | null} */ (live.querySelector(`:scope > [data-layer="${CSS.escape(layer.name)}"]`));
-      if (!group) live.append((group = s("g", { "data-layer": layer.name })));
+      // What covers whole places lies below the marks and the words.
+      const height = layer.shapes.length > 0 && layer.shapes.every(({ form }) => form.place) ? cover : live;
+      let group = /** @type {SVGElement | null} */ (height.querySelector(`:scope > [data-layer="${CSS.escape(layer.name)}"]`));
+      if (!group) height.append((group = s("g", { "data-layer": layer.name })));
       /** Places on which something moved: what lies over it there stays over it. @type {Set<string>} */
       const raised = new Set();
       for (const shape of layer.shapes) {
@@ -426,7 +437,7 @@ export class Board extends HTMLElement {
 
   /** Draws a shape, or what has changed of it, and says whether it moved. @param {Shape} shape @param {SVGElement} group @param {number} speed @returns {boolean} */
   drawShape(shape, group, speed) {
-    const { at, form, fill, line, pattern } = this.turn(shape);
+    const { at, form, fill, line, pattern } = this.turn(this.laid(shape));
     const look = JSON.stringify([form, fill, line, pattern]);
     const around = box(form);
     const middle = { x: at.x + around.x + around.width / 2, y: at.y + around.y + around.height / 2 };
@@ -461,12 +472,12 @@ export class Board extends HTMLElement {
 
 /** @param {Shape} shape */
 function isSurface({ form }) {
-  return Boolean(form.rect ?? form.disc ?? form.polygon);
+  return Boolean(form.rect ?? form.disc ?? form.polygon ?? form.area);
 }
 
 /** Whether it stands on the board, so that it throws a shadow. @param {Shape} shape */
 function isSolid(shape) {
-  return Boolean(shape.spot) && !shape.form.text && !shape.form.line && shape.fill !== "clear" && !shape.fill.startsWith("on-");
+  return Boolean(shape.spot) && !shape.form.text && !shape.form.line && !shape.form.trail && !shape.form.place && shape.fill !== "clear" && !shape.fill.startsWith("on-");
 }
 
 /** @param {SVGElement} node @param {number} speed */

@@ -48,6 +48,7 @@ export function isYourTurn(match) {
 function standing(match) {
   if (match.stage === "open") return h("span.badge.warn", null, t("list.open"));
   if (match.stage === "running") return isYourTurn(match) ? h("span.badge.accent", null, t("list.turn")) : h("span.badge", null, t("list.running"));
+  if (match.result?.reason === "closed") return h("span.badge", null, t("list.closed"));
   const scores = match.result?.scores ?? [];
   const best = Math.max(...scores);
   const winners = scores.flatMap((score, index) => (score === best ? [index + 1] : []));

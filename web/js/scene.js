@@ -3,6 +3,7 @@
  */
 
 import { s } from "./dom.js";
+import { textureId, textures } from "./textures.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
@@ -11,6 +12,9 @@ import { s } from "./dom.js";
  *   rect?: { width: number, height: number, round: number },
  *   disc?: { radius: number },
  *   polygon?: { points: Point[] },
+ *   area?: { loops: Point[][], middle: Point },
+ *   place?: {},
+ *   trail?: { points: Point[], width: number, arrow: boolean },
  *   line?: { to: Point, width: number, arrow: boolean },
  *   text?: { text: string, size: number },
  *   symbol?: { name: string, size: number },
@@ -29,12 +33,16 @@ import { s } from "./dom.js";
 /** The custom property of a paint; paints.css gives it a colour for light and for dark. @param {string} paint */
 const colour = (paint) => `var(--${paint})`;
 
+/** How far from its middle a line can still be clicked. */
+const HANDY = 0.16;
+
 /** The box around a form, relative to its origin. @param {Form} form @returns {Box} */
 export function box(form) {
   if (form.rect) return { x: 0, y: 0, width: form.rect.width, height: form.rect.height };
-  if (form.polygon) {
-    const xs = form.polygon.points.map((point) => point.x);
-    const ys = form.polygon.points.map((point) => point.y);
+  const points = form.polygon?.points ?? form.trail?.points ?? form.area?.loops.flat();
+  if (points) {
+    const xs = points.map((point) => point.x);
+    const ys = points.map((point) => point.y);
     const [x, y] = [Math.min(...xs), Math.min(...ys)];
     return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
   }
@@ -91,6 +99,15 @@ export function place(shape) {
   let middle = { x: around.x + around.width / 2, y: around.y + around.height / 2 };
   let room = Math.min(around.width, around.height) / 2;
   if (shape.form.polygon) ({ at: middle, room } = heart(shape.form.polygon.points));
+  // An area says where its middle is.
+  if (shape.form.area) {
+    middle = shape.form.area.middle;
+    room = Math.min(...shape.form.area.loops.map((points) => reach(points, middle)));
+  }
+  if (shape.form.trail) {
+    middle = shape.form.trail.points[Math.floor(shape.form.trail.points.length / 2)] ?? middle;
+    room = HANDY;
+  }
   const { x, y } = shape.at;
   return {
     name: shape.spot ?? shape.key,
@@ -116,6 +133,13 @@ export function turned(shape, scene, ground) {
     const points = form.polygon.points.map(({ x, y }) => ({ x: -x, y: -y }));
     return { ...shape, at: across, form: { polygon: { points } } };
   }
+  /** @param {Point[]} points */
+  const around = (points) => points.map(({ x, y }) => ({ x: -x, y: -y }));
+  if (form.area) {
+    const [middle = form.area.middle] = around([form.area.middle]);
+    return { ...shape, at: across, form: { area: { loops: form.area.loops.map(around), middle } } };
+  }
+  if (form.trail) return { ...shape, at: across, form: { trail: { ...form.trail, points: around(form.trail.points) } } };
   if (form.line) {
     const { to } = form.line;
     return { ...shape, at: across, form: { line: { ...form.line, to: { x: -to.x, y: -to.y } } } };
@@ -128,6 +152,8 @@ export function outline(form) {
   if (form.rect) return s("rect", { width: form.rect.width, height: form.rect.height, rx: form.rect.round || null });
   if (form.disc) return s("circle", { r: form.disc.radius });
   if (form.polygon) return s("polygon", { points: corners(form.polygon.points) });
+  if (form.area) return s("path", { "fill-rule": "evenodd", d: form.area.loops.map((points) => `M${corners(points)}Z`).join("") });
+  if (form.trail) return s("polyline", { class: "trail", points: corners(form.trail.points), "stroke-width": Math.max(form.trail.width, 2 * HANDY) });
   const around = box(form);
   return s("rect", { x: around.x, y: around.y, width: around.width, height: around.height });
 }
@@ -142,7 +168,8 @@ const round = (value) => Math.round(value * 1000) / 1000;
 export function draw(shape, prefix) {
   const { form } = shape;
   if (form.text) return [word(shape, form.text)];
-  if (form.line) return stroke(shape, form.line);
+  if (form.line) return stroke(shape, { points: [{ x: 0, y: 0 }, form.line.to], width: form.line.width, arrow: form.line.arrow });
+  if (form.trail) return stroke(shape, form.trail);
   if (form.symbol) {
     const { name, size } = form.symbol;
     const use = s("use", { href: `#${prefix}-${name}`, x: -size / 2, y: -size / 2, width: size, height: size });
@@ -157,7 +184,7 @@ export function draw(shape, prefix) {
   }
   if (!shape.pattern) return [surface];
   const texture = outline(form);
-  texture.setAttribute("fill", `url(#${prefix}-texture-${shape.pattern})`);
+  texture.setAttribute("fill", `url(#${textureId(prefix, shape.pattern, shape.fill)})`);
   return [surface, texture];
 }
 
@@ -173,20 +200,37 @@ function word(shape, form) {
   return text;
 }
 
-/** A line, cut short where its arrow's head begins. @param {Shape} shape @param {{ to: Point, width: number, arrow: boolean }} form */
-function stroke(shape, form) {
-  const { to, width } = form;
-  const length = Math.hypot(to.x, to.y);
-  const head = form.arrow && length > 0 ? Math.min(width * 3.5, length) : 0;
-  const kept = length > 0 ? 1 - head / length : 1;
-  const line = s("line", { x2: to.x * kept, y2: to.y * kept, "stroke-width": width });
+/** A line, cut short where its arrow's head begins. @param {Shape} shape @param {{ points: Point[], width: number, arrow: boolean }} form */
+function stroke(shape, { points, width, arrow }) {
+  const whole = points.reduce((sum, point, i) => sum + far(points[i - 1] ?? point, point), 0);
+  const head = arrow ? Math.min(width * 3.5, whole) : 0;
+  const tip = points.at(-1) ?? { x: 0, y: 0 };
+  const { shaft, base } = cut(points, whole - head);
+  const line = s("polyline", { points: corners(head > 0 ? shaft : points), "stroke-width": width, fill: "none" });
   line.style.setProperty("stroke", colour(shape.fill));
   if (head === 0) return [line];
-  const [x, y] = [to.x * kept, to.y * kept];
-  const [across, along] = [(-to.y / length) * head * 0.5, (to.x / length) * head * 0.5];
-  const tip = s("polygon", { points: corners([to, { x: x + across, y: y + along }, { x: x - across, y: y - along }]) });
-  tip.style.setProperty("fill", colour(shape.fill));
-  return [line, tip];
+  const [across, along] = [(base.y - tip.y) / 2, (tip.x - base.x) / 2];
+  const point = s("polygon", { points: corners([tip, { x: base.x + across, y: base.y + along }, { x: base.x - across, y: base.y - along }]) });
+  point.style.setProperty("fill", colour(shape.fill));
+  return [line, point];
+}
+
+/** @param {Point} one @param {Point} two */
+const far = (one, two) => Math.hypot(two.x - one.x, two.y - one.y);
+
+/** The part of a line up to a distance, and where it ends. @param {Point[]} points @param {number} distance */
+function cut(points, distance) {
+  let left = distance;
+  for (let i = 1; i < points.length; i += 1) {
+    const [one, two] = /** @type {[Point, Point]} */ ([points[i - 1], points[i]]);
+    const length = far(one, two);
+    if (length >= left && length > 0) {
+      const base = { x: one.x + ((two.x - one.x) * left) / length, y: one.y + ((two.y - one.y) * left) / length };
+      return { shaft: [...points.slice(0, i), base], base };
+    }
+    left -= length;
+  }
+  return { shaft: points, base: points.at(-1) ?? { x: 0, y: 0 } };
 }
 
 /** A drawing of its own, as for the legend: the symbol in a box from 0 to 100. @param {{ paths: Stroke[] }} symbol @param {string} paint what it is filled with */
@@ -213,17 +257,5 @@ function strokes(symbol) {
 export function definitions(scene, prefix) {
   const symbols = (scene.symbols ?? []).map((symbol) =>
     s("symbol", { id: `${prefix}-${symbol.name}`, viewBox: "0 0 100 100" }, strokes(symbol)));
-  const textures = Object.entries(TEXTURES).map(([name, { size, turn, marks }]) =>
-    s("pattern", { id: `${prefix}-texture-${name}`, class: "texture", patternUnits: "userSpaceOnUse", width: size, height: size, patternTransform: `rotate(${turn})` }, marks()));
-  return s("defs", {}, symbols, textures);
+  return s("defs", {}, symbols, textures(prefix));
 }
-
-/** Textures that can be told apart without colour. @type {Record<string, { size: number, turn: number, marks: () => SVGElement }>} */
-const TEXTURES = {
-  stripes: { size: 0.16, turn: 45, marks: () => s("path", { d: "M0 .08H.16" }) },
-  bars: { size: 0.16, turn: 0, marks: () => s("path", { d: "M.08 0V.16" }) },
-  dots: { size: 0.2, turn: 45, marks: () => s("circle", { cx: 0.1, cy: 0.1, r: 0.022 }) },
-  checks: { size: 0.25, turn: 0, marks: () => s("path", { class: "solid", d: "M0 0H.125V.125H0ZM.125 .125H.25V.25H.125Z" }) },
-  waves: { size: 0.25, turn: 0, marks: () => s("path", { d: "M-.125 .155Q-.0625 .065 0 .125T.125 .125T.25 .125T.375 .125" }) },
-  crosses: { size: 0.22, turn: 0, marks: () => s("path", { d: "M.07 .11H.15M.11 .07V.15" }) },
-};

@@ -172,6 +172,18 @@ scene(here, "both come to the rematch, with the seats changed", async (visit) =>
   await untilAsked(one);
 });
 
+scene(here, "who opened a match closes it before it begins, and nobody has won", async (visit) => {
+  const { page } = await visit();
+  await introduce(page, "Nina");
+  const room = await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"] });
+  await page.goto(`/match/${room.id}`);
+  await page.locator("[data-close]").click();
+  await page.getByRole("dialog").getByText(/^(No result|Sans résultat)$/).waitFor();
+  await page.goto("/mine");
+  const row = page.locator(`[data-match="${room.id}"]`);
+  assert.match((await row.locator(".badge").first().textContent()) ?? "", /no result|sans résultat/);
+});
+
 scene(here, "for who is away a program plays on until they are back; who stays away loses by a claim", async (visit) => {
   // The least that may be chosen.
   const { one, two, room } = await together(visit, { claim_after: 30 });

@@ -20,7 +20,7 @@ export async function measure(context) {
       sent = true;
     }, true);
     new MutationObserver(() => {
-      const deed = document.querySelector(".deed");
+      const outcome = document.querySelector(".outcome");
       if (waits) {
         waits = false;
         const since = clicked;
@@ -31,8 +31,8 @@ export async function measure(context) {
           channel.port2.postMessage(null);
         });
       }
-      if (sent && deed?.classList.contains("sending")) sending = true;
-      if (sent && sending && deed?.classList.contains("saved")) {
+      if (sent && outcome?.classList.contains("sending")) sending = true;
+      if (sent && sending && outcome?.classList.contains("saved")) {
         sent = false;
         sending = false;
         times.saved.push(performance.now() - clicked);

@@ -90,7 +90,11 @@ for (const game of CATALOGUE) {
     await untilAsked(page);
     assert.notDeepEqual((await look(page)).layers, before.layers);
     await page.locator(".main-tools button", { hasText: "Take back" }).click();
-    await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(before.layers));
+    const asBefore = JSON.stringify(before.layers);
+    // Where seats hide something from each other, a curtain falls before the other one looks again.
+    await page.waitForFunction((layers) => document.querySelector(".curtain:not([hidden])") || JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, asBefore);
+    await untilAsked(page);
+    await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, asBefore);
   });
 
   scene(here, `${game}: resting on a place asks the server once, and nothing the second time`, async (visit) => {
@@ -146,7 +150,7 @@ for (const game of CATALOGUE) {
     const bar = page.getByPlaceholder("Type an action…");
     await bar.fill("?!");
     await bar.press("Enter");
-    await page.locator(".deed.refused .reasons li").first().waitFor();
+    await page.locator(".outcome.refused .reasons li").first().waitFor();
     // What is read and not allowed, as soon as a click on the board can be: at a place where none is offered.
     const random = luck(29);
     let cited = null;
@@ -248,6 +252,7 @@ for (const game of CATALOGUE) {
     await lost.waitFor({ state: "hidden" });
     assert.equal((await look(page)).seq, seq);
     await act(page, random, mouse);
+    await untilAsked(page);
     assert.ok((await look(page)).seq > seq);
     complaints.length = 0;
   });

@@ -177,7 +177,7 @@ export async function act(page, random, hand, pick = (choices) => choose(choices
   await page.waitForFunction(({ seq, ask }) => {
     const board = /** @type {any} */ (document.querySelector("vb-board"));
     const curtain = document.querySelector(".curtain:not([hidden])");
-    const refused = document.querySelector(".deed.refused");
+    const refused = document.querySelector(".outcome.refused");
     if (refused) throw new Error(`refused: ${refused.textContent}`);
     return curtain || board.page.seq !== seq || board.page.ask?.id !== ask;
   }, { seq: before.seq, ask: before.ask.id });

@@ -18,6 +18,7 @@ const SHORT = {
   jungle: { level: 2 },
   garden: { level: 2 },
   risk: { level: 2, options: { win: "17" } },
+  landbuster: { level: 3 },
 };
 
 const here = table();

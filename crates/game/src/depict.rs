@@ -32,6 +32,14 @@ pub trait Depict: Game {
     fn name(&self, _spot: &Spot) -> Option<Text> {
         None
     }
+    /// The amount that is offered first of those that `action` may have; by default the most.
+    fn usual_amount(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<u32> {
+        None
+    }
+    /// What an amount of `action` is called, where the number alone says too little: "1/2".
+    fn amount_name(&self, _action: Self::Action, _amount: u32) -> Option<Text> {
+        None
+    }
     /// A letter that takes the action when it is typed alone, for those who play by keys.
     ///
     /// At any state no two legal actions have the same one.

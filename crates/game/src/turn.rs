@@ -50,6 +50,9 @@ impl Ending {
     pub const TIMEOUT: &'static Ending = &Ending::new("timeout", "on time", "au temps");
     /// A seat was away too long.
     pub const FORFEIT: &'static Ending = &Ending::new("forfeit", "by forfeit", "par forfait");
+    /// The host closed the match: there is no result.
+    pub const CLOSED: &'static Ending =
+        &Ending::new("closed", "it was closed", "elle a été fermée");
     /// The same position came too often.
     pub const REPETITION: &'static Ending =
         &Ending::new("repetition", "by repetition", "par répétition");
@@ -127,6 +130,12 @@ impl Outcome {
 impl Outcome {
     /// Who has won, and how: "Blue wins by resignation".
     pub fn verdict(&self, name: impl Fn(Seat) -> Text) -> Text {
+        if self.ending == Ending::CLOSED {
+            return Text::fixed(
+                "no result, the match was closed",
+                "sans résultat, la partie a été fermée",
+            );
+        }
         let how = &self.ending.text;
         let best = self.scores().iter().max();
         let seats = (0..self.seats).map(Seat);
@@ -179,6 +188,8 @@ mod tests {
         assert_eq!(won.fr, "le Nord gagne par abandon");
         let drawn = verdict(Outcome::draw(2, Ending::AGREEMENT));
         assert_eq!(drawn.en, "a draw by agreement");
+        let closed = verdict(Outcome::draw(2, Ending::CLOSED));
+        assert_eq!(closed.en, "no result, the match was closed");
         let lost = verdict(Outcome::loss(Seat(0), 3, Ending::TIMEOUT));
         assert_eq!(lost.en, "blue and white win on time");
     }

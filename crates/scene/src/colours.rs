@@ -8,6 +8,8 @@ pub enum Colours {
     /// None: plain text, no escape sequences at all.
     #[default]
     None,
+    /// The sixteen that the oldest terminals have.
+    Ansi16,
     /// The table of 256 that nearly every terminal has.
     Ansi256,
     /// Any red, green and blue.
@@ -34,6 +36,10 @@ impl Colours {
         let many = matches!(value("COLORTERM").as_deref(), Some("truecolor" | "24bit"));
         if many || term.ends_with("-direct") {
             return Colours::True;
+        }
+        let few = ["linux", "ansi", "cygwin", "xterm-color"].contains(&term.as_str());
+        if few || term.ends_with("-16color") || term.starts_with("vt") {
+            return Colours::Ansi16;
         }
         Colours::Ansi256
     }
@@ -76,6 +82,12 @@ impl Style {
 fn code(target: u8, colour: Rgb, colours: Colours) -> Option<String> {
     match colours {
         Colours::None => None,
+        Colours::Ansi16 => {
+            // 30 to 37 and 40 to 47; the bright ones are 60 more.
+            let (number, base) = (colour.ansi16(), target - 8);
+            let bright = if number < 8 { 0 } else { 60 - 8 };
+            Some((base + number + bright).to_string())
+        }
         Colours::Ansi256 => Some(format!("{target};5;{}", colour.ansi256())),
         Colours::True => {
             let Rgb(red, green, blue) = colour;
@@ -114,6 +126,9 @@ mod tests {
     fn a_terminal_gets_the_most_that_it_names() {
         assert_eq!(colours(&[("TERM", "dumb")], true), Colours::None);
         assert_eq!(colours(&[("CLICOLOR", "0")], true), Colours::None);
+        for few in ["linux", "rxvt-16color", "vt220"] {
+            assert_eq!(colours(&[("TERM", few)], true), Colours::Ansi16);
+        }
         assert_eq!(
             colours(&[("TERM", "xterm-256color")], true),
             Colours::Ansi256
@@ -121,6 +136,16 @@ mod tests {
         assert_eq!(colours(&[("COLORTERM", "truecolor")], true), Colours::True);
         assert_eq!(colours(&[("COLORTERM", "24bit")], true), Colours::True);
         assert_eq!(colours(&[("TERM", "xterm-direct")], true), Colours::True);
+    }
+
+    #[test]
+    fn sixteen_colours_have_their_old_codes() {
+        assert_eq!(code(38, Rgb(0, 0, 0), Colours::Ansi16).unwrap(), "30");
+        assert_eq!(
+            code(48, Rgb(255, 255, 255), Colours::Ansi16).unwrap(),
+            "107"
+        );
+        assert_eq!(code(38, Rgb(250, 80, 80), Colours::Ansi16).unwrap(), "91");
     }
 
     #[test]

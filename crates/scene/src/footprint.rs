@@ -1,15 +1,22 @@
 //! What a shape covers: its middle, its bounds, and whether a point lies on it.
 
 use crate::polygon::{self, Bounds};
-use crate::{Form, Point, Shape};
+use crate::{Form, Point, Shape, trail};
 
 impl Shape {
     /// Whether it covers what lies under it, unlike words, lines and drawings.
     pub fn is_surface(&self) -> bool {
         match self.form {
             Form::Rect { .. } | Form::Disc { .. } | Form::Polygon { .. } => true,
-            Form::Line { .. } | Form::Text { .. } | Form::Symbol { .. } => false,
+            Form::Area { .. } | Form::Place {} => true,
+            Form::Line { .. } | Form::Trail { .. } => false,
+            Form::Text { .. } | Form::Symbol { .. } => false,
         }
+    }
+
+    /// Whether it can be the ground of its spot: a surface with an outline of its own.
+    pub(crate) fn is_ground(&self) -> bool {
+        self.is_surface() && !matches!(self.form, Form::Place {})
     }
 
     /// The shape's own middle: for a polygon a good point for a label, inside it.
@@ -17,7 +24,10 @@ impl Shape {
         let offset = match &self.form {
             Form::Rect { width, height, .. } => Point::new(width / 2.0, height / 2.0),
             Form::Polygon { points } => polygon::centre(points)?,
+            Form::Area { middle, .. } => *middle,
             Form::Line { to, .. } => Point::new(to.x / 2.0, to.y / 2.0),
+            Form::Trail { points, .. } => trail::middle(points)?,
+            Form::Place {} => return None,
             Form::Disc { .. } | Form::Text { .. } | Form::Symbol { .. } => Point::default(),
         };
         Some(Point::new(self.at.x + offset.x, self.at.y + offset.y))
@@ -32,8 +42,15 @@ impl Shape {
             },
             Form::Disc { radius } => around_origin(*radius),
             Form::Polygon { points } => polygon::bounds(points)?,
+            Form::Area { loops, .. } => {
+                let bounds = loops.iter().filter_map(|points| polygon::bounds(points));
+                bounds.reduce(Bounds::with)?
+            }
+            Form::Trail { points, width, .. } => {
+                polygon::bounds(points)?.grown(trail::reach(*width))
+            }
             Form::Text { size, .. } | Form::Symbol { size, .. } => around_origin(size / 2.0),
-            Form::Line { .. } => return None,
+            Form::Line { .. } | Form::Place {} => return None,
         };
         let Point { x, y } = self.at;
         Some(Bounds {
@@ -51,10 +68,12 @@ impl Shape {
             }
             Form::Disc { radius } => x * x + y * y <= radius * radius,
             Form::Polygon { points } => polygon::contains(points, Point::new(x, y)),
+            Form::Area { loops, .. } => polygon::contained(loops, Point::new(x, y)),
+            Form::Trail { points, width, .. } => trail::contains(points, *width, Point::new(x, y)),
             Form::Text { size, .. } | Form::Symbol { size, .. } => {
                 x.abs() <= size / 2.0 && y.abs() <= size / 2.0
             }
-            Form::Line { .. } => false,
+            Form::Line { .. } | Form::Place {} => false,
         }
     }
 }

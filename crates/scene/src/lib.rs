@@ -5,27 +5,42 @@
 //! terminal. Shapes carry stable keys, so that a viewer can animate what moved,
 //! and spots, so that a click has a name.
 
+mod borders;
 mod colours;
 mod footprint;
+mod halves;
 mod hexes;
+pub mod label;
+mod notes;
 mod paint;
 mod places;
 pub mod polygon;
+mod regions;
 mod rgb;
+mod rounded;
 mod scale;
 mod shape;
 mod squares;
 mod strokes;
 mod svg;
 mod terminal;
+mod texture;
 mod theme;
+mod token;
+mod trail;
 
 pub use colours::Colours;
+pub use halves::Half;
 pub use hexes::Hexes;
 pub use paint::{Figure, Ground, Mark, Paint, Paints};
+pub use regions::{Label, Quay, Regions};
 pub use rgb::Rgb;
-pub use shape::{Form, Layer, Path, Pattern, Point, Scene, Shape, Spot, Symbol};
+pub use rounded::{outer, rounded};
+pub use shape::{Form, Layer, Path, Point, Scene, Shape, Spot, Symbol};
 pub use squares::Squares;
 pub use svg::{escape, svg};
 pub use terminal::{Cell, Raster};
+pub use texture::Pattern;
 pub use theme::Theme;
+pub use token::Token;
+pub use trail::bow;

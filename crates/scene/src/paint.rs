@@ -21,6 +21,8 @@ pub enum Paint {
     Region(u8),
     /// A lens's value between good and bad, from −100 to 100.
     Heat(i8),
+    /// What this seat holds, in its colour; the ground is seen through it.
+    Held(u8),
     /// A lens's value for one seat, in that seat's colour: from step 1, faint, to [`Paint::WASHES`].
     Wash(u8, u8),
     Ink,
@@ -100,6 +102,7 @@ impl Paint {
                 warm @ 1.. => format!("heat-p{warm}").into(),
                 cold => format!("heat-m{}", -cold).into(),
             },
+            Paint::Held(seat) => format!("held-{}", u16::from(seat) + 1).into(),
             Paint::Wash(seat, step) => {
                 let step = step.min(Paint::WASHES);
                 format!("wash-{}-{step}", u16::from(seat) + 1).into()
@@ -124,6 +127,8 @@ impl Paint {
             Paint::Wash(_, step) => {
                 0.55 * f32::from(step.min(Paint::WASHES)) / f32::from(Paint::WASHES)
             }
+            // The ground and its texture are still seen.
+            Paint::Held(_) => 0.62,
             Paint::Mark(mark) => f32::from(mark.opacity) / 100.0,
             _ => 1.0,
         }
@@ -224,6 +229,7 @@ mod tests {
             (Paint::Ground(SEA), "ground-sea"),
             (Paint::Mark(LEAP), "mark-leap"),
             (Paint::Region(3), "region-3"),
+            (Paint::Held(1), "held-2"),
             (Paint::Wash(1, 3), "wash-2-3"),
             (Paint::Wash(0, 200), "wash-1-10"),
             (Paint::Heat(40), "heat-p40"),

@@ -1,13 +1,13 @@
 //! The places of the ground as the terminal shows them, and shades that tell neighbours apart.
 
+use crate::Point;
 use crate::terminal::Drawn;
-use crate::{Point, Raster};
 
 /// The places of the ground: for each cell the lowest shape with a spot.
 pub(crate) struct Places {
     /// The place of each cell, as the number of its shape.
     pub ground: Vec<Option<usize>>,
-    /// The shade of each cell's place: neighbouring places have different ones.
+    /// The shade of each shape as a place: neighbouring places have different ones.
     pub shades: Vec<u8>,
     /// How many cells each shape holds as a place.
     pub sizes: Vec<usize>,
@@ -16,17 +16,23 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The places of a picture, given its shapes from the bottom to the top.
-    pub fn of(drawn: &[Drawn<'_>], raster: &Raster) -> Places {
-        let (columns, rows) = (usize::from(raster.columns()), usize::from(raster.rows()));
-        let mut ground: Vec<Option<usize>> = vec![None; columns * rows];
+    /// The places of a picture of `count` cells, given its shapes from the bottom to the top and
+    /// which cells each covers.
+    pub fn of<'a>(
+        drawn: &'a [Drawn<'_>],
+        columns: u16,
+        count: usize,
+        cells: impl Fn(&'a Drawn<'_>) -> &'a [usize],
+    ) -> Places {
+        let columns = usize::from(columns);
+        let mut ground: Vec<Option<usize>> = vec![None; count];
         let mut sizes = vec![0; drawn.len()];
         let mut middles = Vec::new();
         for (index, one) in drawn.iter().enumerate() {
             if one.shape.spot.is_none() || !one.shape.is_surface() {
                 continue;
             }
-            for &at in &one.cells {
+            for &at in cells(one) {
                 if ground[at].is_none() {
                     ground[at] = Some(index);
                     sizes[index] += 1;
@@ -78,8 +84,5 @@ fn shades(ground: &[Option<usize>], columns: usize, shapes: usize) -> Vec<u8> {
         let free = (0..4).find(|shade| !taken(shade)).unwrap_or(0);
         shade_of.push(free);
     }
-    ground
-        .iter()
-        .map(|place| place.map_or(0, |place| shade_of[place]))
-        .collect()
+    shade_of
 }

@@ -23,6 +23,22 @@ impl Bounds {
         self.max.y - self.min.y
     }
 
+    /// The bounds around this and another.
+    pub fn with(self, other: Bounds) -> Bounds {
+        Bounds {
+            min: Point::new(self.min.x.min(other.min.x), self.min.y.min(other.min.y)),
+            max: Point::new(self.max.x.max(other.max.x), self.max.y.max(other.max.y)),
+        }
+    }
+
+    /// The bounds with this much more on every side.
+    pub fn grown(self, by: f32) -> Bounds {
+        Bounds {
+            min: Point::new(self.min.x - by, self.min.y - by),
+            max: Point::new(self.max.x + by, self.max.y + by),
+        }
+    }
+
     pub fn centre(self) -> Point {
         Point::new(
             self.min.x + self.width() / 2.0,
@@ -40,10 +56,7 @@ pub fn bounds(points: &[Point]) -> Option<Bounds> {
             min: point,
             max: point,
         })
-        .reduce(|all, one| Bounds {
-            min: Point::new(all.min.x.min(one.min.x), all.min.y.min(one.min.y)),
-            max: Point::new(all.max.x.max(one.max.x), all.max.y.max(one.max.y)),
-        })
+        .reduce(Bounds::with)
 }
 
 /// Whether a point lies inside.
@@ -51,8 +64,14 @@ pub fn bounds(points: &[Point]) -> Option<Bounds> {
 /// Of two polygons that share a side, exactly one holds a point of that side, so a map leaves no
 /// gap and counts nothing twice.
 pub fn contains(points: &[Point], point: Point) -> bool {
+    contained(std::slice::from_ref(&points), point)
+}
+
+/// Whether a point lies inside several outlines taken together: in a part, and not in its hole.
+pub fn contained<L: AsRef<[Point]>>(loops: &[L], point: Point) -> bool {
     // Count the sides that a ray to the right crosses.
-    sides(points)
+    let sides = loops.iter().flat_map(|points| sides(points.as_ref()));
+    sides
         .filter(|(from, to)| {
             (from.y > point.y) != (to.y > point.y)
                 && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y)
@@ -229,7 +248,7 @@ fn deepest(points: &[Point], bounds: Bounds) -> Point {
 }
 
 /// The distance from a point to the nearest point of a side.
-fn to_side(point: Point, from: Point, to: Point) -> f32 {
+pub(crate) fn to_side(point: Point, from: Point, to: Point) -> f32 {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x * x + y * y;
     let along = if length > 0.0 {

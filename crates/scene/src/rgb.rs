@@ -62,6 +62,18 @@ impl Rgb {
         16 + 36 * red + 6 * green + blue
     }
 
+    /// The number of the nearest of the terminal's sixteen colours, as xterm shows them.
+    pub fn ansi16(self) -> u8 {
+        const TABLE: [u32; 16] = [
+            0x00_00_00, 0xcd_00_00, 0x00_cd_00, 0xcd_cd_00, 0x00_00_ee, 0xcd_00_cd, 0x00_cd_cd,
+            0xe5_e5_e5, 0x7f_7f_7f, 0xff_00_00, 0x00_ff_00, 0xff_ff_00, 0x5c_5c_ff, 0xff_00_ff,
+            0x00_ff_ff, 0xff_ff_ff,
+        ];
+        (0..16u8)
+            .min_by_key(|&number| self.distance(Rgb::hex(TABLE[usize::from(number)])))
+            .expect("the table has sixteen colours")
+    }
+
     fn distance(self, other: Rgb) -> u32 {
         let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)

@@ -1,10 +1,14 @@
 //! Shapes, the layers they lie in, and the scene that holds the layers.
 
-use std::{collections::HashMap, fmt};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Paint;
+use crate::{Paint, Pattern};
 
 /// Something that can be clicked, on the board or beside it: `e4`, `hand-2`, `end`.
 ///
@@ -94,6 +98,21 @@ pub enum Form {
     Disc { radius: f32 },
     /// A closed outline, its points relative to the origin.
     Polygon { points: Vec<Point> },
+    /// A place with several parts, or with holes: closed outlines relative to the origin, and the
+    /// point where its name and its tokens belong. A point inside two of them lies in a hole.
+    Area {
+        loops: Vec<Vec<Point>>,
+        middle: Point,
+    },
+    /// The ground that the shape's spot has in the same picture, whatever form that is: for what
+    /// covers a place and changes often. It lies where the ground lies.
+    Place {},
+    /// A line through several points, relative to the origin; with an arrow's head if asked.
+    Trail {
+        points: Vec<Point>,
+        width: f32,
+        arrow: bool,
+    },
     /// A line from the origin; with an arrow's head if asked.
     Line { to: Point, width: f32, arrow: bool },
     /// A word or number centred on the origin; `size` is its height.
@@ -121,18 +140,6 @@ pub struct Path {
     pub line: Option<(Paint, f32)>,
 }
 
-/// Textures that can be told apart without colour.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pattern {
-    Stripes,
-    Bars,
-    Dots,
-    Checks,
-    Waves,
-    Crosses,
-}
-
 impl Shape {
     /// A shape with its key, place, form and fill; the rest is added by the `with_` calls.
     pub fn new(key: impl Into<String>, at: Point, form: Form, fill: Paint) -> Shape {
@@ -147,6 +154,16 @@ impl Shape {
             glyph: None,
         }
     }
+
+    /// A place in the colour and the pattern of the seat that holds it. What lies under it, a ground
+    /// with its texture, is still seen.
+    pub fn held(key: impl Into<String>, spot: impl Into<Spot>, seat: u8) -> Shape {
+        Shape::new(key, Point::default(), Form::Place {}, Paint::Held(seat))
+            .with_pattern(Pattern::of_seat(seat))
+            .with_line(Paint::Ink)
+            .with_spot(spot)
+    }
+
     pub fn with_spot(mut self, spot: impl Into<Spot>) -> Shape {
         self.spot = Some(spot.into());
         self
@@ -166,11 +183,26 @@ impl Shape {
 }
 
 impl Layer {
+    /// The name of the layer that a lens is.
+    pub const LENS: &'static str = "lens";
+
     pub fn new(name: &'static str) -> Layer {
         Layer {
             name,
             shapes: Vec::new(),
         }
+    }
+
+    /// Whether it covers places and holds nothing else.
+    fn is_cover(&self) -> bool {
+        let mut shapes = self.shapes.iter();
+        !self.shapes.is_empty() && shapes.all(|shape| matches!(shape.form, Form::Place {}))
+    }
+
+    /// Whether it says who holds places, and nothing else.
+    fn is_held(&self) -> bool {
+        let mut shapes = self.shapes.iter();
+        shapes.all(|shape| matches!(shape.fill, Paint::Held(_)))
     }
 
     /// Whether it holds nothing but words, and what cannot be seen.
@@ -195,26 +227,105 @@ impl Scene {
     /// The ground of every spot: the surfaces that carry it in the lowest layer where any does. A
     /// place may have several, as islands have.
     pub fn grounds(&self) -> HashMap<&Spot, Vec<&Shape>> {
-        let mut grounds: HashMap<&Spot, Vec<&Shape>> = HashMap::new();
+        let shapes: Vec<&Shape> = self.shapes().collect();
+        let numbers = self.ground_numbers().into_iter();
+        numbers
+            .map(|(spot, numbers)| (spot, numbers.into_iter().map(|at| shapes[at]).collect()))
+            .collect()
+    }
+
+    /// The ground of every spot by the numbers of its shapes, counted from the bottom.
+    pub(crate) fn ground_numbers(&self) -> HashMap<&Spot, Vec<usize>> {
+        let mut grounds: HashMap<&Spot, Vec<usize>> = HashMap::new();
+        let mut before = 0;
         for layer in &self.layers {
-            let mut lowest: HashMap<&Spot, Vec<&Shape>> = HashMap::new();
-            for shape in layer.shapes.iter().filter(|shape| shape.is_surface()) {
-                if let Some(spot) = &shape.spot {
-                    lowest.entry(spot).or_default().push(shape);
+            let mut lowest: HashMap<&Spot, Vec<usize>> = HashMap::new();
+            for (number, shape) in (before..).zip(&layer.shapes) {
+                if let Some(spot) = shape.spot.as_ref().filter(|_| shape.is_ground()) {
+                    lowest.entry(spot).or_default().push(number);
                 }
             }
-            for (spot, shapes) in lowest {
-                grounds.entry(spot).or_insert(shapes);
+            for (spot, numbers) in lowest {
+                grounds.entry(spot).or_insert(numbers);
             }
+            before += layer.shapes.len();
         }
         grounds
     }
 
-    /// This picture with `layers` laid over it.
+    /// Whether its places have any form, as lands have: not squares or hexagons.
+    pub fn is_map(&self) -> bool {
+        self.shapes()
+            .any(|shape| shape.spot.is_some() && matches!(shape.form, Form::Area { .. }))
+    }
+
+    /// This picture with the grounds themselves instead of every [`Form::Place`]; what has no ground
+    /// is left out.
+    pub(crate) fn resolved(&self) -> Cow<'_, Scene> {
+        let is_place = |shape: &Shape| matches!(shape.form, Form::Place {});
+        if !self.shapes().any(is_place) {
+            return Cow::Borrowed(self);
+        }
+        let grounds = self.grounds();
+        let resolved = |shape: &Shape| -> Vec<Shape> {
+            if !is_place(shape) {
+                return vec![shape.clone()];
+            }
+            let ground = shape.spot.as_ref().and_then(|spot| grounds.get(spot));
+            let ground = ground.into_iter().flatten();
+            ground
+                .map(|ground| Shape {
+                    at: ground.at,
+                    form: ground.form.clone(),
+                    ..shape.clone()
+                })
+                .collect()
+        };
+        let layers = self.layers.iter().map(|layer| Layer {
+            name: layer.name,
+            shapes: layer.shapes.iter().flat_map(resolved).collect(),
+        });
+        Cow::Owned(Scene {
+            layers: layers.collect(),
+            symbols: self.symbols.clone(),
+            ..*self
+        })
+    }
+
+    /// This picture with `layers` laid over it. Those that cover whole places lie on the ground,
+    /// below its lines and words; where a lens is to be read, those that say who holds them are left
+    /// out.
     pub fn with_layers(&self, layers: impl IntoIterator<Item = Layer>) -> Scene {
+        let (mut covers, rest): (Vec<Layer>, Vec<Layer>) =
+            layers.into_iter().partition(Layer::is_cover);
+        if self.layers.iter().any(|layer| layer.name == Layer::LENS) {
+            covers.retain(|layer| !layer.is_held());
+        }
         let mut scene = self.clone();
-        scene.layers.extend(layers);
+        let ground = self.ground_height();
+        let above = self.layers[ground..].iter();
+        let covered = above.take_while(|layer| layer.is_cover() || layer.name == Layer::LENS);
+        let place = ground + covered.count();
+        scene.layers.splice(place..place, covers);
+        scene.layers.extend(rest);
         scene
+    }
+
+    /// How many layers there are up to the last one in which a spot has its ground.
+    fn ground_height(&self) -> usize {
+        let mut known: HashSet<&Spot> = HashSet::new();
+        let mut height = 0;
+        for (number, layer) in (1..).zip(&self.layers) {
+            let grounds = layer.shapes.iter().filter(|shape| shape.is_ground());
+            let mut new = false;
+            for spot in grounds.filter_map(|shape| shape.spot.as_ref()) {
+                new |= known.insert(spot);
+            }
+            if new {
+                height = number;
+            }
+        }
+        height
     }
 
     /// Every shape, from the bottom to the top.

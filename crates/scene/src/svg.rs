@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use crate::{Form, Layer, Paint, Path, Pattern, Point, Scene, Shape, Symbol, Theme};
+use crate::texture::Tile;
+use crate::{Form, Layer, Paint, Path, Pattern, Point, Rgb, Scene, Shape, Symbol, Theme, trail};
 
 /// The picture as an SVG 1.1 document.
 pub fn svg(scene: &Scene, theme: Theme) -> String {
@@ -13,7 +14,7 @@ pub fn svg(scene: &Scene, theme: Theme) -> String {
         out: String::new(),
         theme,
     };
-    writer.document(scene);
+    writer.document(&scene.resolved());
     writer.out
 }
 
@@ -129,38 +130,36 @@ impl Writer {
     /// A texture tile, thin enough to leave the fill's meaning readable.
     fn texture(&mut self, pattern: Pattern, tone: Tone) {
         let name = texture_name(pattern, tone);
-        let (size, turn, marks) = match pattern {
-            Pattern::Stripes => (0.16, 45, "<path d=\"M0 .08H.16\"/>"),
-            Pattern::Bars => (0.16, 0, "<path d=\"M.08 0V.16\"/>"),
-            Pattern::Dots => (
-                0.2,
-                45,
-                "<circle cx=\".1\" cy=\".1\" r=\".022\" stroke-width=\".01\"/>",
-            ),
-            Pattern::Checks => (
-                0.25,
-                0,
-                "<path d=\"M0 0H.125V.125H0ZM.125 .125H.25V.25H.125Z\" stroke=\"none\" \
-                 fill-opacity=\".4\"/>",
-            ),
-            Pattern::Waves => (
-                0.25,
-                0,
-                "<path fill=\"none\" d=\"M-.125 .155Q-.0625 .065 0 .125T.125 .125T.25 .125T.375 \
-                 .125\"/>",
-            ),
-            Pattern::Crosses => (0.22, 0, "<path d=\"M.07 .11H.15M.11 .07V.15\"/>"),
-        };
+        let Tile {
+            size,
+            turn,
+            strokes,
+            solid,
+        } = pattern.tile();
         let (colour, opacity) = match tone {
-            Tone::Dark => ("#12151a", ".3"),
-            Tone::Light => ("#ffffff", ".38"),
+            Tone::Dark => (Rgb::hex(0x12_15_1a), ".3"),
+            Tone::Light => (Rgb::hex(0xff_ff_ff), ".38"),
+            Tone::Seat(seat) => {
+                let ink = self.theme.colour(Paint::Ink);
+                (self.theme.colour(Paint::Seat(seat)).under(ink, 0.5), ".5")
+            }
         };
         put!(
             self,
             "<pattern id=\"{name}\" patternUnits=\"userSpaceOnUse\" width=\"{size}\" \
              height=\"{size}\" patternTransform=\"rotate({turn})\"><g fill=\"{colour}\" \
-             stroke=\"{colour}\" stroke-width=\".025\" opacity=\"{opacity}\">{marks}</g></pattern>\n"
+             stroke=\"{colour}\" stroke-width=\".025\" opacity=\"{opacity}\">"
         );
+        if !strokes.is_empty() {
+            put!(self, "<path fill=\"none\" d=\"{strokes}\"/>");
+        }
+        if !solid.is_empty() {
+            put!(
+                self,
+                "<path stroke=\"none\" fill-opacity=\".4\" d=\"{solid}\"/>"
+            );
+        }
+        put!(self, "</g></pattern>\n");
     }
 
     fn layer(&mut self, layer: &Layer) {
@@ -178,6 +177,14 @@ impl Writer {
     fn shape(&mut self, shape: &Shape) {
         match &shape.form {
             Form::Rect { .. } | Form::Disc { .. } | Form::Polygon { .. } => self.surface(shape),
+            Form::Area { .. } => self.surface(shape),
+            // Without a ground there is nothing to be covered.
+            Form::Place {} => {}
+            Form::Trail {
+                points,
+                width,
+                arrow,
+            } => self.trail(shape, points, *width, *arrow),
             Form::Line { to, width, arrow } => self.line(shape, *to, *width, *arrow),
             Form::Text { text, size } => self.text(shape, text, *size),
             Form::Symbol { name, size } => self.use_symbol(shape, name, *size),
@@ -230,7 +237,18 @@ impl Writer {
             Form::Polygon { points } => {
                 put!(self, "<polygon points=\"{}\"", corners(shape.at, points));
             }
-            Form::Line { .. } | Form::Text { .. } | Form::Symbol { .. } => {
+            Form::Area { loops, .. } => {
+                put!(self, "<path fill-rule=\"evenodd\" d=\"");
+                for points in loops {
+                    put!(self, "M{}Z", corners(shape.at, points));
+                }
+                put!(self, "\"");
+            }
+            Form::Line { .. }
+            | Form::Trail { .. }
+            | Form::Place {}
+            | Form::Text { .. }
+            | Form::Symbol { .. } => {
                 unreachable!("only surfaces have an outline of their own")
             }
         }
@@ -276,6 +294,34 @@ impl Writer {
                 self,
                 "<polygon points=\"{}\" stroke=\"none\"/>",
                 corners(Point::default(), &points)
+            );
+        }
+        put!(self, "</g>\n");
+    }
+
+    /// A line through several points, cut short where its arrow's head begins.
+    fn trail(&mut self, shape: &Shape, points: &[Point], width: f32, arrow: bool) {
+        let colour = self.theme.colour(shape.fill);
+        let pointed = if arrow {
+            trail::arrow(points, width)
+        } else {
+            None
+        };
+        let shaft = pointed.as_ref().map_or(points, |(shaft, _)| shaft);
+        put!(self, "<g");
+        self.names(shape);
+        put!(
+            self,
+            " fill=\"{colour}\" stroke=\"{colour}\"><polyline fill=\"none\" points=\"{}\" \
+             stroke-width=\"{}\"/>",
+            corners(shape.at, shaft),
+            number(width.max(0.0))
+        );
+        if let Some((_, head)) = &pointed {
+            put!(
+                self,
+                "<polygon points=\"{}\" stroke=\"none\"/>",
+                corners(shape.at, head)
             );
         }
         put!(self, "</g>\n");
@@ -348,6 +394,9 @@ impl Writer {
 
     /// The tone of a texture that is seen on this fill.
     fn tone(&self, fill: Paint) -> Tone {
+        if let Paint::Held(seat) = fill {
+            return Tone::Seat(seat);
+        }
         if self.theme.colour(fill).luminance() > 0.22 {
             return Tone::Dark;
         }
@@ -360,20 +409,16 @@ impl Writer {
 enum Tone {
     Dark,
     Light,
+    /// On what a seat holds, between its colour and the ink.
+    Seat(u8),
 }
 
 fn texture_name(pattern: Pattern, tone: Tone) -> String {
-    let pattern = match pattern {
-        Pattern::Stripes => "stripes",
-        Pattern::Bars => "bars",
-        Pattern::Dots => "dots",
-        Pattern::Checks => "checks",
-        Pattern::Waves => "waves",
-        Pattern::Crosses => "crosses",
-    };
+    let pattern = pattern.name();
     let tone = match tone {
-        Tone::Dark => "dark",
-        Tone::Light => "light",
+        Tone::Dark => "dark".to_owned(),
+        Tone::Light => "light".to_owned(),
+        Tone::Seat(seat) => Paint::Seat(seat).name().into_owned(),
     };
     format!("pattern-{pattern}-{tone}")
 }

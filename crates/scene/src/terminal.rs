@@ -4,13 +4,14 @@
 //! are written from the bottom to the top. Nothing here knows what kind of board it draws.
 
 use crate::colours::Style;
+use crate::halves::{Half, Halves};
 use crate::places::Places;
 use crate::scale::{HAIR, extent, scale, snapped, start};
 use crate::strokes::{arrow_head, slope};
 use crate::{Colours, Form, Paint, Point, Rgb, Scene, Shape, Spot, Theme};
 
 /// How much darker (or lighter) each further shade of neighbouring places is.
-const SHADE: f32 = 0.055;
+pub(crate) const SHADE: f32 = 0.055;
 
 /// One character of the picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +31,8 @@ pub struct Cell {
     /// What a click here means, as an index into [`Raster::spots`].
     pub spot: Option<u16>,
     pub bold: bool,
+    /// On a map, its upper and lower half. They are seen where nothing is written.
+    pub halves: Option<[Half; 2]>,
 }
 
 /// A picture as rows of characters.
@@ -37,9 +40,9 @@ pub struct Cell {
 pub struct Raster {
     columns: u16,
     rows: u16,
-    scale: (u16, u16),
-    theme: Theme,
-    cells: Vec<Cell>,
+    pub(crate) scale: (f32, f32),
+    pub(crate) theme: Theme,
+    pub(crate) cells: Vec<Cell>,
     spots: Vec<Spot>,
     /// The middle of the lowest shape of each spot: of the place, not of what stands on it.
     middles: Vec<Point>,
@@ -50,6 +53,8 @@ pub(crate) struct Drawn<'scene> {
     pub shape: &'scene Shape,
     /// The cells whose middle lies on it.
     pub cells: Vec<usize>,
+    /// The halves of cells whose middle lies on it, counted as rows of half the height; on a map only.
+    pub halves: Vec<usize>,
     pub middle: Option<Point>,
 }
 
@@ -78,25 +83,36 @@ impl Raster {
             back: paper,
             spot: None,
             bold: false,
+            halves: None,
         };
         raster.cells = vec![blank; usize::from(raster.columns) * usize::from(raster.rows)];
 
         // Step 1. What each shape covers, and which cells belong to which place of the ground.
-        let drawn: Vec<Drawn<'_>> = scene.shapes().map(|shape| raster.drawn(shape)).collect();
-        let places = Places::of(&drawn, &raster);
+        let drawn = raster.all_drawn(scene);
+        let places = Places::of(&drawn, raster.columns, raster.cells.len(), |one| &one.cells);
         // Step 2. Surfaces and spots, from the bottom to the top.
         for (index, drawn) in drawn.iter().enumerate() {
-            raster.paint(drawn, index, &places);
+            raster.paint(drawn, index, &places, scene.is_map());
         }
-        // Step 3. Glyphs and words, from the bottom to the top.
-        for drawn in &drawn {
-            raster.write(drawn);
+        if scene.is_map() {
+            Halves::of(&drawn, &raster).lay(&mut raster);
+        }
+        // Step 3. Glyphs and words: on a map where there is room, else from the bottom to the top.
+        if scene.is_map() {
+            raster.hint_borders(&drawn);
+            raster.write_map(&drawn, &places);
+        } else {
+            for drawn in &drawn {
+                raster.write(drawn);
+            }
         }
         // Step 4. Lines, and what makes empty places visible, where nothing is written.
         for drawn in &drawn {
             raster.draw_line(drawn.shape);
         }
-        raster.hint(&places);
+        if !scene.is_map() {
+            raster.hint(&places);
+        }
         raster
     }
 
@@ -110,9 +126,10 @@ impl Raster {
         self.rows
     }
 
-    /// How many columns and rows one unit of the picture has.
+    /// How many columns and rows one unit of the picture has, about.
     pub fn scale(&self) -> (u16, u16) {
-        self.scale
+        let whole = |scale: f32| (scale.round() as u16).max(1);
+        (whole(self.scale.0), whole(self.scale.1))
     }
 
     /// Every spot in the picture, once.
@@ -174,19 +191,21 @@ impl Raster {
                     let letters: String = line.iter().map(Cell::plain).collect();
                     text.push_str(letters.trim_end());
                 }
-                Colours::Ansi256 | Colours::True => colour_line(line, colours, &mut text),
+                Colours::Ansi16 | Colours::Ansi256 | Colours::True => {
+                    colour_line(line, colours, &mut text);
+                }
             }
             text.push('\n');
         }
         text
     }
 
-    fn index(&self, column: u16, row: u16) -> usize {
+    pub(crate) fn index(&self, column: u16, row: u16) -> usize {
         usize::from(row) * usize::from(self.columns) + usize::from(column)
     }
 
     /// The character at a point of the picture.
-    fn at(&self, point: Point) -> Option<(u16, u16)> {
+    pub(crate) fn at(&self, point: Point) -> Option<(u16, u16)> {
         let column = start(point.x, self.scale.0, 1);
         let row = start(point.y, self.scale.1, 1);
         let inside = (0..i32::from(self.columns)).contains(&column)
@@ -195,36 +214,72 @@ impl Raster {
             .then_some((column as u16, row as u16))
     }
 
-    fn drawn<'scene>(&self, shape: &'scene Shape) -> Drawn<'scene> {
+    fn all_drawn<'scene>(&self, scene: &'scene Scene) -> Vec<Drawn<'scene>> {
+        let is_map = scene.is_map();
+        let shapes = scene.shapes();
+        let mut drawn: Vec<Drawn<'scene>> = shapes.map(|one| self.drawn(one, is_map)).collect();
+        let grounds = scene.ground_numbers();
+        // What covers a place covers what its ground does.
+        for at in 0..drawn.len() {
+            if !matches!(drawn[at].shape.form, Form::Place {}) {
+                continue;
+            }
+            let spot = drawn[at].shape.spot.as_ref();
+            let ground = spot.and_then(|spot| grounds.get(spot));
+            for &part in ground.into_iter().flatten() {
+                let (cells, halves) = (drawn[part].cells.clone(), drawn[part].halves.clone());
+                drawn[at].cells.extend(cells);
+                drawn[at].halves.extend(halves);
+            }
+        }
+        drawn
+    }
+
+    fn drawn<'scene>(&self, shape: &'scene Shape, is_map: bool) -> Drawn<'scene> {
         // The middle of a polygon takes a while to find: only where it is asked for.
         let asked = shape.spot.is_some() || shape.glyph.is_some();
+        let cells = self.covered(shape, 1);
+        let halves = match shape.form {
+            _ if !is_map => Vec::new(),
+            Form::Area { .. } => self.covered(shape, 2),
+            // What is no land is seen as its characters are.
+            _ => cells.iter().flat_map(|&at| self.halves_of(at)).collect(),
+        };
         Drawn {
             shape,
-            cells: self.covered(shape),
+            cells,
+            halves,
             middle: if asked { shape.middle() } else { None },
         }
     }
 
-    /// The cells whose middle lies in the shape.
-    fn covered(&self, shape: &Shape) -> Vec<usize> {
+    /// The numbers of the upper and the lower half of a cell.
+    pub(crate) fn halves_of(&self, at: usize) -> [usize; 2] {
+        let columns = usize::from(self.columns);
+        let upper = at / columns * 2 * columns + at % columns;
+        [upper, upper + columns]
+    }
+
+    /// The cells whose middle lies in the shape, or of each row `parts` if it is parted.
+    fn covered(&self, shape: &Shape, parts: u16) -> Vec<usize> {
         let Some(bounds) = shape.bounds() else {
             return Vec::new();
         };
-        let span = |from: f32, to: f32, scale: u16, end: u16| {
-            let scale = f32::from(scale);
+        let span = |from: f32, to: f32, scale: f32, end: u16| {
             let end = f32::from(end);
             let from = (from * scale - 1.0).clamp(0.0, end) as u16;
             let to = (to * scale + 1.0).clamp(0.0, end) as u16;
             from..to
         };
         let mut cells = Vec::new();
-        for row in span(bounds.min.y, bounds.max.y, self.scale.1, self.rows) {
+        let (high, rows) = (self.scale.1 * f32::from(parts), self.rows * parts);
+        for row in span(bounds.min.y, bounds.max.y, high, rows) {
             for column in span(bounds.min.x, bounds.max.x, self.scale.0, self.columns) {
                 let covers = match shape.form {
                     Form::Disc { radius } => self.in_disc(shape.at, radius, column, row),
                     _ => shape.contains(Point::new(
-                        (f32::from(column) + 0.5) / f32::from(self.scale.0) + HAIR,
-                        (f32::from(row) + 0.5) / f32::from(self.scale.1) + HAIR,
+                        (f32::from(column) + 0.5) / self.scale.0 + HAIR,
+                        (f32::from(row) + 0.5) / high + HAIR,
                     )),
                 };
                 if covers {
@@ -239,18 +294,18 @@ impl Raster {
     /// is a little fuller than round: of so few of them a true disc would look like a cross.
     fn in_disc(&self, centre: Point, radius: f32, column: u16, row: u16) -> bool {
         const FULLNESS: f32 = 2.5;
-        let distance = |cell: u16, centre: f32, scale: u16| {
-            (f32::from(cell) + 0.5 - snapped(centre, scale)).abs() / f32::from(scale)
+        let distance = |cell: u16, centre: f32, scale: f32| {
+            (f32::from(cell) + 0.5 - snapped(centre, scale)).abs() / scale
         };
         let across = distance(column, centre.x, self.scale.0);
         let down = distance(row, centre.y, self.scale.1);
         across.powf(FULLNESS) + down.powf(FULLNESS) <= (radius + HAIR).powf(FULLNESS)
     }
 
-    fn paint(&mut self, drawn: &Drawn<'_>, index: usize, places: &Places) {
+    fn paint(&mut self, drawn: &Drawn<'_>, index: usize, places: &Places, is_map: bool) {
         let shape = drawn.shape;
         let spot = self.spot_index(drawn);
-        let opacity = if shape.is_surface() {
+        let opacity = if shape.is_surface() && !(is_map && drawn.is_token()) {
             shape.fill.opacity()
         } else {
             0.0
@@ -265,7 +320,7 @@ impl Raster {
             cell.fill = Some(shape.fill);
             cell.back = cell.back.under(colour, opacity);
             if places.ground[at] == Some(index) {
-                let shade = SHADE * f32::from(places.shades[at]);
+                let shade = SHADE * f32::from(places.shades[index]);
                 cell.back = cell.back.under(ink, shade);
             }
         }
@@ -296,22 +351,21 @@ impl Raster {
     }
 
     fn write(&mut self, drawn: &Drawn<'_>) {
-        let shape = drawn.shape;
-        let (text, at) = match (&shape.glyph, &shape.form) {
-            (Some(glyph), _) => (glyph.as_str(), drawn.middle),
-            (None, Form::Text { text, .. }) => (text.as_str(), Some(shape.at)),
-            (None, _) => return,
-        };
-        let Some(at) = at else {
+        let Some((text, at)) = drawn.text() else {
             return;
         };
-        let letters: Vec<char> = text.chars().filter(|letter| !letter.is_control()).collect();
+        let letters = letters(text);
         let row = start(at.y, self.scale.1, 1);
         let first = start(at.x, self.scale.0, letters.len());
+        self.put(drawn.shape, &letters, first, row);
+    }
+
+    /// Writes a shape's letters from a column on; those beyond the picture are left out.
+    pub(crate) fn put(&mut self, shape: &Shape, letters: &[char], first: i32, row: i32) {
         if !(0..i32::from(self.rows)).contains(&row) {
             return;
         }
-        for (letter, column) in letters.into_iter().zip(first..) {
+        for (&letter, column) in letters.iter().zip(first..) {
             if !(0..i32::from(self.columns)).contains(&column) {
                 continue;
             }
@@ -340,9 +394,8 @@ impl Raster {
                 let fore = back.under(self.theme.readable_on(back), 0.45);
                 return (Paint::Faint, fore);
             }
-            Paint::Region(_) | Paint::Neutral | Paint::Heat(_) | Paint::Wash(..) | Paint::Paper => {
-                Paint::Ink
-            }
+            Paint::Region(_) | Paint::Neutral | Paint::Paper => Paint::Ink,
+            Paint::Held(_) | Paint::Heat(_) | Paint::Wash(..) => Paint::Ink,
             paint => paint,
         };
         let colour = self.theme.colour(ink);
@@ -357,14 +410,23 @@ impl Raster {
 
     /// Lines that say something (a seat's, a mark's, an arrow) are drawn where nothing is written.
     fn draw_line(&mut self, shape: &Shape) {
-        let Form::Line { to, arrow, .. } = shape.form else {
-            return;
+        let (points, arrow) = match &shape.form {
+            Form::Line { to, arrow, .. } => (&[Point::default(), *to][..], *arrow),
+            Form::Trail { points, arrow, .. } => (&points[..], *arrow),
+            _ => return,
         };
         if !(arrow || matches!(shape.fill, Paint::Seat(_) | Paint::Mark(_))) {
             return;
         }
-        let end = Point::new(shape.at.x + to.x, shape.at.y + to.y);
-        let (Some(from), Some(last)) = (self.at(shape.at), self.at(end)) else {
+        for (at, pair) in points.windows(2).enumerate() {
+            let pointed = arrow && at + 2 == points.len();
+            self.draw_stretch(shape, pair[0], pair[1], pointed);
+        }
+    }
+
+    fn draw_stretch(&mut self, shape: &Shape, from: Point, to: Point, arrow: bool) {
+        let place = |point: Point| Point::new(shape.at.x + point.x, shape.at.y + point.y);
+        let (Some(from), Some(last)) = (self.at(place(from)), self.at(place(to))) else {
             return;
         };
         let (wide, high) = (
@@ -394,7 +456,7 @@ impl Raster {
 
     /// Without colours an empty place shows a dot in its middle, and a large one its border.
     fn hint(&mut self, places: &Places) {
-        let unit = usize::from(self.scale.0) * usize::from(self.scale.1);
+        let unit = (self.scale.0 * self.scale.1) as usize;
         for row in 0..self.rows {
             for column in 0..self.columns {
                 let at = self.index(column, row);
@@ -428,6 +490,20 @@ impl Raster {
 }
 
 impl Cell {
+    /// The cell as it is seen: halves of two colours where nothing is written.
+    fn seen(&self) -> Cell {
+        let mut cell = self.clone();
+        if let Some([upper, lower]) = self.halves
+            && self.text == ' '
+        {
+            cell.back = lower.back;
+            if upper.back != lower.back {
+                (cell.text, cell.fore) = (Half::UPPER, upper.back);
+            }
+        }
+        cell
+    }
+
     /// The letter for a terminal without colours.
     fn plain(&self) -> char {
         if self.text == ' ' {
@@ -437,10 +513,38 @@ impl Cell {
     }
 }
 
+impl<'scene> Drawn<'scene> {
+    /// Whether it stands on a place and has something written on it.
+    pub fn is_token(&self) -> bool {
+        let written = self
+            .shape
+            .glyph
+            .as_ref()
+            .is_some_and(|glyph| !glyph.is_empty());
+        let is_land = matches!(self.shape.form, Form::Area { .. } | Form::Place {});
+        let is_seen = self.shape.fill != Paint::Clear;
+        written && is_seen && self.shape.spot.is_some() && self.shape.is_surface() && !is_land
+    }
+
+    /// What is written for the shape, and around which point.
+    pub fn text(&self) -> Option<(&'scene str, Point)> {
+        match (&self.shape.glyph, &self.shape.form) {
+            (Some(glyph), _) => Some((glyph.as_str(), self.middle?)),
+            (None, Form::Text { text, .. }) => Some((text.as_str(), self.shape.at)),
+            (None, _) => None,
+        }
+    }
+}
+
+/// The letters of a text that can be written.
+pub(crate) fn letters(text: &str) -> Vec<char> {
+    text.chars().filter(|letter| !letter.is_control()).collect()
+}
+
 /// One line with an escape sequence wherever the style changes, and a reset at its end.
 fn colour_line(line: &[Cell], colours: Colours, text: &mut String) {
     let mut before: Option<Style> = None;
-    for cell in line {
+    for cell in line.iter().map(Cell::seen) {
         // The colour of a space is not seen: keep the last one and save a sequence.
         let fore = match &before {
             Some(before) if cell.text == ' ' => before.fore,

@@ -18,7 +18,7 @@ impl Theme {
     /// The colour of a paint. [`Paint::opacity`] says how much of it is seen.
     pub fn colour(self, paint: Paint) -> Rgb {
         match paint {
-            Paint::Seat(seat) | Paint::Wash(seat, _) => self.seat(seat),
+            Paint::Seat(seat) | Paint::Held(seat) | Paint::Wash(seat, _) => self.seat(seat),
             Paint::OnSeat(seat) => self.readable_on(self.seat(seat)),
             Paint::Neutral => self.pick(0xa9_a4_98, 0x6c_70_77),
             Paint::Ground(Ground { light, dark, .. }) | Paint::Mark(Mark { light, dark, .. }) => {
@@ -129,7 +129,7 @@ const REGIONS: u8 = 12;
 /// Every paint once: those that all games have, then what these declare.
 fn all_paints(games: &[Paints]) -> Vec<Paint> {
     let common = (0..SEATS)
-        .flat_map(|seat| [Paint::Seat(seat), Paint::OnSeat(seat)])
+        .flat_map(|seat| [Paint::Seat(seat), Paint::OnSeat(seat), Paint::Held(seat)])
         .chain([Paint::Neutral, Paint::Ink, Paint::Faint])
         .chain([Paint::Paper, Paint::Grid, Paint::Clear])
         .chain(Mark::COMMON.map(Paint::Mark))

@@ -255,6 +255,7 @@ pub(crate) fn is_ground(cell: &Cell) -> bool {
             paint,
             Paint::Ground(_)
                 | Paint::Region(_)
+                | Paint::Held(_)
                 | Paint::Heat(_)
                 | Paint::Wash(..)
                 | Paint::Paper

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-use vauban_scene::{Cell, Raster, Rgb, Spot};
+use vauban_scene::{Cell, Half, Raster, Rgb, Spot};
 
 use crate::board::{Picture, Touch, is_ground};
 use crate::palette::{Palette, signs};
@@ -49,7 +49,10 @@ impl<'a> Canvas<'a> {
                 let (column, row) = (x + self.scroll.0, y + self.scroll.1);
                 let cell = self.picture.raster.cell(column, row);
                 let touch = cell.spot.and_then(|spot| touches[usize::from(spot)]);
-                let (letter, back, style) = self.look(cell, touch);
+                let (letter, back, style) = match cell.halves.filter(|_| cell.text == ' ') {
+                    Some(halves) if self.palette.has_colours() => self.look_at(halves, touches),
+                    _ => self.look(cell, touch),
+                };
                 self.backs.push(back);
                 self.put(column, row, letter, style);
             }
@@ -79,6 +82,12 @@ impl<'a> Canvas<'a> {
             let ground = cell
                 .spot
                 .is_some_and(|spot| self.picture.has_ground[usize::from(spot)]);
+            // On a map the land keeps its owner's colour.
+            let share = if cell.halves.is_some() {
+                share / 2.0
+            } else {
+                share
+            };
             back = match (is_ground(cell), ground) {
                 (true, _) => back.under(colour, share),
                 // Nothing but the piece is seen: it takes the mark, and keeps most of its colour.
@@ -93,6 +102,32 @@ impl<'a> Canvas<'a> {
         }
         let colours = self.palette.on(self.readable(cell.fore, back), back);
         (cell.text, back, style.patch(colours))
+    }
+
+    /// How a character of a map looks on which nothing is written: its two halves. What is marked is
+    /// seen most at the rim of its land, so that the land keeps its owner's colour.
+    fn look_at(&self, halves: [Half; 2], touches: &[Option<Touch>]) -> (char, Rgb, Style) {
+        let [upper, lower] = halves.map(|half| {
+            let touch = half.spot.and_then(|spot| touches[usize::from(spot)]);
+            let Some(touch) = touch else {
+                return half.back;
+            };
+            let (colour, share) = touch.wash(self.palette);
+            let share = if half.rim {
+                0.5 + share / 2.0
+            } else {
+                share / 2.0
+            };
+            half.back.under(colour, share)
+        });
+        if upper == lower {
+            return (
+                ' ',
+                lower,
+                self.palette.on(self.readable(upper, lower), lower),
+            );
+        }
+        (Half::UPPER, lower, self.palette.on(upper, lower))
     }
 
     fn readable(&self, fore: Rgb, back: Rgb) -> Rgb {

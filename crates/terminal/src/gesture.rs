@@ -104,6 +104,7 @@ mod tests {
             caption: String::new(),
             label: None,
             amount: None,
+            amount_names: Vec::new(),
             key: None,
             repeat: None,
         };

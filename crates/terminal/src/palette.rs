@@ -106,6 +106,7 @@ impl Palette {
     fn colour(self, Rgb(red, green, blue): Rgb) -> Option<Color> {
         match self.colours {
             Colours::None => None,
+            Colours::Ansi16 => Some(Color::Indexed(Rgb(red, green, blue).ansi16())),
             Colours::Ansi256 => Some(Color::Indexed(Rgb(red, green, blue).ansi256())),
             Colours::True => Some(Color::Rgb(red, green, blue)),
         }

@@ -148,7 +148,13 @@ impl Player<'_> {
                     Span::styled("◂ ", palette.accent()),
                     Span::styled(format!(" {:>3} ", amount.shown()), style),
                     Span::styled(" ▸  ", palette.accent()),
-                    Span::styled(self.say(Say::AmountRange { min, max }), palette.base()),
+                    Span::styled(
+                        match amount.name() {
+                            Some(name) => name.to_owned(),
+                            None => self.say(Say::AmountRange { min, max }),
+                        },
+                        palette.base(),
+                    ),
                 ]),
                 Line::default(),
                 Line::styled(cut(&self.say(Say::AmountKeys), wide), palette.faint()),

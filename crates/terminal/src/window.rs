@@ -53,6 +53,13 @@ impl Amount {
             .map_or(String::new(), |number| number.to_string())
     }
 
+    /// What the number is called, where the game has a word for it.
+    pub fn name(&self) -> Option<&str> {
+        let place = self.chosen()? - self.range.min;
+        let name = self.choice.amount_names.get(place as usize);
+        name.map(String::as_str)
+    }
+
     /// The number, if it is one of those that may be chosen.
     pub fn chosen(&self) -> Option<u32> {
         self.number
@@ -344,6 +351,7 @@ mod tests {
             target: None,
             joint: "+",
             amount: Some(range),
+            amount_names: Vec::new(),
             path: Vec::new(),
             mark: Paint::Mark(Mark::SHIFT),
             caption: String::new(),

@@ -11,13 +11,13 @@ import { called, capital, reasons, sign } from "./names.js";
 import { compared } from "./odds.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
-/** @typedef {{ kind: "idle" | "sending" | "saved" | "refused", text?: string, refusals?: any[], retry?: () => void }} Deed */
+/** @typedef {{ kind: "idle" | "sending" | "saved" | "refused", text?: string, refusals?: any[], retry?: () => void }} Outcome */
 /**
  * @typedef {object} Model
  * @property {any} room
  * @property {any} page
  * @property {import("./choices.js").Selection} selection
- * @property {Deed} deed
+ * @property {Outcome} outcome
  * @property {(spot: string) => boolean} onBoard
  * @property {any[]} symbols
  * @property {boolean} letters whether buttons have keys
@@ -49,7 +49,7 @@ export class Dock {
     this.chances = h("div.chances");
     /** The question whose chances are shown. */
     this.weighed = "";
-    this.state = h("div.deed", { role: "status" });
+    this.state = h("div.outcome", { role: "status" });
     this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.chances, this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
@@ -119,15 +119,15 @@ export class Dock {
   }
 
   /** @param {Model} model */
-  drawState({ deed, room }) {
-    this.state.className = `deed ${deed.kind}`;
-    if (deed.kind === "idle") return this.state.replaceChildren();
-    const text = deed.text ? h("code", null, deed.text) : null;
-    if (deed.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), h("span.word", null, t("m.sending")), text));
-    if (deed.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), text));
+  drawState({ outcome, room }) {
+    this.state.className = `outcome ${outcome.kind}`;
+    if (outcome.kind === "idle") return this.state.replaceChildren();
+    const text = outcome.text ? h("code", null, outcome.text) : null;
+    if (outcome.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), h("span.word", null, t("m.sending")), text));
+    if (outcome.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), text));
     show(this.state, h("p", null, sign("cross"), t("m.refused"), text,
-      h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(deed.refusals ?? [], room.game),
-      deed.retry && h("button.button.small", { type: "button", onclick: deed.retry }, t("m.undo.ask")));
+      h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(outcome.refusals ?? [], room.game),
+      outcome.retry && h("button.button.small", { type: "button", onclick: outcome.retry }, t("m.undo.ask")));
   }
 
   /** @param {Model} model */
@@ -241,13 +241,27 @@ export class Dock {
     show(this.more, parts);
     const slider = this.more.querySelector("input[type=range]");
     if (slider instanceof HTMLElement) slider.focus();
-    else if (whole.length > 1) this.more.querySelector("button")?.focus();
+    else if (whole.length > 1 || whole[0]?.amount_names) /** @type {HTMLElement | null} */ (this.more.querySelector("button.primary") ?? this.more.querySelector("button"))?.focus();
+  }
+
+  /** Amounts that have names: a button for each; Enter takes the usual one. @param {Choice} choice @param {string[]} names @param {number} min @param {number} usual */
+  named(choice, names, min, usual) {
+    const button = (/** @type {string} */ name, /** @type {number} */ place) => {
+      if (min + place === usual) return h("button.button.primary", { type: "submit" }, name);
+      return h("button.button", { type: "button", onclick: () => this.hands.send(choice, min + place) }, name);
+    };
+    const send = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.hands.send(choice, usual);
+    };
+    return h("form.amount.named", { onsubmit: send }, h("p", null, choice.caption), h("div.row", null, names.map(button)));
   }
 
   /** A choice, with a slider if it has an amount. @param {Choice} choice */
   amount(choice) {
     if (!choice.amount) return h("button.button.primary", { type: "button", onclick: () => this.hands.send(choice) }, choice.caption);
     const { min, max } = choice.amount;
+    if (choice.amount_names) return this.named(choice, choice.amount_names, min, choice.amount.default);
     const value = h("output.amount-value", null, String(choice.amount.default));
     const odds = h("div.amount-odds");
     let typed = "";

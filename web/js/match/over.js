@@ -16,7 +16,7 @@ export function showEnd(room, page, how) {
   const signs = letters(page.seats);
   const winner = result.winner;
   const own = room.you.seats;
-  const title = winner === null ? t("m.end.draw") : t("m.end.wins", { name: page.seats[winner - 1] ?? String(winner) });
+  const title = result.reason === "closed" ? t("m.end.closed") : winner === null ? t("m.end.draw") : t("m.end.wins", { name: page.seats[winner - 1] ?? String(winner) });
   const mine = winner !== null && own.length === 1 ? t(own.includes(winner) ? "m.end.won" : "m.end.lost") : "";
   const head = h("div.end-head", { class: winner ? `seat-${winner}` : "drawn" },
     winner === null ? h("span.end-tokens", null, page.seats.map((/** @type {string} */ _, /** @type {number} */ at) => token(at + 1, signs[at] ?? ""))) : h("span.end-tokens", null, sign("wreath"), token(winner, signs[winner - 1] ?? "")),

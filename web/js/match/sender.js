@@ -7,7 +7,7 @@ import { toast, told } from "../parts.js";
 /** How long `saved` stays, in milliseconds. */
 const SAVED = 2600;
 
-/** @typedef {import("./dock.js").Deed} Deed */
+/** @typedef {import("./dock.js").Outcome} Outcome */
 /** @typedef {import("../api.js").Refusal} Refusal */
 /**
  * @typedef {object} Options
@@ -23,8 +23,8 @@ export class Sender {
   /** @param {Options} options */
   constructor(options) {
     this.options = options;
-    /** What became of the last thing that was sent. @type {Deed} */
-    this.deed = { kind: "idle" };
+    /** What became of the last thing that was sent. @type {Outcome} */
+    this.outcome = { kind: "idle" };
     /** Whether an answer is on its way. */
     this.isBusy = false;
   }
@@ -41,7 +41,7 @@ export class Sender {
     if (this.isBusy) return;
     const text = [order.text, ...(order.then ?? [])].join("; ");
     this.isBusy = true;
-    this.deed = { kind: "sending", text };
+    this.outcome = { kind: "sending", text };
     this.options.sending();
     void this.send({ ask, ...order }).then(({ taken, stopped }) => {
       this.saved(text);
@@ -53,7 +53,7 @@ export class Sender {
   async try(command, retry) {
     try {
       await this.send(command);
-      this.deed = { kind: "idle" };
+      this.outcome = { kind: "idle" };
       this.options.draw();
     } catch (problem) {
       this.refused(problem, undefined, retry);
@@ -71,19 +71,19 @@ export class Sender {
 
   /** The reader has seen the refusal. */
   dismiss() {
-    if (this.deed.kind === "refused") this.deed = { kind: "idle" };
+    if (this.outcome.kind === "refused") this.outcome = { kind: "idle" };
   }
 
   /** @param {string} [text] */
   saved(text) {
-    /** @type {Deed} */
-    const deed = { kind: "saved", text };
-    this.deed = deed;
+    /** @type {Outcome} */
+    const outcome = { kind: "saved", text };
+    this.outcome = outcome;
     this.options.saved();
     this.options.draw();
     setTimeout(() => {
-      if (this.deed !== deed) return;
-      this.deed = { kind: "idle" };
+      if (this.outcome !== outcome) return;
+      this.outcome = { kind: "idle" };
       this.options.draw();
     }, SAVED);
   }
@@ -94,7 +94,7 @@ export class Sender {
     if (!(problem instanceof Problem)) throw problem;
     if (problem.code === "closed") return;
     const refusals = problem.refusals ?? [{ code: problem.code, text: told(problem), rule: null, spots: [] }];
-    this.deed = { kind: "refused", text, refusals, retry };
+    this.outcome = { kind: "refused", text, refusals, retry };
     this.options.refused(refusals, problem);
     this.options.draw();
   }

@@ -1,4 +1,4 @@
-/** Before it begins: who is missing, a link for them, a program in their place, or a seat for oneself. */
+/** Before it begins: who is missing, a link for them, a program in their place, a seat for oneself, or an end to it. */
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
@@ -34,6 +34,7 @@ export class Waiting {
             const level = Number(/** @type {HTMLSelectElement} */ (event.target).value);
             if (level > 0) order({ do: "appoint", seat: seat.seat, level });
           } }, h("option", { value: 0 }, t("m.appoint.choose")), game.levels.map((/** @type {any} */ level) => h("option", { value: level.level }, t("m.seat.agent", { level: level.level })))))))),
-      sits && linkCard(joinLink(room), t("m.waiting.link")));
+      sits && linkCard(joinLink(room), t("m.waiting.link")),
+      Boolean(room.you.may_close) && h("p", null, h("button.button.small.quiet", { type: "button", "data-close": true, onclick: () => order({ do: "close" }) }, t("m.waiting.close"))));
   }
 }

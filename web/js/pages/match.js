@@ -361,7 +361,7 @@ class MatchPage {
     this.absence.update(room, page);
     this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), deed: this.sender.deed, onBoard, symbols: this.symbols, letters: prefs.letters });
+    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, letters: prefs.letters });
     this.bar.update(asked ? selection.all : [], asked);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);

@@ -72,6 +72,7 @@ export default {
   "m.waiting.more": ["The match begins when every seat is taken.", "La partie commence quand toutes les places sont prises."],
   "m.waiting.sit": ["A seat is free: take it and play.", "Une place est libre : prenez-la et jouez."],
   "m.waiting.link": ["Link to invite others", "Lien d'invitation"],
+  "m.waiting.close": ["Close this match", "Fermer cette partie"],
   "m.sit": ["Sit down", "S'asseoir"],
   "m.sit.too": ["I'll play this seat too", "Je joue aussi cette place"],
   "m.appoint": ["A program for {name}", "Un programme pour {name}"],
@@ -137,6 +138,7 @@ export default {
 
   "m.end": ["The end", "Fin de la partie"],
   "m.end.draw": ["A draw", "Partie nulle"],
+  "m.end.closed": ["No result", "Sans résultat"],
   "m.end.wins": ["{name} wins", "Victoire : {name}"],
   "m.end.won": ["You won!", "Vous avez gagné !"],
   "m.end.lost": ["You lost.", "Vous avez perdu."],

@@ -110,6 +110,7 @@ export default {
   "list.won": ["won", "gagnée"],
   "list.lost": ["lost", "perdue"],
   "list.draw": ["draw", "nulle"],
+  "list.closed": ["closed, no result", "fermée, sans résultat"],
   "list.winner": ["{name} won", "{name} a gagné"],
   "list.private": ["private", "privée"],
   "list.more": ["Show more", "En voir plus"],
