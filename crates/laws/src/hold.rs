@@ -9,7 +9,7 @@ use std::{
 
 use vauban_game::{Dice, Happening, Playable, Repetition, Seat};
 
-use crate::{Curiosity, Law, Memory, Moment, Player};
+use crate::{Curiosity, Law, Memory, Moment, Player, times};
 
 /// How long and how closely to look.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -20,7 +20,12 @@ pub struct Limits {
     pub sample: usize,
     /// How many actions are compared with the chosen one at each step.
     pub pairs: usize,
+    /// This many steps are looked at one by one; later, only every eighth, and the end.
+    pub closely: u32,
 }
+
+/// How many steps of a long game lie between two that the laws look at.
+const SELDOM: u32 = 8;
 
 impl Default for Limits {
     fn default() -> Limits {
@@ -28,6 +33,7 @@ impl Default for Limits {
             steps: 60_000,
             sample: 16,
             pairs: 6,
+            closely: times("VAUBAN_CLOSELY", 400, u64::from(u32::MAX)) as u32,
         }
     }
 }
@@ -64,7 +70,7 @@ impl fmt::Display for Breach {
 
 impl std::error::Error for Breach {}
 
-/// Plays one random game and looks at every moment with every law.
+/// Plays one random game and looks at its moments with every law.
 pub fn hold<G: Playable>(game: &G, seed: u64, limits: Limits) -> Result<Summary, Breach> {
     hold_laws(game, seed, limits, Law::ALL)
 }
@@ -82,7 +88,7 @@ pub fn hold_from<G: Playable>(
 /// The law that is broken when the game cannot even be played on.
 const PLAY: &str = "play goes on";
 
-/// Plays one random game and looks at every moment with some laws. The game is the same whatever
+/// Plays one random game and looks at its moments with some laws. The game is the same whatever
 /// the laws.
 pub fn hold_laws<G: Playable>(
     game: &G,
@@ -131,19 +137,22 @@ fn run<G: Playable>(
     let mut memory = Memory::new(game, start);
     for step in 0.. {
         place.set((PLAY, step));
-        let dice = Dice::at(seed, u64::from(step), 1);
+        let turn = game.turn(&state);
         let next = player.choose(game, &state, &mut play);
-        let mut moment = Moment::new(game, &limits, step, &state, next, dice, &mut memory);
-        for law in laws {
-            place.set((law.name, step));
-            (law.look)(&mut moment).map_err(|text| Breach {
-                law: law.name,
-                step,
-                text,
-            })?;
+        let ends = turn.over().is_some() || next.is_none();
+        if step < limits.closely || step % SELDOM == 0 || ends {
+            let dice = Dice::at(seed, u64::from(step), 1);
+            let mut moment = Moment::new(game, &limits, step, &state, next, dice, &mut memory);
+            for law in laws {
+                place.set((law.name, step));
+                (law.look)(&mut moment).map_err(|text| Breach {
+                    law: law.name,
+                    step,
+                    text,
+                })?;
+            }
+            place.set((PLAY, step));
         }
-        place.set((PLAY, step));
-        let (turn, next) = (moment.turn, moment.next.take());
         let ending = match turn.over() {
             Some(outcome) => Some(outcome.ending.code),
             None => repeated(game, &state, &mut memory),
@@ -156,18 +165,23 @@ fn run<G: Playable>(
                 refusals: memory.codes,
             });
         }
-        let Some(next) = next.filter(|_| step <= limits.steps) else {
-            let text = format!("nothing can happen in {state:?}, or no end comes");
-            return Err(Breach {
-                law: PLAY,
-                step,
-                text,
-            });
-        };
-        state = next.after;
-        match next.happening {
-            Happening::Action(seat, action) => memory.steps.push((seat, action)),
-            Happening::Chance(_) => memory.only_actions = false,
+        match next.filter(|_| step <= limits.steps) {
+            Some(Happening::Action(seat, action)) => {
+                game.act(&mut state, seat, action);
+                memory.steps.push((seat, action));
+            }
+            Some(Happening::Chance(chance)) => {
+                game.settle(&mut state, chance);
+                memory.only_actions = false;
+            }
+            None => {
+                let text = format!("nothing can happen in {state:?}, or no end comes");
+                return Err(Breach {
+                    law: PLAY,
+                    step,
+                    text,
+                });
+            }
         }
         // In one game of four somebody leaves the table now and then, where the game allows it.
         if seed % 4 == 3 && play.below(32) == 0 {

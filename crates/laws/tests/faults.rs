@@ -13,6 +13,7 @@ const LIMITS: Limits = Limits {
     steps: 2_000,
     sample: 16,
     pairs: 6,
+    closely: u32::MAX,
 };
 const SEEDS: u64 = 12;
 

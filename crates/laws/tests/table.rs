@@ -9,6 +9,8 @@ mod lenses;
 mod logs;
 #[path = "table/orders.rs"]
 mod orders;
+#[path = "table/past.rs"]
+mod past;
 #[path = "table/plans.rs"]
 mod plans;
 
@@ -81,14 +83,14 @@ fn pages_are_small_and_offer_just_what_is_legal() {
         let mut dice = Dice::seeded(3);
         for step in 0.. {
             for viewer in Viewer::all(table.seats()) {
-                if step % 23 != 0 {
+                if step % 47 != 0 {
                     break;
                 }
                 for lang in Lang::ALL {
                     let page = table.page(viewer, lang, 0);
                     let size = serde_json::to_vec(&page).expect("a page is JSON").len();
                     let what = format!("{} {settings:?}, step {step}", game.card().name);
-                    assert!(size <= 32 * 1024, "{what}: {size} bytes");
+                    assert!(size <= 36 * 1024, "{what}: {size} bytes");
                     assert_eq!(page.backdrop, table.backdrop(lang).hash);
                     let legal = viewer
                         .seat()

@@ -5,11 +5,11 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use vauban_game::scene::Point;
 #[cfg(test)]
 use vauban_game::scene::polygon;
+use vauban_game::scene::{Point, outer, rounded};
 
-use super::board::Country;
+use super::board::{Continent, Country};
 
 /// So many units of the file are one unit of the picture: an army's disc is then a good third of one.
 pub(super) const UNITS: f32 = 40.0;
@@ -22,6 +22,8 @@ pub(super) struct Map {
     /// In the order of the ids.
     pub outlines: Vec<Outline>,
     pub links: Vec<Link>,
+    /// The points that outlines share.
+    points: Vec<Point>,
     /// Where each country's id is written if there is room for three letters only.
     tags: Vec<Point>,
 }
@@ -40,13 +42,21 @@ pub(super) struct Outline {
 /// A closed outline, by its points and their names.
 #[derive(Debug)]
 pub(super) struct Part {
-    pub points: Vec<Point>,
-    /// Which of the shared points each of them is.
     #[cfg_attr(
         not(test),
-        expect(dead_code, reason = "what touches what is looked at by the tests")
+        expect(dead_code, reason = "what overlaps is looked at by the tests")
     )]
+    pub points: Vec<Point>,
+    /// Which of the shared points each of them is.
     pub names: Vec<usize>,
+}
+
+/// Outlines with round corners.
+#[derive(Debug)]
+pub(super) struct Coasts {
+    /// In the order of the ids, the mainland first.
+    pub countries: Vec<Vec<Vec<Point>>>,
+    pub continents: Vec<Vec<Vec<Point>>>,
 }
 
 /// A border over sea.
@@ -70,6 +80,37 @@ impl Map {
 
     pub fn tag(&self, country: Country) -> Point {
         self.tags[country.index() % self.tags.len()]
+    }
+
+    pub fn coasts(&self) -> Coasts {
+        fn parts(outline: &Outline) -> impl Iterator<Item = &[usize]> {
+            outline.parts.iter().map(|part| &part.names[..])
+        }
+        let countries: Vec<Vec<&[usize]>> = self
+            .outlines
+            .iter()
+            .map(|outline| parts(outline).collect())
+            .collect();
+        let continents: Vec<Vec<Vec<usize>>> = Continent::ALL
+            .map(|continent| {
+                let own = self.outlines.iter();
+                let own = own.filter(|outline| outline.country.continent() == continent);
+                outer(&own.flat_map(parts).collect::<Vec<_>>())
+            })
+            .into();
+        // Together, so that a continent's outline has the points of its countries'.
+        let all: Vec<&[usize]> = countries
+            .iter()
+            .flatten()
+            .copied()
+            .chain(continents.iter().flatten().map(|outline| &outline[..]))
+            .collect();
+        let mut rounded = rounded(&self.points, &all).into_iter();
+        let mut take = |count: usize| rounded.by_ref().take(count).collect();
+        Coasts {
+            countries: countries.iter().map(|parts| take(parts.len())).collect(),
+            continents: continents.iter().map(|parts| take(parts.len())).collect(),
+        }
     }
 
     pub fn outline(&self, country: Country) -> &Outline {
@@ -198,6 +239,7 @@ impl<'a> Reader<'a> {
             tags: tags(&outlines, size),
             outlines,
             links: self.links,
+            points: self.points,
         })
     }
 }

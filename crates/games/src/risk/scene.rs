@@ -1,15 +1,16 @@
 //! How Risk looks, is clicked and is described.
 //!
-//! A country has its continent's colour. Its armies stand on a token whose colour, form and letter
-//! say whose they are, so that nobody needs to see the colours. In the terminal a token is the
-//! letter and the number (`B12`), and a country's id stands beside.
+//! A country has its continent's colour, under a wash in the colour and pattern of its owner. Its
+//! armies stand on a token whose colour, form and letter say whose they are, so that nobody needs to
+//! see the colours. In the terminal a token is the letter and the number (`B12`); a country's id and
+//! its name are written where it has room.
 
 mod drawings;
 pub(super) mod pieces;
 
 use vauban_game::{
     Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
-    scene::{Form, Ground, Layer, Mark, Paint, Paints, Point, Scene, Shape, Spot},
+    scene::{Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot},
     text,
 };
 
@@ -27,13 +28,16 @@ use super::{
     },
 };
 
-use pieces::{arrow, cards, dice, hand_spot, id, line, name, region, token};
+use pieces::{arrow, cards, dice, hand_spot, id, name, region, shields, token};
 
 const SEA: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
+const SHALLOWS: Ground = Ground::new("shallows", 0xc3_e1_ec, 0x2b_52_6b);
+/// How far from the coast the water is shallow.
+const SHELF: f32 = 0.22;
 
 impl Depict for Risk {
     const PAINTS: Paints = Paints {
-        grounds: &[SEA],
+        grounds: &[SEA, SHALLOWS],
         marks: &[],
     };
 
@@ -45,57 +49,77 @@ impl Depict for Risk {
             height: map.height,
             round: 0.0,
         };
-        sea.shapes.push(Shape::new(
-            "sea",
-            Point::default(),
-            whole,
-            Paint::Ground(SEA),
-        ));
+        sea.shapes.push(
+            Shape::new("sea", Point::default(), whole, Paint::Ground(SEA))
+                .with_pattern(Pattern::Ripples),
+        );
         let mut links = Layer::new("links");
         for (number, link) in map.links.iter().enumerate() {
-            for (part, pair) in link.points.windows(2).enumerate() {
-                links.shapes.push(line(
-                    format!("link-{number}-{part}"),
-                    pair[0],
-                    pair[1],
-                    0.045,
-                    Paint::Faint,
-                ));
-            }
+            let form = Form::Trail {
+                points: link.points.clone(),
+                width: 0.045,
+                arrow: false,
+            };
+            let key = format!("link-{number}");
+            links
+                .shapes
+                .push(Shape::new(key, Point::default(), form, Paint::Faint));
         }
+        let mut shelf = Layer::new("shelf");
         let mut lands = Layer::new("countries");
         let mut names = Layer::new("names");
-        for outline in &map.outlines {
+        let coasts = map.coasts();
+        for (outline, loops) in map.outlines.iter().zip(coasts.countries) {
             let country = outline.country;
-            for (number, part) in outline.parts.iter().enumerate() {
-                let key = match number {
-                    0 => format!("land-{country}"),
-                    _ => format!("land-{country}-{number}"),
-                };
-                let form = Form::Polygon {
-                    points: part.points.clone(),
-                };
-                let fill = Paint::Region(region(country));
-                lands.shapes.push(
-                    Shape::new(key, Point::default(), form, fill)
-                        .with_line(Paint::Faint)
-                        .with_spot(country.spot()),
-                );
-            }
+            let form = Form::Area {
+                loops,
+                middle: outline.army,
+            };
+            let fill = Paint::Region(region(country));
+            lands.shapes.push(
+                Shape::new(format!("land-{country}"), Point::default(), form, fill)
+                    .with_line(Paint::Ink)
+                    .with_spot(country.spot()),
+            );
             names.shapes.extend(name(country, outline.label, lang));
             names.shapes.push(id(country, map.tag(country)));
+        }
+        let mut fringe = Layer::new("continents");
+        for (number, points) in coasts.continents.into_iter().flatten().enumerate() {
+            let closed: Vec<Point> = points.iter().chain(points.first()).copied().collect();
+            let line = |key: &str, width: f32, fill: Paint| {
+                let form = Form::Trail {
+                    points: closed.clone(),
+                    width,
+                    arrow: false,
+                };
+                Shape::new(format!("{key}-{number}"), Point::default(), form, fill)
+            };
+            let shallows = Paint::Ground(SHALLOWS);
+            shelf.shapes.push(line("shelf", 2.0 * SHELF, shallows));
+            fringe.shapes.push(line("continent", 0.08, Paint::Ink));
+        }
+        if self.variant.reinforcements {
+            fringe.shapes.extend(shields());
         }
         Scene {
             width: map.width,
             height: map.height,
             symbols: drawings::symbols(),
-            layers: vec![sea, links, lands, names],
+            layers: vec![sea, shelf, links, lands, fringe, names],
             turns: false,
         }
     }
 
     fn layers(&self, view: &View, lang: Lang) -> Vec<Layer> {
         let state = view.open();
+        let mut held = Layer::new("held");
+        for country in Country::all() {
+            if let Some(seat) = state.owner(country).and_then(Owner::seat) {
+                let key = format!("held-{country}");
+                held.shapes.push(Shape::held(key, country.spot(), seat.0));
+            }
+        }
         let mut attack = Layer::new("attack");
         attack.shapes.extend(arrow(state));
         let mut armies = Layer::new("armies");
@@ -107,7 +131,7 @@ impl Depict for Risk {
         let mut table = Layer::new("table");
         table.shapes.extend(dice(state));
         table.shapes.extend(cards(view, lang));
-        vec![attack, armies, table]
+        vec![held, attack, armies, table]
     }
 
     fn gesture(&self, action: Action) -> Vec<Spot> {

@@ -126,6 +126,16 @@ fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
                 Form::Polygon { points } => {
                     points.len() > 2 && points.iter().copied().all(in_range)
                 }
+                Form::Area { loops, middle } => {
+                    let whole = |points: &Vec<Point>| {
+                        points.len() > 2 && points.iter().copied().all(in_range)
+                    };
+                    !loops.is_empty() && loops.iter().all(whole) && in_range(*middle)
+                }
+                Form::Place {} => shape.spot.is_some(),
+                Form::Trail { points, width, .. } => {
+                    points.len() > 1 && points.iter().copied().all(in_range) && is_size(*width)
+                }
                 Form::Line { to, width, .. } => in_range(*to) && is_size(*width),
                 Form::Text { size, .. } => is_size(*size),
             };

@@ -28,8 +28,10 @@ fn surfaces(picture: &str, is_asked: fn(&str) -> bool) -> BTreeMap<String, Vec<S
         if let Some(layer) = field(line, "data-layer") {
             asked = is_asked(&layer);
         }
-        let mut tags = ["<rect ", "<circle ", "<polygon "].into_iter();
-        if !asked || !tags.any(|tag| line.starts_with(tag)) {
+        let mut tags = ["<rect ", "<circle ", "<polygon ", "<path "].into_iter();
+        // A speck only says where something stands.
+        let is_speck = line.contains(" r=\"0.01\"");
+        if !asked || is_speck || !tags.any(|tag| line.starts_with(tag)) {
             continue;
         }
         if let Some(spot) = field(line, "data-spot") {

@@ -2,12 +2,12 @@
 
 use vauban_game::{
     Lang, Seat,
-    scene::{Form, Mark, Paint, Point, Shape, Spot},
+    scene::{Form, Mark, Paint, Point, Shape, Spot, Token, bow, label},
     text,
 };
 
 use crate::risk::{
-    board::Country,
+    board::{Continent, Country},
     cards::{Cards, Kind},
     map::Map,
     odds,
@@ -16,79 +16,83 @@ use crate::risk::{
     words::owner_letter,
 };
 
-/// Half the width of a token.
-const TOKEN: f32 = 0.335;
-const NUMBER: f32 = 0.3;
 const NAME: f32 = 0.255;
-/// A name that is longer is written in two lines, this far apart.
-const LONG_NAME: usize = 9;
-const LINE: f32 = 0.28;
+/// A name that is longer is written in two lines.
+pub(in crate::risk) const LONG_NAME: usize = 9;
 /// Cards and dice lie in the South Pacific: the left edge, and the height of each row.
 const PANEL: f32 = 0.55;
 const HAND_ROW: f32 = 16.2;
 const DICE_ROW: f32 = 13.6;
 const DIE: f32 = 0.72;
 const CARD: (f32, f32) = (0.95, 1.3);
+/// Where the shields of the continents stand, in the order of [`Continent::ALL`].
+const SHIELDS: [(f32, f32); 6] = [
+    (15.0, 12.8),
+    (21.9, 11.0),
+    (2.7, 6.2),
+    (7.1, 12.5),
+    (14.4, 1.5),
+    (23.5, 15.1),
+];
 
 pub(in crate::risk) fn region(country: Country) -> u8 {
+    tint(country.continent())
+}
+
+fn tint(continent: Continent) -> u8 {
     // Of the twelve tints, six that lie far apart in both themes, and far from the sea.
-    [10, 2, 7, 3, 4, 5][country.continent().index()]
+    [10, 2, 7, 3, 4, 5][continent.index()]
 }
 
 pub(in crate::risk) fn hand_spot(kind: Kind) -> Spot {
     Spot(format!("hand-{}", kind.word()))
 }
 
-pub(in crate::risk) fn line(key: String, from: Point, to: Point, width: f32, fill: Paint) -> Shape {
-    let form = Form::Line {
-        to: Point::new(to.x - from.x, to.y - from.y),
-        width,
-        arrow: false,
-    };
-    Shape::new(key, from, form, fill)
-}
-
-/// A country's name in one or two lines. The terminal has no room for it and writes the id.
+/// A country's name in one or two lines.
 pub(in crate::risk) fn name(country: Country, at: Point, lang: Lang) -> Vec<Shape> {
-    let lines = broken(country.name().of(lang));
-    let first = at.y - LINE * (lines.len() as f32 - 1.0) / 2.0;
-    let shape = |(number, text): (usize, &str)| {
-        let place = Point::new(at.x, first + LINE * number as f32);
-        let form = Form::Text {
-            text: text.to_owned(),
-            size: NAME,
-        };
-        Shape::new(format!("name-{country}-{number}"), place, form, Paint::Ink)
-            .with_glyph("")
-            .with_spot(country.spot())
-    };
-    lines.into_iter().enumerate().map(shape).collect()
+    let key = format!("name-{country}");
+    let spot = country.spot();
+    label::name(&key, country.name().of(lang), at, NAME, LONG_NAME, &spot)
 }
 
-/// The id, for the terminal alone: nothing of it is seen in a picture.
+/// The id, for the terminal alone and where there is room: nothing of it is seen in a picture.
 pub(in crate::risk) fn id(country: Country, at: Point) -> Shape {
     let dot = Form::Disc { radius: 0.01 };
-    Shape::new(format!("id-{country}"), at, dot, Paint::Clear).with_glyph(country.to_string())
+    Shape::new(format!("id-{country}"), at, dot, Paint::Clear)
+        .with_glyph(country.to_string())
+        .with_spot(country.spot())
 }
 
-/// A long name in two lines, broken at the space or after the hyphen that leaves the longer line shortest.
-pub(in crate::risk) fn broken(name: &str) -> Vec<&str> {
-    if name.chars().count() <= LONG_NAME {
-        return vec![name];
-    }
-    let breaks = name
-        .char_indices()
-        .filter(|(_, letter)| matches!(letter, ' ' | '-'));
-    let best = breaks
-        .map(|(at, letter)| match letter {
-            ' ' => (&name[..at], &name[at + 1..]),
-            _ => name.split_at(at + 1),
+/// §9.4 What holding a whole continent brings each turn, on a shield in the sea beside it.
+pub(in crate::risk) fn shields() -> Vec<Shape> {
+    let shields = Continent::ALL.into_iter().zip(SHIELDS);
+    shields
+        .flat_map(|(continent, (x, y))| {
+            let at = Point::new(x, y);
+            let (number, bonus) = (continent.index(), continent.bonus());
+            let corners = [
+                (-0.34, -0.34),
+                (0.34, -0.34),
+                (0.34, 0.06),
+                (0.2, 0.3),
+                (0.0, 0.44),
+                (-0.2, 0.3),
+                (-0.34, 0.06),
+            ];
+            let form = Form::Polygon {
+                points: corners.map(|(x, y)| Point::new(x, y)).to_vec(),
+            };
+            let text = Form::Text {
+                text: format!("+{bonus}"),
+                size: 0.34,
+            };
+            let fill = Paint::Region(tint(continent));
+            [
+                Shape::new(format!("shield-{number}"), at, form, fill).with_line(Paint::Ink),
+                Shape::new(format!("bonus-{number}"), at, text, Paint::Ink),
+            ]
         })
-        .min_by_key(|(first, second)| first.chars().count().max(second.chars().count()));
-    match best {
-        Some((first, second)) => vec![first, second],
-        None => vec![name],
-    }
+        .collect()
 }
 
 /// The attack that is being chosen or was fought last.
@@ -99,90 +103,32 @@ pub(in crate::risk) fn arrow(state: &State) -> Option<Shape> {
     let Some(target) = battle.target() else {
         // Only the attacker is chosen: a ring around its token.
         let ring = Form::Disc {
-            radius: TOKEN * 1.3,
+            radius: Token::HALF * 1.3,
         };
         return Some(
             Shape::new("attacker", from, ring, Paint::Clear).with_line(Paint::Mark(Mark::SELECTED)),
         );
     };
     let to = map.outline(target).army;
-    let (wide, high) = (to.x - from.x, to.y - from.y);
+    let wide = to.x - from.x;
     // The way over the edge of the map is shown by its first half.
-    let short = if wide.abs() > map.width / 2.0 {
-        let edge = if wide > 0.0 {
-            -from.x
-        } else {
-            map.width - from.x
-        };
-        Point::new(edge, high / 2.0)
+    let points = if wide.abs() > map.width / 2.0 {
+        let edge = if wide > 0.0 { 0.0 } else { map.width };
+        vec![from, Point::new(edge, (from.y + to.y) / 2.0)]
     } else {
-        let length = wide.hypot(high).max(0.1);
-        let kept = ((length - TOKEN * 1.1) / length).max(0.3);
-        Point::new(wide * kept, high * kept)
+        bow(from, to, (0.0, Token::HALF * 1.1))
     };
-    let form = Form::Line {
-        to: short,
+    let form = Form::Trail {
+        points,
         width: 0.11,
         arrow: true,
     };
-    Some(Shape::new("attack", from, form, Paint::Mark(Mark::ATTACK)))
+    let fill = Paint::Mark(Mark::ATTACK);
+    Some(Shape::new("attack", Point::default(), form, fill))
 }
 
-fn owner_paints(owner: Owner) -> (Paint, Paint) {
-    match owner.seat() {
-        Some(seat) => (Paint::Seat(seat.0), Paint::OnSeat(seat.0)),
-        None => (Paint::Neutral, Paint::Ink),
-    }
-}
-
-/// The form of an owner's tokens, around their middle: the figure that its seat has beside the map.
-///
-/// All have their origin in the middle, so that a token stays where it is when its owner changes: what
-/// moves is drawn over everything else, over the number too.
-fn token_form(owner: Owner) -> Form {
-    let round = |value: f32| (value * 1000.0).round() / 1000.0;
-    let corners = |points: &[(f32, f32)]| Form::Polygon {
-        points: points.iter().map(|&(x, y)| Point::new(x, y)).collect(),
-    };
-    // The first corner is the highest.
-    let regular = |count: usize, radius: f32, lower: f32| {
-        let corner = |at: usize| {
-            let angle = std::f32::consts::TAU * at as f32 / count as f32;
-            Point::new(
-                round(radius * angle.sin()),
-                round(lower - radius * angle.cos()),
-            )
-        };
-        Form::Polygon {
-            points: (0..count).map(corner).collect(),
-        }
-    };
-    match owner.0 {
-        0 => Form::Disc { radius: TOKEN },
-        1 => corners(&[(-0.3, -0.3), (0.3, -0.3), (0.3, 0.3), (-0.3, 0.3)]),
-        2 => regular(3, 0.48, 0.05),
-        3 => regular(4, 0.43, 0.0),
-        4 => regular(5, 0.39, 0.02),
-        5 => regular(6, 0.37, 0.0),
-        _ => corners(&[
-            (-0.35, -0.15),
-            (-0.27, -0.23),
-            (0.27, -0.23),
-            (0.35, -0.15),
-            (0.35, 0.15),
-            (0.27, 0.23),
-            (-0.27, 0.23),
-            (-0.35, 0.15),
-        ]),
-    }
-}
-
-/// How far below the middle the number has most room.
-fn number_below(owner: Owner) -> f32 {
-    match owner.0 {
-        2 => 0.1,
-        _ => 0.0,
-    }
+fn token_of(owner: Owner) -> Token {
+    Token::new(owner.seat().map(|seat| seat.0))
 }
 
 /// A token with its owner's letter and the number of armies.
@@ -193,7 +139,7 @@ pub(in crate::risk) fn token(
     lang: Lang,
 ) -> [Shape; 2] {
     let at = Map::world().outline(country).army;
-    let (fill, ink) = owner_paints(owner);
+    let (fill, ink) = token_of(owner).paints();
     let (letter, armies) = (owner_letter(owner, lang), state.armies(country));
     // Three columns: more than 99 is told by the card.
     let glyph = if armies < 100 {
@@ -202,19 +148,15 @@ pub(in crate::risk) fn token(
         format!("{letter}++")
     };
     let text = format!("{letter}{armies}");
-    let size = match text.len() {
-        0..=2 => NUMBER,
-        3 => 0.26,
-        _ => 0.2,
-    };
+    let size = Token::number_size(text.len());
     [
-        Shape::new(format!("token-{country}"), at, token_form(owner), fill)
+        Shape::new(format!("token-{country}"), at, token_of(owner).form(), fill)
             .with_line(Paint::Ink)
             .with_glyph(glyph)
             .with_spot(country.spot()),
         Shape::new(
             format!("armies-{country}"),
-            Point::new(at.x, at.y + number_below(owner)),
+            Point::new(at.x, at.y + token_of(owner).number_below()),
             Form::Text { text, size },
             ink,
         )
@@ -242,7 +184,7 @@ pub(in crate::risk) fn dice(state: &State) -> Vec<Shape> {
         ),
     ];
     for (name, faces, owner, top) in rows {
-        let (fill, ink) = owner_paints(owner.unwrap_or(Owner::NEUTRAL));
+        let (fill, ink) = token_of(owner.unwrap_or(Owner::NEUTRAL)).paints();
         for (number, face) in faces.iter().filter(|&&face| face > 0).enumerate() {
             let left = PANEL + (DIE + 0.16) * number as f32;
             let middle = Point::new(left + DIE / 2.0, top + DIE / 2.0);
@@ -332,10 +274,10 @@ fn hand(seat: Seat, own: Cards, shapes: &mut Vec<Shape>) {
 /// Who holds what of the world, for those who hear the board.
 #[cfg(test)]
 pub(in crate::risk) fn token_forms() -> Vec<Form> {
-    (0..=6).map(|owner| token_form(Owner(owner))).collect()
+    (0..=6).map(|owner| token_of(Owner(owner)).form()).collect()
 }
 
 #[cfg(test)]
 pub(in crate::risk) const NAME_SIZE: f32 = NAME;
 #[cfg(test)]
-pub(in crate::risk) const TOKEN_SIZE: f32 = TOKEN;
+pub(in crate::risk) const TOKEN_SIZE: f32 = Token::HALF;

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use vauban_game::{
     Lang,
-    scene::{Point, polygon},
+    scene::{Point, label, polygon},
 };
 
 use super::*;
 use crate::risk::{COUNTRIES, Continent};
 use crate::risk::{
     map::{self, Map, Outline, Part},
-    scene::pieces::{NAME_SIZE, TOKEN_SIZE, broken},
+    scene::pieces::{LONG_NAME, NAME_SIZE, TOKEN_SIZE},
 };
 
 fn borders() -> BTreeSet<(Country, Country)> {
@@ -150,7 +150,7 @@ fn armies_stand_inside_their_countries() {
 type Box4 = [f32; 4];
 
 fn label(outline: &Outline, lang: Lang) -> Box4 {
-    let lines = broken(outline.country.name().of(lang));
+    let lines = label::broken(outline.country.name().of(lang), LONG_NAME);
     let letters = lines.iter().map(|line| line.chars().count()).max().unwrap();
     // Half-bold letters are a little more than half as wide as high.
     let wide = letters as f32 * NAME_SIZE * 0.56;
@@ -231,8 +231,8 @@ fn what_is_wrong_with_a_drawing_is_told_with_its_line() {
     }
 }
 
-#[test]
-fn no_two_labels_touch_in_the_terminal() {
+/// The whole board in so many columns and rows, with 12 armies everywhere.
+fn printed(columns: u16, rows: u16) -> String {
     use vauban_game::{
         Depict, Viewer,
         scene::{Colours, Raster, Theme},
@@ -242,16 +242,46 @@ fn no_two_labels_touch_in_the_terminal() {
     for country in Country::all() {
         state.set_armies(country, 12);
     }
-    let mut scene = game.backdrop(Lang::En);
-    scene
-        .layers
-        .extend(game.layers(&game.view(&state, Viewer::Spectator), Lang::En));
-    let picture = Raster::new(&scene, Theme::Light, 1, 1).ansi(Colours::None);
+    let layers = game.layers(&game.view(&state, Viewer::Spectator), Lang::En);
+    let scene = game.backdrop(Lang::En).with_layers(layers);
+    Raster::new(&scene, Theme::Light, columns, rows).ansi(Colours::None)
+}
+
+#[test]
+fn no_two_tokens_touch_in_the_smallest_terminal() {
+    let picture = printed(1, 1);
+    let wide = picture.lines().map(|line| line.chars().count()).max();
+    // What a window of 80×24 leaves beside the log.
+    assert!(
+        wide <= Some(49) && picture.lines().count() <= 18,
+        "{picture}"
+    );
     let labels: Vec<&str> = picture
         .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|label| !label.is_empty())
+        .filter(|label| label.contains("12"))
         .collect();
     let long: Vec<&&str> = labels.iter().filter(|label| label.len() != 3).collect();
     assert!(long.is_empty(), "{long:?}\n{picture}");
-    assert_eq!(labels.len(), 84, "{picture}");
+    assert_eq!(labels.len(), 42, "{picture}");
+}
+
+#[test]
+fn a_large_terminal_names_the_countries() {
+    let picture = printed(190, 58);
+    let words: Vec<&str> = picture
+        .split(|letter: char| !letter.is_alphanumeric())
+        .collect();
+    let is_token = |word: &&&str| {
+        word.len() == 3 && word.ends_with("12") && !word.starts_with(char::is_numeric)
+    };
+    assert_eq!(words.iter().filter(is_token).count(), 42, "{picture}");
+    let named = |country: &Country| {
+        let lines = label::broken(country.name().of(Lang::En), LONG_NAME);
+        let mut parts = lines.iter().flat_map(|line| line.split(' '));
+        parts.all(|part| words.contains(&part))
+    };
+    let count = Country::all().filter(named).count();
+    assert!(count >= 20, "{count} of 42\n{picture}");
+    let ids = Country::all().filter(|country| words.contains(&country.to_string().as_str()));
+    assert!(ids.count() >= 30, "{picture}");
 }

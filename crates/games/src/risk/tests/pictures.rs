@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Depict, Happening, Lang, Lenses, Narrate, TurnEvents, Viewer,
-    scene::{Form, Paint, Rgb, Theme},
+    scene::{Form, Paint, Point, Rgb, Theme},
     tell,
 };
 
@@ -54,6 +54,34 @@ fn owners_differ_by_form_and_letter_too() {
             .map(|owner| owner_letter(Owner(owner), lang))
             .collect();
         assert_eq!(letters.len(), 7);
+    }
+}
+
+#[test]
+fn shields_in_the_sea_tell_what_a_continent_brings() {
+    let shown = |game: &Risk| -> Vec<(String, Point)> {
+        let backdrop = game.backdrop(Lang::En);
+        let bonus = |shape: &&vauban_game::scene::Shape| shape.key.starts_with("bonus-");
+        let bonus = backdrop.shapes().filter(bonus);
+        bonus
+            .filter_map(|shape| match &shape.form {
+                Form::Text { text, .. } => Some((text.clone(), shape.at)),
+                _ => None,
+            })
+            .collect()
+    };
+    assert!(shown(&seed()).is_empty());
+    let shields = shown(&classic(3));
+    let texts: Vec<&str> = shields.iter().map(|(text, _)| text.as_str()).collect();
+    let expected = Continent::ALL.map(|continent| format!("+{}", continent.bonus()));
+    assert_eq!(texts, expected);
+    for (text, at) in shields {
+        let corners = [(-0.4, -0.4), (0.4, -0.4), (0.0, 0.5), (0.0, 0.0)];
+        for corner in corners.map(|(x, y)| Point::new(at.x + x, at.y + y)) {
+            let land = crate::risk::map::Map::world().outlines.iter();
+            let land = land.filter(|outline| outline.contains(corner)).count();
+            assert_eq!(land, 0, "the shield {text} at {at:?} lies on land");
+        }
     }
 }
 
