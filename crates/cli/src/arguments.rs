@@ -1,12 +1,15 @@
 //! What can be typed after `vauban`.
 
+mod operator;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use vauban_game::{Card, Lang, Seat, Settings};
-use vauban_server::Rates;
+use vauban_server::{QuotaChange, Rates};
 use vauban_table::{AgentSpec, Undo};
 
+pub use self::operator::{AccountAction, Accounts, MatchAction, Matches};
 use crate::{failure::Failure, usage::Wrong};
 
 /// Turn-based war games in the browser, in the terminal and in scripts.
@@ -73,6 +76,10 @@ pub enum Command {
     Backup(Backup),
     /// Check the server's store and replay every match in it.
     Verify(Verify),
+    /// List the matches on the server, close them, or delete them.
+    Matches(Matches),
+    /// List the accounts on the server, revoke their sessions, or ban them.
+    Accounts(Accounts),
     /// Check the dice of a match that was played on a server.
     VerifyDice(VerifyDice),
     /// Print the description of the server's API (OpenAPI, JSON).
@@ -305,6 +312,16 @@ address may send 1,000 requests at once and then 100 a second, a guest 300 and t
 limits on new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten
 times as much, --rate off removes the limits.
 
+Matches that nobody looks at leave memory and come back when they are needed. --memory says how much
+all of them may take; without it, a quarter of the machine's memory, or of what a control group or
+ulimit allows.
+
+An account may have 200 unfinished matches, 16 of them with programs, and 256 MB in the store; an
+address may have 2,000, 100 and 1 GB, not counting unfinished matches in which nothing has happened
+for a week. --quota programs=4/50 allows 4 matches with programs for an account and 50 for an
+address; --quota bytes=64M allows 64 MB and ten times as much; --quota matches=off removes one
+quota, --quota off all of them.
+
 The store is vauban.db in the data folder; vauban.db.checkpoint beside it says which store it is and
 how far it had come. If the store is missing, older than that, or another one, the server does not
 start: put the right file back, restore a backup and delete the checkpoint, or start with --new.
@@ -335,11 +352,23 @@ pub struct Serve {
     /// Multiply the rate limits by N, or turn them off.
     #[arg(long, value_name = "N|off", default_value = "1", value_parser = rates)]
     pub rate: Rates,
+    /// Serve metrics for Prometheus at this address, which only you should reach; by default nowhere.
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<std::net::SocketAddr>,
+    /// Change a quota, such as programs=16/100 (see below), or turn all off; may be given several times.
+    #[arg(long = "quota", value_name = "NAME=N[/M]|off", value_parser = quota)]
+    pub quotas: Vec<QuotaChange>,
     /// The number of threads on which programs think.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub agent_cores: usize,
     #[command(flatten)]
     pub search_memory: SearchMemory,
+    /// Memory for the matches themselves, in MiB; by default a quarter of what this process may have.
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
+    pub memory: Option<u32>,
+    /// The most steps that an imported file may have.
+    #[arg(long, value_name = "N", default_value_t = vauban_server::IMPORT_STEPS)]
+    pub import_steps: usize,
     /// Serve the page from this folder instead of the built-in one, to work on it.
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
@@ -352,7 +381,7 @@ pub struct Serve {
 #[derive(Args, Debug)]
 pub struct Place {
     /// The folder of the store; by default, your user's data folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
 }
 
@@ -461,6 +490,11 @@ fn rates(text: &str) -> Result<Rates, Wrong> {
             format!("« {text} » n'est ni `off` ni un nombre entier à partir de 1"),
         )
     })
+}
+
+fn quota(text: &str) -> Result<QuotaChange, Wrong> {
+    text.parse()
+        .map_err(|why: vauban_game::Text| Wrong::new(why.en, why.fr))
 }
 
 fn undo(text: &str) -> Result<Undo, Wrong> {

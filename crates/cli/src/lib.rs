@@ -16,6 +16,7 @@ mod games;
 mod lens;
 mod loading;
 mod opening;
+mod operator;
 mod output;
 mod perft;
 mod play;
@@ -58,6 +59,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Serve(serve)) => serve::run(&serve, lang),
         Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
         Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
+        Some(Command::Matches(matches)) => operator::matches(&matches, lang),
+        Some(Command::Accounts(accounts)) => operator::accounts(&accounts, lang),
         Some(Command::VerifyDice(dice)) => verify_dice::run(&dice, lang),
         Some(Command::Openapi(_)) => {
             let document = serde_json::to_string_pretty(&vauban_server::description());

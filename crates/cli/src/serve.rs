@@ -12,7 +12,10 @@ use tokio::{net::TcpListener, runtime};
 use tracing_subscriber::EnvFilter;
 use vauban_catalog::{CATALOG, SEED_LOBBY};
 use vauban_game::{Lang, Text};
-use vauban_server::{Options, Registry, interrupted, serve};
+use vauban_server::{
+    Options, Quotas, Registry, connections_within, interrupted, machine_memory, operator::socket,
+    raise_file_limit, serve, serve_metrics,
+};
 use vauban_store::{SqliteStore, StoreError, set_aside};
 
 use crate::{
@@ -47,6 +50,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             format!("l'ancienne base de données est conservée sous {kept}"),
         ));
     }
+    let connections = connections_within(raise_file_limit());
     let store = SqliteStore::open(&file).map_err(|error| unopened(&file, error))?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
@@ -54,20 +58,32 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         .map_err(Failure::plain)?;
     runtime.block_on(async {
         let listener = listen(arguments, lang).await?;
+        let metrics = listen_for_metrics(arguments, lang).await?;
         let address = listener.local_addr().map_err(Failure::plain)?;
-        greet(address, arguments, lang)?;
+        let counted_at = metrics.as_ref().map(TcpListener::local_addr).transpose();
+        let counted_at = counted_at.map_err(Failure::plain)?;
+        greet(address, counted_at, arguments, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
             search_memory: arguments.search_memory.bytes(),
+            memory: match_memory(arguments.memory),
+            import_steps: arguments.import_steps,
             web: arguments.web.clone(),
             rates: arguments.rate,
+            quotas: Quotas::default().changed(&arguments.quotas),
+            operator_socket: Some(socket::beside(&file)),
             hosts: arguments.hosts.clone(),
             proxies: arguments.proxies.clone(),
+            connections,
             ..Options::default()
         };
         let registry = Registry::new(CATALOG, Arc::new(store));
         if arguments.seed_lobby {
             registry.open_seed_lobby(SEED_LOBBY);
+        }
+        if let Some(metrics) = metrics {
+            let registry = Arc::clone(&registry);
+            tokio::spawn(serve_metrics(registry, metrics, options.clone()));
         }
         serve(registry, listener, options, interrupted())
             .await
@@ -76,6 +92,16 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
                 Err(error) => Failure::plain(error),
             })
     })
+}
+
+/// Bytes for the matches in memory: what was asked for, else a quarter of what there is.
+fn match_memory(mib: Option<u32>) -> usize {
+    let asked = mib.map(|mib| u64::from(mib) << 20);
+    let quarter = || machine_memory().map(|bytes| bytes / 4);
+    let usual = Options::default().memory;
+    asked
+        .or_else(quarter)
+        .map_or(usual, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
 }
 
 /// At the port that was asked for; if none was, at the first free one from [`PORT`] on.
@@ -123,8 +149,28 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
     }))
 }
 
+/// Where metrics are asked for, if anywhere.
+async fn listen_for_metrics(arguments: &Serve, lang: Lang) -> Result<Option<TcpListener>, Failure> {
+    let Some(address) = arguments.metrics else {
+        return Ok(None);
+    };
+    let listener = TcpListener::bind(address).await.map_err(|error| {
+        Failure::plain(lang.pick(
+            format!("metrics cannot be served at {address}: {error}; choose another address with --metrics"),
+            format!("impossible de servir les mesures à {address} : {error} ; choisissez une autre adresse avec --metrics"),
+        ))
+    })?;
+    if !address.ip().is_loopback() {
+        complain(lang.pick(
+            format!("anyone who can reach {address} can read the metrics, which tell what happens unseen"),
+            format!("quiconque peut joindre {address} peut lire les mesures, qui disent ce qui se passe en secret"),
+        ));
+    }
+    Ok(Some(listener))
+}
+
 /// Why the store could not be opened, and what to do.
-fn unopened(file: &Path, error: StoreError) -> Failure {
+pub fn unopened(file: &Path, error: StoreError) -> Failure {
     let text = match &error {
         StoreError::Locked { .. } => Text::fixed(
             "another vauban is serving this folder: use its address, stop it, or choose another folder with --data",
@@ -158,7 +204,12 @@ fn unopened(file: &Path, error: StoreError) -> Failure {
     Failure::file(file, &text)
 }
 
-fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failure> {
+fn greet(
+    address: SocketAddr,
+    metrics: Option<SocketAddr>,
+    arguments: &Serve,
+    lang: Lang,
+) -> Result<(), Failure> {
     if arguments.seed_lobby {
         complain(lang.pick(
             "the lobby at /player checks nobody's identity: anyone who can reach this server can add, \
@@ -180,7 +231,11 @@ fn greet(address: SocketAddr, arguments: &Serve, lang: Lang) -> Result<(), Failu
             )
         );
     }
-    print(&format!("http://{address}\n"))?;
+    // At once: whoever reads only the first line has gone before a second one is written.
+    let metrics = metrics.map_or(String::new(), |metrics| {
+        format!("metrics: http://{metrics}/metrics\n")
+    });
+    print(&format!("http://{address}\n{metrics}"))?;
     if std::io::stdout().is_terminal() {
         eprintln!(
             "{}",

@@ -1,6 +1,10 @@
 //! A small client of the API: requests and live frames.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
@@ -12,7 +16,10 @@ use hyper::{
 };
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
     tungstenite::{Message, protocol::WebSocketConfig},
@@ -26,6 +33,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct Client {
     pub address: SocketAddr,
     pub token: Option<String>,
+    /// The address of this machine that it comes from, if that matters.
+    from: Option<IpAddr>,
     connection: Option<SendRequest<Full<Bytes>>>,
 }
 
@@ -57,17 +66,30 @@ impl Client {
         Client {
             address,
             token: None,
+            from: None,
             connection: None,
+        }
+    }
+
+    /// Somebody who comes from `from`, an address of this machine.
+    pub fn coming_from(address: SocketAddr, from: IpAddr) -> Client {
+        Client {
+            from: Some(from),
+            ..Client::new(address)
         }
     }
 
     /// A new guest with a bearer token.
     pub async fn guest(address: SocketAddr, name: &str) -> Client {
-        let mut client = Client::new(address);
+        Client::new(address).welcomed(name).await
+    }
+
+    /// The same, as a new guest.
+    pub async fn welcomed(mut self, name: &str) -> Client {
         let body = json!({"name": name, "keep": "bearer"});
-        let welcome = client.post("/guests", body).await.ok();
-        client.token = welcome["token"].as_str().map(str::to_owned);
-        client
+        let welcome = self.post("/guests", body).await.ok();
+        self.token = welcome["token"].as_str().map(str::to_owned);
+        self
     }
 
     /// The same guest at another address, as after a restart.
@@ -75,6 +97,7 @@ impl Client {
         Client {
             address,
             token: self.token.clone(),
+            from: self.from,
             connection: None,
         }
     }
@@ -141,7 +164,7 @@ impl Client {
             let (connection, response) = match response {
                 Some(answered) => answered,
                 None => {
-                    let mut new = connect(self.address).await?;
+                    let mut new = handshaken(connect(self.address, self.from).await?).await?;
                     let response = attempt(&mut new, request).await.map_err(io::Error::other)?;
                     (new, response)
                 }
@@ -181,8 +204,7 @@ impl Client {
                 .headers_mut()
                 .insert(*name, value.parse().expect("a header"));
         }
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
+        let stream = connect(self.address, self.from).await?;
         // Thousands of sockets are held at a time; the usual buffers are 128 KiB each.
         let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
         let (socket, _) = client_async_with_config(request, stream, Some(config))
@@ -200,9 +222,20 @@ async fn attempt(
     connection.send_request(request).await
 }
 
-async fn connect(address: SocketAddr) -> io::Result<SendRequest<Full<Bytes>>> {
-    let stream = TcpStream::connect(address).await?;
+async fn connect(address: SocketAddr, from: Option<IpAddr>) -> io::Result<TcpStream> {
+    let stream = match from {
+        None => TcpStream::connect(address).await?,
+        Some(from) => {
+            let socket = TcpSocket::new_v4()?;
+            socket.bind(SocketAddr::new(from, 0))?;
+            socket.connect(address).await?
+        }
+    };
     stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+async fn handshaken(stream: TcpStream) -> io::Result<SendRequest<Full<Bytes>>> {
     let (sender, connection) = handshake(TokioIo::new(stream))
         .await
         .map_err(io::Error::other)?;

@@ -26,16 +26,25 @@ impl Access {
             .flat_map(|player| table.stood_in_for(player))
             .collect();
         let sits = !seats.is_empty() || !stood_in_for.is_empty();
-        let listed = room.visibility == Visibility::Listed;
         let is_owner = player == Some(room.header.owner.as_str());
-        let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
-        let may_join = listed || is_owner || fits(&room.header.join_key);
+        let outside = Access::of_outsider(room, key);
         Access {
             seats,
             stood_in_for,
-            may_join,
-            may_watch: may_join || sits || fits(&room.header.watch_key),
+            may_join: outside.may_join || is_owner,
+            may_watch: outside.may_watch || is_owner || sits,
             is_owner,
+        }
+    }
+
+    /// Of somebody without any part in the match, known or not.
+    pub fn of_outsider(room: &Room, key: Option<&str>) -> Access {
+        let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
+        let may_join = room.visibility == Visibility::Listed || fits(&room.header.join_key);
+        Access {
+            may_join,
+            may_watch: may_join || fits(&room.header.watch_key),
+            ..Access::nobody()
         }
     }
 

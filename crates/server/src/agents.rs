@@ -2,22 +2,30 @@
 //! and answer by the same door as everybody.
 
 use std::{
-    collections::{HashSet, VecDeque},
+    net::IpAddr,
+    num::NonZeroUsize,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
+use lru::LruCache;
 use tokio::runtime::Handle;
-use vauban_game::{BySeat, MOST_KEPT, SearchMemory, Seat, Stop};
-use vauban_store::{Cursor, Listing, MatchId, Millis, Stage};
+use vauban_game::{BySeat, MOST_KEPT, SearchMemory, Seat};
+use vauban_store::{Cursor, Listing, Millis, PlayerId, Stage};
 use vauban_table::{AgentSpec, Clock, SeatedAgent, Tempo};
 
 use crate::{
     Problem,
+    agent_queue::{Again, Class, Payer, Queue, Thinking},
     command::Command,
+    ingress::ClientAddr,
     occupant::Occupant,
+    rate_limit::network,
     registry::{Registry, Room},
     summary::MatchSummary,
     table::Table,
@@ -29,59 +37,108 @@ const MATCHES_AT_A_TIME: usize = 100;
 /// After what could not be written, an agent rests so long.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Who has to think, in the order in which they were asked.
-#[derive(Debug, Default)]
+/// Whoever asks about a match without a live connection watches it for so long.
+const LOOK: Millis = 30_000;
+
+/// Accounts of which it is known where they were seen last.
+const MOST_KNOWN: NonZeroUsize = NonZeroUsize::new(10_000).expect("it is not 0");
+
+/// Who has to think, and who thinks.
+#[derive(Debug)]
 pub struct Agents {
-    queue: Mutex<Queue>,
-    work: Condvar,
-    stop: Stop,
+    work: Mutex<Work>,
+    more: Condvar,
+    addresses: Mutex<LruCache<String, IpAddr>>,
 }
 
 #[derive(Debug, Default)]
-struct Queue {
-    turns: VecDeque<(MatchId, Seat)>,
-    /// The same again, to see at once who is waiting already.
-    waiting: HashSet<(MatchId, Seat)>,
+struct Work {
+    queue: Queue,
+    threads: usize,
     closed: bool,
 }
 
+impl Default for Agents {
+    fn default() -> Agents {
+        Agents {
+            work: Mutex::default(),
+            more: Condvar::new(),
+            addresses: Mutex::new(LruCache::new(MOST_KNOWN)),
+        }
+    }
+}
+
 impl Agents {
-    fn ask(&self, id: &MatchId, seat: Seat) {
-        let mut queue = self.queue();
-        if queue.waiting.insert((id.clone(), seat)) {
-            queue.turns.push_back((id.clone(), seat));
-            self.work.notify_one();
+    /// Notes where `player` is. What its programs cost counts for that address, too.
+    pub fn note(&self, player: &PlayerId, ClientAddr(address): ClientAddr) {
+        let mut addresses = lock(&self.addresses);
+        addresses.put(player.to_string(), network(address));
+    }
+
+    fn ask(&self, room: &Room, seat: Seat, class: Class) {
+        let account = room.header.owner.clone();
+        let address = lock(&self.addresses).get(&account).copied();
+        let payer = Payer { account, address };
+        let mut work = lock(&self.work);
+        if work.queue.push((room.id.clone(), seat), class, &payer) {
+            self.has_more(&work, class);
         }
     }
 
+    /// What could not be written is tried again.
+    fn ask_again(&self, thinking: &Thinking) {
+        let mut work = lock(&self.work);
+        if work.queue.repeat(thinking) {
+            self.has_more(&work, thinking.class);
+        }
+    }
+
+    fn has_more(&self, work: &Work, class: Class) {
+        if class == Class::Person {
+            work.queue.make_way(work.threads);
+        }
+        self.more.notify_one();
+    }
+
+    /// Whether a program is being asked there, or will be.
+    fn is_busy_with(&self, room: &Room, seat: Seat) -> bool {
+        lock(&self.work).queue.has(&(room.id.clone(), seat))
+    }
+
     /// The next one, as soon as there is one; none when the server goes down.
-    fn next(&self) -> Option<(MatchId, Seat)> {
-        let mut queue = self.queue();
+    fn next(&self) -> Option<Thinking> {
+        let mut work = lock(&self.work);
         loop {
-            if queue.closed {
+            if work.closed {
                 return None;
             }
-            if let Some(turn) = queue.turns.pop_front() {
-                queue.waiting.remove(&turn);
-                return Some(turn);
+            if let Some(thinking) = work.queue.pop() {
+                return Some(thinking);
             }
-            queue = self
-                .work
-                .wait(queue)
-                .unwrap_or_else(PoisonError::into_inner);
+            work = self.more.wait(work).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    fn finish(&self, thinking: &Thinking, cost: Duration, again: Again) {
+        let cost = u64::try_from(cost.as_micros()).unwrap_or(u64::MAX);
+        lock(&self.work).queue.finish(thinking, cost, again);
     }
 
     /// Whoever thinks stops soon, and nobody begins. After a restart they are asked again.
     pub fn stop(&self) {
-        self.stop.raise();
-        self.queue().closed = true;
-        self.work.notify_all();
+        let mut work = lock(&self.work);
+        work.closed = true;
+        work.queue.stop_all();
+        self.more.notify_all();
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    fn is_closed(&self) -> bool {
+        lock(&self.work).closed
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Registry {
@@ -93,12 +150,15 @@ impl Registry {
         search_memory: usize,
     ) -> std::io::Result<()> {
         let handle = Handle::current();
+        lock(&self.agents.work).threads = cores;
         for _ in 0..cores {
             let (registry, handle) = (Arc::clone(self), handle.clone());
             thread::Builder::new().name("agent".into()).spawn(move || {
                 let mut memory = SearchMemory::with_bytes(search_memory / cores);
-                while let Some((id, seat)) = registry.agents.next() {
-                    registry.think(&handle, &id, seat, &mut memory);
+                while let Some(thinking) = registry.agents.next() {
+                    let began = Instant::now();
+                    let again = registry.think(&handle, &thinking, &mut memory);
+                    registry.agents.finish(&thinking, began.elapsed(), again);
                 }
             })?;
         }
@@ -111,7 +171,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Asks the agents whose turn it is.
+    /// Asks the agents whose turn it is. Programs that play among themselves wait until somebody watches.
     pub(crate) fn set_agents_to_work(&self, room: &Room, table: &Table) {
         if !table.started {
             return;
@@ -119,17 +179,38 @@ impl Registry {
         if table.play.turn().over().is_some() {
             room.agents.dismiss();
         }
-        for seat in table.play.turn().seats().iter() {
-            if matches!(table.occupant(seat), Occupant::Agent { .. }) {
-                self.agents.ask(&room.id, seat);
+        let Some(class) = self.class(room, table) else {
+            return;
+        };
+        for seat in agents_on_turn(table) {
+            self.agents.ask(room, seat, class);
+        }
+    }
+
+    /// Somebody looks at the match: programs that play among themselves go on.
+    pub(crate) fn look(&self, room: &Room, table: &Table) {
+        if !table.started || has_person(table) {
+            return;
+        }
+        room.agents
+            .looked_at
+            .store(self.time.now(), Ordering::Relaxed);
+        for seat in agents_on_turn(table) {
+            if !self.agents.is_busy_with(room, seat) {
+                self.agents.ask(room, seat, Class::Watched);
             }
         }
     }
 
-    pub(crate) async fn wake_agents(&self, room: &Arc<Room>) -> Result<(), Problem> {
-        let table = self.table(room).await?;
-        self.set_agents_to_work(room, &table);
-        Ok(())
+    /// How soon programs are asked in a match; nothing if they wait.
+    fn class(&self, room: &Room, table: &Table) -> Option<Class> {
+        let looked_at = room.agents.looked_at.load(Ordering::Relaxed);
+        let is_watched = room.watchers() > 0 || self.time.now() < looked_at.saturating_add(LOOK);
+        match (has_person(table), is_watched) {
+            (true, _) => Some(Class::Person),
+            (false, true) => Some(Class::Watched),
+            (false, false) => None,
+        }
     }
 
     async fn resume_agents(self: &Arc<Registry>) -> Result<(), Problem> {
@@ -146,19 +227,28 @@ impl Registry {
             };
             after = Some(last.cursor());
             for found in matches {
-                let waits = MatchSummary::read(&found.summary.text).is_some_and(|shown| {
-                    shown.turn.iter().any(|&number| {
-                        let occupant = shown.seats.get(usize::from(number.saturating_sub(1)));
-                        matches!(occupant, Some(Occupant::Agent { .. }))
-                    })
-                });
-                if waits {
-                    // One match that cannot be rebuilt does not keep the others waiting.
-                    let woken = match self.room(found.id.as_str()).await {
-                        Ok(room) => self.wake_agents(&room).await,
-                        Err(problem) => Err(problem),
-                    };
-                    if let Err(problem) = woken {
+                let Some(shown) = MatchSummary::read(&found.summary.text) else {
+                    tracing::error!(id = %found.id, "not resumed: its summary cannot be read");
+                    continue;
+                };
+                // Nobody watches yet those without any person.
+                let seats = shown.turn.iter().filter_map(|number| number.checked_sub(1));
+                let is_agent = |seat: &u8| {
+                    let occupant = shown.seats.get(usize::from(*seat));
+                    matches!(occupant, Some(Occupant::Agent { .. }))
+                };
+                let seats: Vec<Seat> = seats.filter(is_agent).map(Seat).collect();
+                if seats.is_empty() || !shown.seats.iter().any(is_person) {
+                    continue;
+                }
+                // Nothing is rebuilt before its program thinks, one after the other.
+                match self.room(found.id.as_str()).await {
+                    Ok(room) => {
+                        for seat in seats {
+                            self.agents.ask(&room, seat, Class::Person);
+                        }
+                    }
+                    Err(problem) => {
                         tracing::error!(id = %found.id, code = problem.code(), "not resumed");
                     }
                 }
@@ -166,44 +256,51 @@ impl Registry {
         }
     }
 
-    /// Thinks for `seat` and answers, on the agent's thread. A program that fails does not hold up the
-    /// match: the simplest one answers in its place. What could not be written is tried again.
+    /// Thinks for a seat and answers, on the agent's thread. A program that fails does not hold up the
+    /// match: the simplest one answers in its place. What could not be written is tried again. Whether it
+    /// gave way before it had an answer.
     fn think(
         self: &Arc<Registry>,
         handle: &Handle,
-        id: &MatchId,
-        seat: Seat,
+        thinking: &Thinking,
         memory: &mut SearchMemory,
-    ) {
-        let attempt = match self.ponder(handle, id, seat, Mind::Own, memory) {
-            Attempt::Failed => self.ponder(handle, id, seat, Mind::Simplest, memory),
+    ) -> Again {
+        let attempt = match self.ponder(handle, thinking, Mind::Own, memory) {
+            Attempt::Failed => self.ponder(handle, thinking, Mind::Simplest, memory),
             attempt => attempt,
         };
+        let (id, seat) = &thinking.turn;
         match attempt {
             Attempt::Answered => self.metrics.thoughts.add(1),
             Attempt::Moot => (),
+            Attempt::GaveWay => return Again::Yes,
             Attempt::Failed => tracing::error!(%id, %seat, "no program can answer here"),
             Attempt::Unwritten => {
-                let (registry, id) = (Arc::clone(self), id.clone());
+                let (registry, thinking) = (Arc::clone(self), thinking.clone());
                 handle.spawn(async move {
                     tokio::time::sleep(PAUSE).await;
-                    registry.agents.ask(&id, seat);
+                    registry.agents.ask_again(&thinking);
                 });
             }
         }
+        Again::No
     }
 
     fn ponder(
         self: &Arc<Registry>,
         handle: &Handle,
-        id: &MatchId,
-        seat: Seat,
+        thinking: &Thinking,
         mind: Mind,
         memory: &mut SearchMemory,
     ) -> Attempt {
+        let (id, seat) = (&thinking.turn.0, thinking.turn.1);
         let question = handle.block_on(async {
             let room = self.room(id.as_str()).await?;
             let table = self.table(&room).await?;
+            // Whoever watched may have gone.
+            if self.class(&room, &table).is_none() {
+                return Ok(None);
+            }
             let Occupant::Agent { level } = table.occupant(seat) else {
                 return Ok(None);
             };
@@ -218,9 +315,9 @@ impl Registry {
                 agent = agent.within(patience);
             }
             let seated = room.agents.take(seat);
-            let thinking = table.play.think(seat, &agent, seated, &self.agents.stop)?;
+            let job = table.play.think(seat, &agent, seated, &thinking.stop)?;
             drop(table);
-            Ok::<_, Problem>(Some((room, thinking)))
+            Ok::<_, Problem>(Some((room, job)))
         });
         let (room, (ask, job)) = match question {
             Ok(Some(question)) => question,
@@ -235,10 +332,14 @@ impl Registry {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
             return Attempt::Failed;
         };
-        room.agents.keep(seat, seated);
-        if self.agents.queue().closed {
+        if self.agents.is_closed() {
             return Attempt::Moot;
         }
+        // Half a thought is none: it plays as well as if nobody had come between.
+        if thinking.stop.is_raised() {
+            return Attempt::GaveWay;
+        }
+        room.agents.keep(seat, seated);
         let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
             let id = match mind {
@@ -269,7 +370,11 @@ impl Registry {
 /// The agents of one match between two answers. They go with the match, or when it leaves memory: then
 /// another one goes on with the same plan.
 #[derive(Debug, Default)]
-pub struct SeatedAgents(Mutex<BySeat<Option<SeatedAgent>>>);
+pub struct SeatedAgents {
+    seats: Mutex<BySeat<Option<SeatedAgent>>>,
+    /// When somebody last asked about the match.
+    looked_at: AtomicU64,
+}
 
 impl SeatedAgents {
     fn take(&self, seat: Seat) -> Option<SeatedAgent> {
@@ -283,13 +388,36 @@ impl SeatedAgents {
         }
     }
 
-    fn dismiss(&self) {
+    /// How many bytes they keep.
+    pub fn bytes(&self) -> usize {
+        let seats = self.seats();
+        seats.0.iter().flatten().map(SeatedAgent::bytes).sum()
+    }
+
+    pub fn dismiss(&self) {
         *self.seats() = BySeat::default();
     }
 
     fn seats(&self) -> MutexGuard<'_, BySeat<Option<SeatedAgent>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.seats)
     }
+}
+
+fn is_person(occupant: &Occupant) -> bool {
+    matches!(occupant, Occupant::Person { .. })
+}
+
+fn has_person(table: &Table) -> bool {
+    table.seats.iter().any(is_person)
+}
+
+fn agents_on_turn(table: &Table) -> impl Iterator<Item = Seat> {
+    let seats = table.play.turn().seats();
+    seats
+        .iter()
+        .filter(|&seat| matches!(table.occupant(seat), Occupant::Agent { .. }))
+        .collect::<Vec<_>>()
+        .into_iter()
 }
 
 /// Which program thinks.
@@ -306,6 +434,8 @@ enum Attempt {
     Answered,
     /// It is nobody's turn any more, or not a program's.
     Moot,
+    /// It stopped for the sake of somebody else.
+    GaveWay,
     /// This program cannot go on.
     Failed,
     /// The store did not take it; it may later.

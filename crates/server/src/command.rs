@@ -91,6 +91,8 @@ pub enum Verb {
         #[serde(default = "yes")]
         muted: bool,
     },
+    /// Ends the match without a result: its owner before it begins, the operator at any time.
+    Close,
     /// Tells the others of a rematch; only the server says this.
     #[serde(skip_deserializing)]
     Rematch { id: String },
@@ -262,6 +264,7 @@ impl Verb {
             | Verb::Replace { .. }
             | Verb::Say { .. }
             | Verb::Mute { .. }
+            | Verb::Close
             | Verb::Rematch { .. }
             | Verb::Timeout { .. } => (),
         }

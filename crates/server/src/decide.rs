@@ -8,25 +8,26 @@ use crate::{
     Problem,
     access::Access,
     command::{Actor, Command, Verb},
+    conditions::{
+        must_be_open, must_be_over, must_go_on, must_have_changes_left, must_have_started,
+        must_not_be_over, must_not_have_started,
+    },
     dice,
     event::Event,
     name,
     occupant::Occupant,
     orders::round_id,
     registry::Room,
-    table::{Remark, Table, seat_taken},
+    table::{Table, seat_taken},
     timeouts::NOT_DUE,
 };
 
 /// The longest thing that can be said, in characters.
 const LONGEST_REMARK: usize = 500;
 
-/// The most remarks that a match keeps of its players, and again of those who watch.
+/// The most remarks that a match keeps of its players, and again of those who watch; and their most bytes.
 const MOST_REMARKS: usize = 2_000;
-
-/// How often one person may sit down, change a seed or mute somebody in one match. Each of these is kept for
-/// ever, and anybody may do it.
-const MOST_CHANGES: u32 = 100;
+const MOST_REMARK_BYTES: usize = 128 * 1024;
 
 /// Why a command is not carried out.
 #[derive(Debug)]
@@ -62,6 +63,16 @@ pub struct Decision {
     pub repeat: Option<Repeat>,
 }
 
+impl Decision {
+    fn of(event: Event, seat: Option<Seat>) -> Decision {
+        Decision {
+            events: vec![event],
+            seat,
+            repeat: None,
+        }
+    }
+}
+
 /// The most actions that one command may order.
 const LONGEST_ORDER: usize = 64;
 
@@ -93,13 +104,7 @@ pub fn decide(
             .must_watch()?
         }
     };
-    let one = |event: Event, seat: Option<Seat>| {
-        Ok(Decision {
-            events: vec![event],
-            seat,
-            repeat: None,
-        })
-    };
+    let one = |event: Event, seat: Option<Seat>| Ok(Decision::of(event, seat));
     match &command.verb {
         Verb::Answer {
             seat,
@@ -167,32 +172,20 @@ pub fn decide(
         Verb::Resign { seat } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
-            one(
-                Event::Resign {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
+            let number = seat.number();
+            one(Event::Resign { seat: number }, Some(seat))
         }
         Verb::Draw { seat } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
-            one(
-                Event::Draw {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
+            let number = seat.number();
+            one(Event::Draw { seat: number }, Some(seat))
         }
         Verb::Undo { seat } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
-            one(
-                Event::Undo {
-                    seat: seat.number(),
-                },
-                Some(seat),
-            )
+            let number = seat.number();
+            one(Event::Undo { seat: number }, Some(seat))
         }
         Verb::AskUndo { seat } => {
             let seat = access.seat(table, *seat)?;
@@ -332,6 +325,17 @@ pub fn decide(
                 access.seats.iter().next(),
             )
         }
+        Verb::Close => {
+            match by {
+                Actor::Server => (),
+                Actor::Person { .. } if access.is_owner => must_not_have_started(table)?,
+                Actor::Person { .. } | Actor::Agent { .. } | Actor::Standing { .. } => {
+                    return Err(Problem::not_owner().into());
+                }
+            }
+            must_not_be_over(table)?;
+            one(Event::Close, access.seats.iter().next())
+        }
         Verb::Rematch { id } => {
             let seat = access.seats.iter().next();
             if seat.is_none() {
@@ -385,16 +389,13 @@ fn join(
         (Some(_), true) => return Err(dice::seeds_fixed().into()),
         (None, true) => None,
     };
-    Ok(Decision {
-        events: vec![Event::Sit {
-            seat: seat.number(),
-            player: player.to_string(),
-            name: name.to_string(),
-            seed,
-        }],
-        seat: Some(seat),
-        repeat: None,
-    })
+    let event = Event::Sit {
+        seat: seat.number(),
+        player: player.to_string(),
+        name: name.to_string(),
+        seed,
+    };
+    Ok(Decision::of(event, Some(seat)))
 }
 
 /// The seat of one's own from which one may act against `seat`, whose person is away too long.
@@ -451,13 +452,8 @@ fn reclaim(table: &Table, access: Access, named: Option<u8>) -> Result<Decision,
         None => own.iter().next(),
     };
     let seat = seat.ok_or_else(Problem::not_seated)?;
-    Ok(Decision {
-        events: vec![Event::Reclaim {
-            seat: seat.number(),
-        }],
-        seat: Some(seat),
-        repeat: None,
-    })
+    let number = seat.number();
+    Ok(Decision::of(Event::Reclaim { seat: number }, Some(seat)))
 }
 
 fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision, Denial> {
@@ -476,8 +472,13 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
         .into());
     }
     let sits = !access.seats.is_empty();
-    let alike = |remark: &&Remark| remark.seats.is_empty() != sits;
-    if table.chat.iter().filter(alike).count() >= MOST_REMARKS {
+    let alike = table.chat.iter();
+    let (lines, bytes) = alike
+        .filter(|remark| remark.seats.is_empty() != sits)
+        .fold((0, text.len()), |(lines, bytes), remark| {
+            (lines + 1, bytes + remark.text.len())
+        });
+    if lines >= MOST_REMARKS || bytes > MOST_REMARK_BYTES {
         return Err(Refusals::one(
             "enough-said",
             Text::fixed(
@@ -487,16 +488,13 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
         )
         .into());
     }
-    Ok(Decision {
-        events: vec![Event::Say {
-            player: player.to_string(),
-            name: name.to_string(),
-            seats: access.seats.iter().map(Seat::number).collect(),
-            text: text.to_owned(),
-        }],
-        seat: access.seats.iter().next(),
-        repeat: None,
-    })
+    let event = Event::Say {
+        player: player.to_string(),
+        name: name.to_string(),
+        seats: access.seats.iter().map(Seat::number).collect(),
+        text: text.to_owned(),
+    };
+    Ok(Decision::of(event, access.seats.iter().next()))
 }
 
 fn nothing_to_mute() -> Refusals {
@@ -511,7 +509,7 @@ fn nothing_to_mute() -> Refusals {
 
 fn own_wish() -> Refusals {
     Refusals::one(
-        "own-config",
+        "own-request",
         Text::fixed(
             "you asked for it yourself: the others answer",
             "c'est vous qui le demandez : aux autres de répondre",
@@ -534,69 +532,4 @@ fn agreeable(table: &Table, by: &Actor, asking: Seat) -> Vec<Event> {
             agrees: true,
         })
         .collect()
-}
-
-fn must_have_changes_left(table: &Table, by: &Actor) -> Result<(), Refusals> {
-    let changes = by
-        .player()
-        .map_or(0, |player| table.changes(player.as_str()));
-    match changes < MOST_CHANGES {
-        true => Ok(()),
-        false => Err(Refusals::one(
-            "too-many-changes",
-            Text::fixed(
-                "you have changed your mind too often in this match",
-                "vous avez trop souvent changé d'avis dans cette partie",
-            ),
-        )),
-    }
-}
-
-fn must_have_started(table: &Table) -> Result<(), Refusals> {
-    match table.started {
-        true => Ok(()),
-        false => Err(Refusals::one(
-            "seats-open",
-            Text::fixed(
-                "the match begins when every seat is taken",
-                "la partie commence quand toutes les places sont prises",
-            ),
-        )),
-    }
-}
-
-fn must_go_on(table: &Table) -> Result<(), Refusals> {
-    must_have_started(table)?;
-    must_not_be_over(table)
-}
-
-fn must_not_be_over(table: &Table) -> Result<(), Refusals> {
-    match table.is_over() {
-        false => Ok(()),
-        true => Err(Refusals::one(
-            "match-over",
-            Text::fixed("the match is over", "la partie est finie"),
-        )),
-    }
-}
-
-/// What is played again has been played.
-pub fn must_be_over(table: &Table) -> Result<(), Refusals> {
-    match table.is_over() {
-        true => Ok(()),
-        false => Err(Refusals::one(
-            "match-running",
-            Text::fixed(
-                "the same again can be played when this match is over",
-                "on rejouera quand cette partie sera finie",
-            ),
-        )),
-    }
-}
-
-fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
-    match table.occupant(seat) {
-        Occupant::Open => Ok(()),
-        Occupant::Person { .. } | Occupant::Agent { .. } => Err(seat_taken()),
-    }
 }

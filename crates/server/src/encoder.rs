@@ -1,6 +1,6 @@
 //! What viewers are sent. WebSocket, event stream and REST all speak through this.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
@@ -12,7 +12,7 @@ use vauban_table::{AnyMatch, LogEntry, Page, Standing};
 use crate::{
     Problem,
     access::Access,
-    metrics::Counter,
+    metrics::{Counter, Metrics},
     occupant::Occupant,
     orders::OrderBody,
     presence::PresenceBody,
@@ -97,6 +97,9 @@ pub struct YouBody {
     pub curtain: bool,
     /// The seats where a program stands in for you; you may sit down again.
     pub may_reclaim: Vec<u8>,
+    /// You opened the match, and may close it until it begins.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub may_close: bool,
     /// The answers that the seat you look through may leave.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<schema::Standing>, required = false)]
@@ -138,11 +141,12 @@ pub struct Observer {
     /// One of several seats of one's own.
     pub seat: Option<u8>,
     pub lang: Lang,
-    sent: Option<Sent>,
+    pub sent: Option<Sent>,
 }
 
-#[derive(Clone, Debug)]
-struct Sent {
+/// What somebody was sent last. Two who were sent the same are sent the same next, if they see the same.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Sent {
     viewer: Viewer,
     seq: u64,
     remarks: u64,
@@ -224,14 +228,15 @@ impl Observer {
     pub fn frame(
         &mut self,
         room: &Arc<Room>,
-        table: &mut Table,
+        table: &Table,
         now: Millis,
-        pages: &Counter,
+        metrics: &Metrics,
     ) -> Option<String> {
-        let mut rendered = std::mem::take(&mut table.rendered);
-        let frame = self.next_frame(room, table, &mut rendered, now, pages);
+        let rendered = table.rendered.lock();
+        let mut rendered = rendered.unwrap_or_else(PoisonError::into_inner);
+        let frame = self.next_frame(room, table, &mut rendered, now, &metrics.pages);
+        metrics.frames.add(u64::from(frame.is_some()));
         rendered.served(room.watchers());
-        table.rendered = rendered;
         frame
     }
 
@@ -260,8 +265,8 @@ impl Observer {
             RenderedPage { page, text }
         });
         let seq = page.seq;
-        let remarks = remarks(table, viewer, self.player.as_deref());
-        let last_remark = remarks.last().map_or(0, |remark| remark.number);
+        let said = table.said(viewer, self.player.as_deref());
+        let last_remark = said.last().map_or(0, |(number, _)| *number);
         let presence: Vec<_> = told
             .seats
             .iter_mut()
@@ -278,10 +283,7 @@ impl Observer {
         let news = rendered.news(viewer, self.lang, log_since, || {
             news(play, viewer, log_since, self.lang)
         });
-        let chat: Vec<RemarkBody> = remarks
-            .into_iter()
-            .filter(|remark| remark.number > remarks_since)
-            .collect();
+        let chat = remarks(&said, remarks_since);
         self.sent = Some(Sent {
             viewer,
             seq,
@@ -348,9 +350,14 @@ pub fn entries(log: &[LogEntry], lang: Lang) -> Vec<Value> {
         .collect()
 }
 
-pub fn remarks(table: &Table, viewer: Viewer, player: Option<&str>) -> Vec<RemarkBody> {
-    let body = |(number, remark): (u64, &Remark)| RemarkBody {
-        number,
+/// The most lines of the chat that are sent at once, and their most bytes.
+const MOST_REMARKS: usize = 50;
+const MOST_REMARK_BYTES: usize = 16 * 1024;
+
+/// Of what somebody may read, the last lines after the number `since`.
+pub fn remarks(said: &[(u64, &Remark)], since: u64) -> Vec<RemarkBody> {
+    let body = |(number, remark): &(u64, &Remark)| RemarkBody {
+        number: *number,
         at: remark.at,
         by: PlayerBody {
             id: remark.player.clone(),
@@ -359,7 +366,15 @@ pub fn remarks(table: &Table, viewer: Viewer, player: Option<&str>) -> Vec<Remar
         seats: remark.seats.clone(),
         text: remark.text.clone(),
     };
-    table.said(viewer, player).into_iter().map(body).collect()
+    let mut bytes = 0;
+    let newest = said.iter().rev().take(MOST_REMARKS);
+    let first = newest
+        .take_while(|(number, remark)| {
+            bytes += remark.text.len();
+            *number > since && bytes <= MOST_REMARK_BYTES
+        })
+        .count();
+    said[said.len() - first..].iter().map(body).collect()
 }
 
 pub fn room_body(
@@ -416,6 +431,7 @@ pub fn room_body(
                     .any(|other| other != own && play.hides(own, other))
             }),
             may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
+            may_close: access.is_owner && !table.started && !table.is_over(),
             may_stand: match viewer.seat().filter(|_| !table.is_over()) {
                 Some(_) => Standing::ALL
                     .into_iter()

@@ -106,6 +106,8 @@ pub enum Event {
         other: String,
         muted: bool,
     },
+    /// The match ends without a result.
+    Close,
     /// The same again, in another match.
     Rematch {
         id: String,
@@ -117,7 +119,7 @@ impl Event {
         match self {
             Event::Act { .. } => EventKind::Action,
             Event::Chance { .. } => EventKind::Chance,
-            Event::Resign { .. } | Event::Timeout { .. } | Event::Forfeit { .. } => {
+            Event::Resign { .. } | Event::Timeout { .. } | Event::Forfeit { .. } | Event::Close => {
                 EventKind::Table
             }
             Event::Draw { .. }

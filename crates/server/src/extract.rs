@@ -15,7 +15,8 @@ use serde_json::value::RawValue;
 use vauban_game::{Lang, Text, shorten, text};
 
 use crate::{
-    Problem, ingress,
+    Problem,
+    ingress::{self, ClientAddr},
     registry::Registry,
     session::{self, Visitor},
 };
@@ -186,6 +187,9 @@ pub async fn known(parts: &Parts, registry: &Registry) -> Result<Option<Visitor>
     let visitor = session::visitor(registry, &parts.headers).await?;
     if let Some(visitor) = &visitor {
         ingress::by_account(registry, parts, &visitor.player)?;
+        if let Some(client) = parts.extensions.get::<ClientAddr>() {
+            registry.agents.note(&visitor.player, *client);
+        }
     }
     Ok(visitor)
 }

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 use vauban_game::{Settings, Text};
-use vauban_store::{MatchId, Visibility};
+use vauban_store::{MatchId, Origin, Visibility};
 use vauban_table::{AnyGame, AnyMatch, Opening, Proof, Record, Sealed, Shelf, Source, Tempo};
 
 use crate::{
@@ -49,6 +49,9 @@ pub struct Header {
     state_hash: String,
     /// Who created it.
     pub owner: String,
+    /// Stands for the address that it was created from, for quotas.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
     /// Opens the seats of a private match.
     pub join_key: String,
     /// Lets people watch a private match.
@@ -72,6 +75,7 @@ pub struct MatchConfig {
     /// In milliseconds; nothing for what is usual.
     pub claim_after: Option<u64>,
     pub owner: String,
+    pub origin: Option<Origin>,
     /// What the owner's seats add to the dice; else it is drawn.
     pub seed: Option<String>,
     pub date: String,
@@ -107,6 +111,7 @@ impl Header {
             seeds: Some(Vec::new()),
             state_hash: String::new(),
             owner: config.owner,
+            origin: config.origin.map(|origin| origin.to_string()),
             join_key: crate::secret::unguessable()?,
             watch_key: crate::secret::unguessable()?,
             seats: Vec::new(),
@@ -157,23 +162,6 @@ impl Header {
             table.set_tag("Date", &self.date);
         }
         Ok(table)
-    }
-
-    /// The match as it was after `step` steps of `record`, which is its own.
-    pub fn at_step(
-        &self,
-        id: &MatchId,
-        shelf: Shelf,
-        record: &Record,
-        step: usize,
-    ) -> Result<Box<dyn AnyMatch>, Problem> {
-        let game = shelf.find(&self.game)?;
-        let opening = Opening {
-            // What the clocks showed then is not kept.
-            tempo: Tempo::Untimed,
-            ..self.opening(id)?
-        };
-        Ok(game.replay(record, opening, Some(step))?)
     }
 
     fn opening(&self, id: &MatchId) -> Result<Opening, Problem> {

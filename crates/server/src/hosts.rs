@@ -31,6 +31,13 @@ impl Hosts {
 
     /// Whether the request asked for this server.
     pub fn must_know(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+        // Whoever stands between could take one of them, and we the other.
+        if headers.get_all(header::HOST).iter().count() > 1 {
+            return Err(Problem::unreadable(Text::fixed(
+                "a request must have one Host header",
+                "une requête doit avoir un seul en-tête Host",
+            )));
+        }
         let Hosts::Only { loopback, names } = self else {
             return Ok(());
         };
@@ -121,6 +128,19 @@ mod tests {
         let wide = Hosts::new("0.0.0.0".parse().unwrap(), &[]);
         assert!(knows(&wide, "192.168.1.7:8470") && knows(&wide, "[2001:db8::1]"));
         assert!(!knows(&wide, "club.example"));
+    }
+
+    #[test]
+    fn a_request_asks_for_one_host() {
+        let own = Hosts::new("127.0.0.1".parse().unwrap(), &[]);
+        let mut headers = HeaderMap::new();
+        for _ in 0..2 {
+            headers.append(header::HOST, "localhost".parse().unwrap());
+        }
+        for hosts in [own, Hosts::Any] {
+            let problem = hosts.must_know(&Uri::from_static("/"), &headers);
+            assert_eq!(problem.unwrap_err().status(), StatusCode::BAD_REQUEST);
+        }
     }
 
     #[test]

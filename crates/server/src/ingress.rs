@@ -3,7 +3,9 @@
 use std::{
     collections::HashMap,
     net::IpAddr,
+    num::NonZeroU32,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use axum::{
@@ -12,19 +14,31 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use vauban_store::PlayerId;
+use tokio::sync::Semaphore;
+use vauban_store::{Listing, PlayerId, Stage};
 
 use crate::{
     Problem,
     command::{Actor, Command, Verb},
     hosts::Hosts,
+    places::{self, Place},
     rate_limit::{Kind, RateLimiter, Rates, network},
     registry::Registry,
+    serve::Options,
     session,
 };
 
 /// The most connections from one address, unless the limits are loosened.
 const MOST_FROM_ONE: usize = 512;
+
+/// Those who watch are served so many at a time; thousands of them do not stand before a player's command.
+const WATCHING_AT_ONCE: usize = 8;
+
+/// Seconds after which who found no place may try again.
+pub const FULL_WAIT: u64 = 10;
+
+/// Answered also when all places are taken: whoever watches the server should not take it for dead.
+const HEALTH: &str = "/healthz";
 
 /// Everything that is asked before a request is looked at.
 #[derive(Debug)]
@@ -34,6 +48,10 @@ pub struct Ingress {
     /// Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
     proxies: Vec<IpAddr>,
     connections: Arc<Connections>,
+    /// How long somebody without a session may watch a match.
+    pub anonymous: Duration,
+    /// Turns of those who watch.
+    pub audience: Semaphore,
 }
 
 /// The other end of a connection; set by whoever accepted it.
@@ -52,25 +70,31 @@ impl Ingress {
             limits: None,
             proxies: Vec::new(),
             connections: Arc::new(Connections::new(usize::MAX)),
+            anonymous: Duration::MAX,
+            audience: Semaphore::new(WATCHING_AT_ONCE),
         }
     }
 
-    pub fn new(hosts: Hosts, rates: Rates, proxies: &[IpAddr]) -> Ingress {
-        let (limits, most) = match rates {
+    pub fn new(hosts: Hosts, options: &Options) -> Ingress {
+        let (limits, most) = match options.rates {
             Rates::Off => (None, usize::MAX),
             Rates::Times(times) => {
                 let times_over = usize::try_from(times.get()).unwrap_or(usize::MAX);
                 (
                     Some(RateLimiter::new(times)),
-                    MOST_FROM_ONE.saturating_mul(times_over),
+                    MOST_FROM_ONE
+                        .saturating_mul(times_over)
+                        .min(places::share_of_one(options.connections)),
                 )
             }
         };
         Ingress {
             hosts,
             limits,
-            proxies: proxies.iter().map(IpAddr::to_canonical).collect(),
+            proxies: options.proxies.iter().map(IpAddr::to_canonical).collect(),
             connections: Arc::new(Connections::new(most)),
+            anonymous: options.anonymous,
+            audience: Semaphore::new(WATCHING_AT_ONCE),
         }
     }
 
@@ -169,6 +193,10 @@ pub async fn filter(
             limits.address(kind, client.0).inspect_err(told)?;
         }
     }
+    let place = request.extensions().get::<Place>();
+    if let Some(place) = place.filter(|_| request.uri().path() != HEALTH) {
+        must_have(&registry, place, request.headers()).await?;
+    }
     let mut response = next.run(request).await;
     if is_sealed {
         for (name, cookie) in response.headers_mut() {
@@ -178,6 +206,31 @@ pub async fn filter(
         }
     }
     Ok(response)
+}
+
+/// Places of the reserve are for people who sit at a running match.
+async fn must_have(registry: &Registry, place: &Place, headers: &HeaderMap) -> Result<(), Problem> {
+    if place.is_open() {
+        return Ok(());
+    }
+    let visitor = session::visitor(registry, headers).await;
+    if let Ok(Some(visitor)) = visitor
+        && is_seated(registry, &visitor.player).await?
+        && place.keep_for(&visitor.player)
+    {
+        return Ok(());
+    }
+    registry.metrics.full.add(1);
+    Err(Problem::full(FULL_WAIT))
+}
+
+async fn is_seated(registry: &Registry, player: &PlayerId) -> Result<bool, Problem> {
+    let listing = Listing {
+        stage: Some(Stage::Running),
+        player: Some(player.clone()),
+        ..Listing::all(1)
+    };
+    Ok(!registry.store().list(listing).await?.is_empty())
 }
 
 /// Asks for the account, once it is known.
@@ -191,6 +244,27 @@ pub fn by_account(registry: &Registry, parts: &Parts, player: &PlayerId) -> Resu
             .inspect_err(|_| registry.metrics.limited.add(1))?;
     }
     Ok(())
+}
+
+impl Registry {
+    /// A request that costs as much as `requests` more.
+    pub(crate) fn charge(
+        &self,
+        ClientAddr(address): ClientAddr,
+        player: Option<&str>,
+        requests: u32,
+    ) -> Result<(), Problem> {
+        let (Some(limits), Some(requests)) = (&self.ingress().limits, NonZeroU32::new(requests))
+        else {
+            return Ok(());
+        };
+        let charged = limits.charge_address(address, requests);
+        let charged = charged.and_then(|()| match player {
+            Some(player) => limits.charge_account(player, requests),
+            None => Ok(()),
+        });
+        charged.inspect_err(|_| self.metrics.limited.add(1))
+    }
 }
 
 /// What a request counts as; every request is one, some are more.
@@ -274,7 +348,12 @@ mod tests {
     #[test]
     fn forwarded_addresses_are_believed_from_proxies_only() {
         let proxies = [address("10.0.0.1"), address("10.0.0.2")];
-        let ingress = Ingress::new(Hosts::Any, Rates::Off, &proxies);
+        let options = Options {
+            rates: Rates::Off,
+            proxies: proxies.into(),
+            ..Options::default()
+        };
+        let ingress = Ingress::new(Hosts::Any, &options);
         let from = |peer: &str, forwarded: &[&str]| {
             let name = axum::http::HeaderName::from_static("x-forwarded-for");
             let headers = forwarded
@@ -300,7 +379,11 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_connections_and_gets_their_places_back() {
-        let ingress = Ingress::new(Hosts::Any, Rates::default(), &[address("10.0.0.1")]);
+        let options = Options {
+            proxies: vec![address("10.0.0.1")],
+            ..Options::default()
+        };
+        let ingress = Ingress::new(Hosts::Any, &options);
         let one = address("9.9.9.9");
         let mut held: Vec<CountedConnection> = (0..MOST_FROM_ONE)
             .map(|_| ingress.admit(one).expect("a place"))

@@ -12,12 +12,15 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::{
     sync::{broadcast, watch},
-    time::{Instant, MissedTickBehavior, interval, timeout},
+    task::yield_now,
+    time::{Instant, MissedTickBehavior, interval, sleep_until, timeout},
 };
 use vauban_store::SessionId;
 
 use crate::{
     Problem,
+    access::Access,
+    audience::Next,
     command::{Command, CommandBody},
     encoder::Observer,
     extract,
@@ -40,8 +43,8 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// Frames in a row that may come too fast before the socket is closed.
 const MOST_UNHEARD: usize = 100;
 
-/// How long a frame may take to be sent.
-const SLOWEST: Duration = Duration::from_secs(20);
+/// How long the other side may take to answer our last word.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Somebody who watches a match.
 pub struct LiveConnection {
@@ -58,8 +61,71 @@ pub struct LiveConnection {
     visitor: Option<Visitor>,
     /// There may be something that was not looked at yet.
     behind: bool,
-    /// While it lives, a known player is there.
-    _line: Option<Connected>,
+    /// When whoever has no session must come again.
+    until: Option<Instant>,
+    /// While it lives, a player who sits here is there.
+    line: Option<Connected>,
+}
+
+/// Why there are no more frames.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Ending {
+    /// The server goes down.
+    Down,
+    /// The session has ended, or the match may not be watched any more.
+    NotAllowed,
+    /// Whoever has no session has watched for long enough.
+    Elapsed,
+    /// The match cannot be read.
+    Failed,
+    /// Frames came too fast, in spite of being refused.
+    TooFast,
+    /// Nothing was heard for too long.
+    Silent,
+    /// A frame of another kind than text.
+    NotText,
+    /// A frame that is too long.
+    TooLong,
+    /// A frame of text that is none.
+    NotUtf8,
+    /// What came is not what the protocol says.
+    Broken,
+    /// The other side has said goodbye, or has gone.
+    Left,
+}
+
+impl Ending {
+    /// The code and the reason for the other side; none if it went by itself.
+    fn close(self) -> Option<CloseFrame> {
+        let (code, reason) = match self {
+            Ending::Down => (close_code::AWAY, "the server is going down"),
+            Ending::NotAllowed => (close_code::POLICY, "the session has ended"),
+            Ending::Elapsed => (close_code::NORMAL, "connect again to go on watching"),
+            Ending::Failed => (close_code::ERROR, "the match cannot be read now"),
+            Ending::TooFast => (close_code::POLICY, "too many frames at once"),
+            Ending::Silent => (close_code::POLICY, "no answer to a ping"),
+            Ending::NotText => (close_code::UNSUPPORTED, "frames must be text"),
+            Ending::TooLong => (close_code::SIZE, "the frame is too long"),
+            Ending::NotUtf8 => (close_code::INVALID, "text must be UTF-8"),
+            Ending::Broken => (close_code::PROTOCOL, "this is no frame"),
+            Ending::Left => return None,
+        };
+        Some(CloseFrame {
+            code,
+            reason: Utf8Bytes::from_static(reason),
+        })
+    }
+
+    /// What a frame that could not be read means.
+    fn of(error: axum::Error) -> Ending {
+        use tokio_tungstenite::tungstenite::Error;
+        match error.into_inner().downcast::<Error>().map(|error| *error) {
+            Ok(Error::Capacity(_)) => Ending::TooLong,
+            Ok(Error::Utf8(_)) => Ending::NotUtf8,
+            Ok(Error::Protocol(_)) => Ending::Broken,
+            Ok(_) | Err(_) => Ending::Left,
+        }
+    }
 }
 
 /// The answer to a frame.
@@ -86,13 +152,14 @@ impl LiveConnection {
             .must_watch()?;
         observer.must_hold(access, &table)?;
         registry.give_standing_answers(&room, &table);
+        registry.look(&room, &table);
         drop(table);
-        let line = observer
-            .player
-            .clone()
-            .map(|player| Connected::new(Arc::clone(&room), player, registry.time.clone()));
-        Ok(LiveConnection {
-            _line: line,
+        let until = match &visitor {
+            Some(_) => None,
+            None => Instant::now().checked_add(registry.ingress().anonymous),
+        };
+        let mut connection = LiveConnection {
+            line: None,
             closing: registry.closing(),
             ended: registry.ended.subscribe(),
             unsure: false,
@@ -100,49 +167,92 @@ impl LiveConnection {
             revision: room.revision(),
             // The first frame comes at once.
             behind: true,
+            until,
             registry,
             room,
             observer,
-        })
+        };
+        // It may have ended before anybody listened.
+        if connection.is_forgotten().await {
+            return Err(Problem::no_session());
+        }
+        connection.appear(access);
+        Ok(connection)
     }
 
-    /// The next frame, as soon as there is one; none when the server goes down or the eye may not
-    /// see any more. May be dropped while it waits.
-    async fn next(&mut self) -> Option<String> {
+    /// The next frame, as soon as there is one, or why there will be none. May be dropped while it waits.
+    async fn next(&mut self) -> Result<Utf8Bytes, Ending> {
         loop {
             while !self.behind {
+                let until = self.until;
                 let ended = tokio::select! {
                     changed = self.revision.changed() => {
-                        changed.ok()?;
+                        changed.map_err(|_| Ending::Failed)?;
                         self.behind = true;
                         continue;
                     }
-                    _ = self.closing.wait_for(|closing| *closing) => return None,
+                    _ = self.closing.wait_for(|closing| *closing) => return Err(Ending::Down),
+                    () = elapse(until) => return Err(Ending::Elapsed),
                     ended = self.ended.recv() => ended,
                 };
                 match (ended, &self.visitor) {
-                    (Ok(session), Some(visitor)) if session == visitor.session => return None,
+                    (Ok(session), Some(visitor)) if session == visitor.session => {
+                        return Err(Ending::NotAllowed);
+                    }
                     (Ok(_), _) => (),
                     // Some were missed.
                     (Err(_), _) => self.unsure = true,
                 }
                 if self.unsure && self.is_forgotten().await {
-                    return None;
+                    return Err(Ending::NotAllowed);
                 }
                 self.unsure = false;
             }
-            let mut table = self.registry.table(&self.room).await.ok()?;
-            let now = self.registry.time.now();
-            self.observer
-                .access(&self.room, &table, now)
-                .must_watch()
-                .ok()?;
-            let pages = &self.registry.metrics.pages;
-            let frame = self.observer.frame(&self.room, &mut table, now, pages);
+            self.revision.mark_unchanged();
+            let frame = self.frame().await?;
             self.behind = false;
-            if frame.is_some() {
-                return frame;
+            if let Some(frame) = frame {
+                return Ok(frame);
             }
+        }
+    }
+
+    /// What is new, if anything is.
+    async fn frame(&mut self) -> Result<Option<Utf8Bytes>, Ending> {
+        let failed = |_: Problem| Ending::Failed;
+        // Who sits here does not queue with the audience.
+        if self.line.is_none() {
+            let turn = self.registry.ingress().audience.acquire().await;
+            // All others who watch find no turn now, and wait for one outside of the scheduler's queue.
+            yield_now().await;
+            let next = self
+                .registry
+                .frame_for_audience(&self.room, &mut self.observer)
+                .await;
+            drop(turn);
+            match next.map_err(failed)? {
+                Next::Frame(frame) => return Ok(frame),
+                Next::NotAllowed => return Err(Ending::NotAllowed),
+                Next::Insider => (),
+            }
+        }
+        let table = self.registry.table(&self.room).await.map_err(failed)?;
+        let now = self.registry.time.now();
+        let access = self.observer.access(&self.room, &table, now).must_watch();
+        let access = access.map_err(|_| Ending::NotAllowed)?;
+        self.appear(access);
+        let metrics = &self.registry.metrics;
+        let frame = self.observer.frame(&self.room, &table, now, metrics);
+        Ok(frame.map(Utf8Bytes::from))
+    }
+
+    /// From now on, a player who sits here is there. Of those who watch nobody is told.
+    fn appear(&mut self, access: Access) {
+        if let (None, Some(player)) = (&self.line, &self.observer.player)
+            && !access.seats.is_empty()
+        {
+            let (room, time) = (Arc::clone(&self.room), self.registry.time.clone());
+            self.line = Some(Connected::new(room, player.clone(), time));
         }
     }
 
@@ -159,8 +269,8 @@ impl LiveConnection {
     /// As an event stream.
     pub fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         stream::unfold(self, |mut connection| async move {
-            let frame = connection.next().await?;
-            let event = Event::default().event("page").data(frame);
+            let frame = connection.next().await.ok()?;
+            let event = Event::default().event("page").data(frame.as_str());
             Some((Ok(event), connection))
         })
     }
@@ -174,11 +284,11 @@ impl LiveConnection {
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
         let mut unheard = 0;
-        let goodbye = loop {
+        let ending = loop {
             let message = tokio::select! {
                 frame = self.next() => match frame {
-                    Some(frame) => Message::Text(frame.into()),
-                    None => break close_code::AWAY,
+                    Ok(frame) => Message::Text(frame),
+                    Err(ending) => break ending,
                 },
                 message = inbox.next() => {
                     heard = Instant::now();
@@ -192,7 +302,7 @@ impl LiveConnection {
                         None => 0,
                     };
                     if unheard > MOST_UNHEARD {
-                        break close_code::POLICY;
+                        break Ending::TooFast;
                     }
                     match message {
                         Some(Ok(Message::Text(text))) if let Some(problem) = limited => {
@@ -202,28 +312,34 @@ impl LiveConnection {
                         Some(Ok(Message::Text(text))) => {
                             Message::Text(self.reply(&text).await.into())
                         }
-                        Some(Ok(Message::Binary(_))) => break close_code::UNSUPPORTED,
+                        Some(Ok(Message::Binary(_))) => break Ending::NotText,
                         // Pings are answered by the library.
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                        Some(Err(error)) => break Ending::of(error),
+                        Some(Ok(Message::Close(_))) | None => break Ending::Left,
                     }
                 },
                 _ = heartbeat.tick() => match heard.elapsed() > SILENCE {
-                    true => break close_code::POLICY,
+                    true => break Ending::Silent,
                     false => Message::Ping(Vec::new().into()),
                 },
             };
-            match timeout(SLOWEST, sink.send(message)).await {
-                Ok(Ok(())) => (),
-                Ok(Err(_)) | Err(_) => return,
+            // Whoever does not take it in time has its connection ended (`transport`).
+            if sink.send(message).await.is_err() {
+                return;
             }
         };
-        let close = Message::Close(Some(CloseFrame {
-            code: goodbye,
-            reason: Utf8Bytes::from_static(""),
-        }));
+        let farewell = async {
+            if let Some(close) = ending.close() {
+                sink.send(Message::Close(Some(close))).await?;
+            }
+            // Its goodbye is answered by the library, and ours by the other side.
+            sink.flush().await?;
+            while inbox.next().await.transpose()?.is_some() {}
+            Ok::<(), axum::Error>(())
+        };
         // Nobody may be there to read it.
-        let _ = timeout(SLOWEST, sink.send(close)).await;
+        let _ = timeout(FAREWELL, farewell).await;
     }
 
     /// The answer to one frame: `{"type":"reply","command_id":…,"status":…,"body":…}`.
@@ -270,6 +386,14 @@ impl LiveConnection {
         let key = self.observer.key.clone();
         let command = Command::of_visitor(visitor, body, None, key, self.observer.lang)?;
         self.registry.execute(&self.room, command).await
+    }
+}
+
+/// Ready at `until`, if that ever comes.
+async fn elapse(until: Option<Instant>) {
+    match until {
+        Some(until) => sleep_until(until).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -10,6 +10,8 @@ use std::{
 
 use vauban_store::Counts;
 
+use crate::memory::InMemory;
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
@@ -18,7 +20,7 @@ impl Counter {
     pub fn add(&self, number: u64) {
         self.0.fetch_add(number, Ordering::Relaxed);
     }
-    fn value(&self) -> u64 {
+    pub fn value(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -58,17 +60,21 @@ pub struct Metrics {
     pub repeated: Counter,
     /// Requests, frames and connections turned away for coming too often.
     pub limited: Counter,
+    /// Connections and requests turned away because all places were taken.
+    pub full: Counter,
     /// Answers of agents.
     pub thoughts: Counter,
     /// Pages rendered for live connections: one for each kind of viewer.
     pub pages: Counter,
+    /// Frames written for live connections: one for all spectators who were sent the same before.
+    pub frames: Counter,
     /// Open WebSockets.
     pub live: Gauge,
     pub connections: Gauge,
 }
 
 impl Metrics {
-    pub fn text(&self, in_memory: usize, store: Counts) -> String {
+    pub fn text(&self, in_memory: InMemory, unsent: usize, store: Counts) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: u64| {
             writeln!(
@@ -104,11 +110,21 @@ impl Metrics {
                 "Turned away for coming too often.",
                 &self.limited,
             ),
+            (
+                "full_total",
+                "Turned away because all places were taken.",
+                &self.full,
+            ),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
             (
                 "pages_rendered_total",
                 "Pages rendered for live connections.",
                 &self.pages,
+            ),
+            (
+                "frames_written_total",
+                "Frames written for live connections.",
+                &self.frames,
             ),
         ] {
             line(name, "counter", help, counter.value());
@@ -120,11 +136,45 @@ impl Metrics {
                 "Commits of the store.",
                 store.commits,
             ),
+            (
+                "matches_rebuilt_total",
+                "Matches rebuilt from the store.",
+                in_memory.rebuilt,
+            ),
+            (
+                "matches_evicted_total",
+                "Matches that left memory.",
+                in_memory.evicted,
+            ),
+            (
+                "matches_set_aside_total",
+                "Matches that could not be rebuilt.",
+                in_memory.set_aside,
+            ),
         ] {
             line(name, "counter", help, value);
         }
         for (name, help, value) in [
-            ("matches_in_memory", "Matches in memory.", in_memory as u64),
+            (
+                "matches_in_memory",
+                "Matches in memory.",
+                in_memory.tables as u64,
+            ),
+            (
+                "matches_known",
+                "Matches of which anything is in memory.",
+                in_memory.matches as u64,
+            ),
+            (
+                "matches_memory_bytes",
+                "Memory that matches take, roughly.",
+                in_memory.bytes as u64,
+            ),
+            (
+                "matches_memory_budget_bytes",
+                "Memory that matches may take.",
+                in_memory.budget as u64,
+            ),
             ("sockets", "Open WebSockets.", self.live.value()),
             (
                 "store_waiting",
@@ -132,6 +182,11 @@ impl Metrics {
                 store.waiting as u64,
             ),
             ("connections", "Open connections.", self.connections.value()),
+            (
+                "answer_bytes_waiting",
+                "Bytes of answers that clients have not taken yet.",
+                unsent as u64,
+            ),
         ] {
             line(name, "gauge", help, value);
         }

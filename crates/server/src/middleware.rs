@@ -1,15 +1,26 @@
 //! What holds for every request and every answer: no forged requests from other sites, safe
 //! headers, and problems told in the reader's language.
 
+use std::{
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll, ready},
+};
+
 use axum::{
+    body::{Body, Bytes},
     extract::Request,
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     middleware::Next,
     response::Response,
 };
+use hyper::body::{Body as _, Frame, SizeHint};
 use vauban_game::Text;
 
-use crate::{Problem, extract, routes::seed_lobby::Bare};
+use crate::{Problem, extract, places::Place, routes::seed_lobby::Bare};
 
 /// No scripts, styles or frames but our own, and none within the page.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
@@ -98,6 +109,56 @@ pub async fn security_headers(request: Request, next: Next) -> Response {
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The body of a request, which notes whether it was read to its end.
+struct ReadBody {
+    body: Body,
+    read: Arc<AtomicBool>,
+}
+
+/// Says `Connection: close` where the connection cannot go on: the body of the request was not read, or
+/// its place is kept for others.
+pub async fn close_connections(request: Request, next: Next) -> Response {
+    let place = request.extensions().get::<Place>().cloned();
+    let read = Arc::new(AtomicBool::new(request.body().is_end_stream()));
+    let request = request.map(|body| {
+        Body::new(ReadBody {
+            body,
+            read: Arc::clone(&read),
+        })
+    });
+    let mut response = next.run(request).await;
+    let unread = !read.load(Ordering::Relaxed);
+    if unread || place.is_some_and(|place| place.is_unclaimed()) {
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+    }
+    response
+}
+
+impl hyper::body::Body for ReadBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if frame.is_none() || self.body.is_end_stream() {
+            self.read.store(true, Ordering::Relaxed);
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
 }
 
 /// Writes the bodies of problems, and makes problems of what axum refused by itself.

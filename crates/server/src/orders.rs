@@ -142,6 +142,15 @@ impl Orders {
         Some(())
     }
 
+    /// The player's order goes no further.
+    pub fn interrupt(&self, player: &PlayerId) {
+        let mut orders = self.orders();
+        let order = orders.get_mut(player);
+        if let Some(order) = order.filter(|order| order.stopped.is_none()) {
+            order.stopped = Some(Stopped::Interrupted);
+        }
+    }
+
     fn begin(&self, player: &PlayerId, seat: Seat, id: &CommandId) {
         let order = RunningOrder {
             seat,

@@ -7,7 +7,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -42,6 +42,8 @@ pub struct Presence {
     people: Mutex<HashMap<String, Seen>>,
     /// Goes up when somebody comes or goes.
     changes: AtomicU64,
+    /// Live connections of those who sit here.
+    connections: AtomicUsize,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -59,7 +61,13 @@ impl Presence {
             since,
             people: Mutex::default(),
             changes: AtomicU64::new(0),
+            connections: AtomicUsize::new(0),
         }
+    }
+
+    /// Live connections of those who sit here.
+    pub fn connections(&self) -> usize {
+        self.connections.load(Ordering::Relaxed)
     }
 
     pub fn changes(&self) -> u64 {
@@ -124,6 +132,8 @@ pub struct Connected {
 
 impl Connected {
     pub fn new(room: Arc<Room>, player: String, time: Time) -> Connected {
+        let connections = &room.presence.connections;
+        connections.fetch_add(1, Ordering::Relaxed);
         if room.presence.note(&player, time.now(), |seen| {
             seen.connections += 1;
             seen.gone = false;
@@ -136,6 +146,8 @@ impl Connected {
 
 impl Drop for Connected {
     fn drop(&mut self) {
+        let connections = &self.room.presence.connections;
+        connections.fetch_sub(1, Ordering::Relaxed);
         let now = self.time.now();
         if self.room.presence.note(&self.player, now, |seen| {
             seen.connections = seen.connections.saturating_sub(1);

@@ -80,6 +80,29 @@ impl Problem {
         )
     }
 
+    /// The operator does not want this account here.
+    pub fn banned() -> Problem {
+        Problem::new(
+            StatusCode::FORBIDDEN,
+            "banned",
+            Text::fixed(
+                "the operator of this server has banned this account",
+                "l'opérateur de ce serveur a banni ce compte",
+            ),
+        )
+    }
+
+    pub fn not_owner() -> Problem {
+        Problem::new(
+            StatusCode::FORBIDDEN,
+            "not-owner",
+            Text::fixed(
+                "only the player who opened this match can close it",
+                "seul qui a ouvert cette partie peut la fermer",
+            ),
+        )
+    }
+
     pub fn not_seated() -> Problem {
         Problem::new(
             StatusCode::FORBIDDEN,
@@ -102,6 +125,18 @@ impl Problem {
 
     pub fn unprocessable(code: &'static str, text: Text) -> Problem {
         Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, text)
+    }
+
+    /// The match cannot be rebuilt.
+    pub fn set_aside() -> Problem {
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "set-aside",
+            Text::fixed(
+                "this match is damaged and was set aside; the operator finds the reason in the server's log",
+                "cette partie est endommagée et a été mise de côté ; l'exploitant en trouve la raison dans le journal du serveur",
+            ),
+        )
     }
 
     /// The command id was used for something else.
@@ -137,6 +172,20 @@ impl Problem {
             Text::new(
                 format!("too much at once: try again in {seconds} s"),
                 format!("trop à la fois : réessayez dans {seconds} s"),
+            ),
+        );
+        problem.0.retry_after = Some(seconds);
+        problem
+    }
+
+    /// All places, or all room for answers, are taken; in so many seconds there may be some again.
+    pub fn full(seconds: u64) -> Problem {
+        let mut problem = Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "full",
+            Text::new(
+                format!("the server is full: try again in {seconds} s"),
+                format!("le serveur est plein : réessayez dans {seconds} s"),
             ),
         );
         problem.0.retry_after = Some(seconds);
@@ -183,6 +232,10 @@ impl Problem {
 
     pub fn code(&self) -> &'static str {
         self.0.code
+    }
+
+    pub fn text(&self) -> &Text {
+        &self.0.text
     }
 
     /// The body, in one language.

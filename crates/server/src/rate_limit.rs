@@ -83,6 +83,9 @@ const RATES: [(Kind, Option<Rate>, Option<Rate>); 5] = [
     (Kind::Remark, None, rate(10, 2_000)),
 ];
 
+/// Seconds that are told to who asks for more at once than there ever is room for.
+const NEVER: u64 = 3_600;
+
 type Buckets = DefaultKeyedRateLimiter<u16>;
 
 /// All buckets.
@@ -112,12 +115,23 @@ impl RateLimiter {
 
     /// Whether there is room for one more from `address`.
     pub fn address(&self, kind: Kind, address: IpAddr) -> Result<(), Problem> {
-        self.check(&self.of_addresses, kind, network(address))
+        self.check(&self.of_addresses, kind, network(address), NonZeroU32::MIN)
+    }
+
+    /// Whether there is room for so many requests more from `address`.
+    pub fn charge_address(&self, address: IpAddr, requests: NonZeroU32) -> Result<(), Problem> {
+        let network = network(address);
+        self.check(&self.of_addresses, Kind::Request, network, requests)
     }
 
     /// Whether there is room for one more of the player `account`.
     pub fn account(&self, kind: Kind, account: &str) -> Result<(), Problem> {
-        self.check(&self.of_accounts, kind, account)
+        self.check(&self.of_accounts, kind, account, NonZeroU32::MIN)
+    }
+
+    /// Whether there is room for so many requests more of the player `account`.
+    pub fn charge_account(&self, account: &str, requests: NonZeroU32) -> Result<(), Problem> {
+        self.check(&self.of_accounts, Kind::Request, account, requests)
     }
 
     fn check(
@@ -125,16 +139,21 @@ impl RateLimiter {
         buckets: &[(Kind, Buckets)],
         kind: Kind,
         who: impl Hash,
+        times: NonZeroU32,
     ) -> Result<(), Problem> {
         let Some((_, buckets)) = buckets.iter().find(|(of, _)| *of == kind) else {
             return Ok(());
         };
         // As many cells as there are such numbers.
         let cell = self.hasher.hash_one(who) as u16;
-        buckets.check_key(&cell).map_err(|full| {
-            let wait = full.wait_time_from(buckets.clock().now());
-            Problem::too_many(wait.as_secs() + 1)
-        })
+        match buckets.check_key_n(&cell, times) {
+            Ok(checked) => checked.map_err(|full| {
+                let wait = full.wait_time_from(buckets.clock().now());
+                Problem::too_many(wait.as_secs() + 1)
+            }),
+            // More than there ever is room for.
+            Err(_) => Err(Problem::too_many(NEVER)),
+        }
     }
 }
 

@@ -3,30 +3,35 @@
 use std::{
     collections::HashMap,
     fmt,
-    ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use tokio::sync::{OwnedMutexGuard, broadcast, watch};
+use lru::LruCache;
+use tokio::sync::{Semaphore, broadcast, watch};
 use vauban_store::{
-    self as store, AddError, CommandId, Hash, MatchId, NewMatch, Outage, Seq, SessionId, Store,
-    Visibility,
+    self as store, AddError, CommandId, Hash, MatchId, NewMatch, Origin, Outage, PlayerId, Seq,
+    SessionId, Store,
 };
-use vauban_table::{Refusals, Shelf};
+use vauban_table::Shelf;
 
+pub use crate::room::Room;
 use crate::{
     Problem,
-    agents::{Agents, SeatedAgents},
+    agents::Agents,
+    answers::Answers,
     clock::{Time, date},
     dice,
     header::{Header, MatchConfig},
     ingress::Ingress,
+    memory::Memory,
     metrics::Metrics,
     occupant::Occupant,
-    orders::Orders,
-    presence::Presence,
+    quotas::QuotaLedger,
     replay::{Mismatch, Replay},
-    replay_cache::ReplayCache,
     routes::seed_lobby::SeedLobby,
     site::Site,
     table::Table,
@@ -34,8 +39,15 @@ use crate::{
     write::Reply,
 };
 
-/// Matches in memory beyond which those that nobody looks at are let go.
-const MOST_IN_MEMORY: usize = 4_096;
+/// Steps that an import may have, unless somebody sets another limit.
+pub const IMPORT_STEPS: usize = 20_000;
+
+/// Matches that are played through at a time, to be rebuilt or imported: each takes memory that is not
+/// counted before it is done.
+const PLAYED_THROUGH: usize = 2;
+
+/// Matches that are remembered for having been set aside.
+const MOST_SET_ASIDE: NonZeroUsize = NonZeroUsize::new(4_096).expect("it is not zero");
 
 /// Sessions that may end before who listens looks at each.
 const ENDED_AT_ONCE: usize = 64;
@@ -51,6 +63,7 @@ pub struct Registry {
     store: Arc<dyn Store>,
     rooms: Mutex<HashMap<MatchId, Arc<Room>>>,
     pub(crate) agents: Agents,
+    pub(crate) answers: Answers,
     pub(crate) metrics: Metrics,
     pub(crate) time: Time,
     /// When nobody ran the matches of the store, the oldest first.
@@ -58,7 +71,13 @@ pub struct Registry {
     pub(crate) flags: Deadlines,
     /// Held by who looks whether the machine was asleep.
     pub(crate) looking: tokio::sync::Mutex<()>,
-    pub(crate) replays: ReplayCache,
+    pub(crate) memory: Arc<Memory>,
+    import_steps: AtomicUsize,
+    /// Held by who plays a match through.
+    playing_through: Semaphore,
+    /// Matches that cannot be rebuilt.
+    set_aside: Mutex<LruCache<MatchId, ()>>,
+    pub(crate) quotas: QuotaLedger,
     ingress: OnceLock<Ingress>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
@@ -66,22 +85,6 @@ pub struct Registry {
     pub(crate) ended: broadcast::Sender<SessionId>,
     /// Only when it was asked for.
     seed_lobby: OnceLock<SeedLobby>,
-}
-
-/// One match: what never changes of it, and the table.
-pub struct Room {
-    pub id: MatchId,
-    pub header: Header,
-    pub visibility: Visibility,
-    pub created_at: u64,
-    shelf: Shelf,
-    /// Nothing while it is not in memory: before its first use, and after a write whose end is not known.
-    pub(crate) table: Arc<tokio::sync::Mutex<Option<Table>>>,
-    /// Goes up with each commit. Says nothing but that there may be something to see.
-    revision: watch::Sender<u64>,
-    pub(crate) presence: Presence,
-    pub(crate) agents: SeatedAgents,
-    pub(crate) orders: Orders,
 }
 
 /// The command by which a match is created, so that sending it again creates no other.
@@ -101,9 +104,6 @@ pub enum Created {
     Known,
 }
 
-/// The table of a match, in memory and locked. Nothing in it is uncommitted.
-pub struct TableGuard(OwnedMutexGuard<Option<Table>>);
-
 impl Registry {
     pub fn new(shelf: Shelf, store: Arc<dyn Store>) -> Arc<Registry> {
         Registry::with_time(shelf, store, Time::system())
@@ -117,12 +117,17 @@ impl Registry {
             store,
             rooms: Mutex::default(),
             agents: Agents::default(),
+            answers: Answers::default(),
             metrics: Metrics::default(),
             time,
             outages: Mutex::new(Arc::new([])),
             flags: Deadlines::default(),
             looking: tokio::sync::Mutex::default(),
-            replays: ReplayCache::default(),
+            memory: Arc::default(),
+            import_steps: AtomicUsize::new(IMPORT_STEPS),
+            playing_through: Semaphore::new(PLAYED_THROUGH),
+            set_aside: Mutex::new(LruCache::new(MOST_SET_ASIDE)),
+            quotas: QuotaLedger::default(),
             ingress: OnceLock::new(),
             closing: watch::Sender::new(false),
             ended: broadcast::Sender::new(ENDED_AT_ONCE),
@@ -174,8 +179,15 @@ impl Registry {
         self.agents.stop();
     }
 
-    pub fn in_memory(&self) -> usize {
-        self.rooms().len()
+    /// How many steps an import may have.
+    pub(crate) fn import_steps(&self) -> usize {
+        self.import_steps.load(Ordering::Relaxed)
+    }
+
+    /// How much matches and imports may take.
+    pub(crate) fn set_limits(&self, memory: usize, import_steps: usize) {
+        self.memory.set_budget(memory);
+        self.import_steps.store(import_steps, Ordering::Relaxed);
     }
 
     /// Creates a match; `seating` says who sits where, from the first seat on.
@@ -210,10 +222,16 @@ impl Registry {
             ..config
         };
         // Imports can be long to play through.
-        let (room, table) = blocking(move || {
+        let _permit = match config.import {
+            Some(_) => Some(self.play_through().await?),
+            None => None,
+        };
+        let memory = Arc::clone(&self.memory);
+        let (mut room, table) = blocking(move || {
             let (header, play) = Header::new(config, &id, shelf)?;
             let seats = play.seats();
-            let mut room = Room::new(id, header, visibility, created_at, shelf, created_at);
+            let now = created_at;
+            let mut room = Room::new(id, header, visibility, created_at, shelf, now, &memory);
             room.header.seats = seating(&room, seats)?;
             room.header.seeds = Some(dice::of_seats(&room.header.seats, seed.as_deref())?);
             let table = Table::new(&room.header, &room.id, play, created_at)?;
@@ -235,6 +253,12 @@ impl Registry {
                 created_at,
                 visibility,
                 summary: table.summary(&room.header),
+                owner: PlayerId::new(&room.header.owner).ok(),
+                origin: room
+                    .header
+                    .origin
+                    .clone()
+                    .and_then(|it| Origin::new(it).ok()),
                 command,
             })
             .await;
@@ -249,10 +273,14 @@ impl Registry {
                 room.see(player, created_at);
             }
         }
-        *room.table.lock().await = Some(table);
+        room.header.record = None;
+        room.touch(self.time.awake());
+        let table = room.publish(table);
         let room = self.keep(room);
         self.metrics.matches.add(1);
-        self.wake_agents(&room).await?;
+        self.set_agents_to_work(&room, &table);
+        drop(table);
+        self.make_room();
         Ok(Created::New(room, reply))
     }
 
@@ -264,7 +292,12 @@ impl Registry {
         }
         let found = self.store.find(id).await?;
         let found = found.ok_or_else(Problem::no_such_match)?;
-        let header = Header::read(&found.header, &found.id)?;
+        if self.is_set_aside(&found.id) {
+            return Err(Problem::set_aside());
+        }
+        let mut header = Header::read(&found.header, &found.id)
+            .map_err(|_| self.put_aside(&found.id, "its header cannot be read"))?;
+        header.record = None;
         let room = Room::new(
             found.id,
             header,
@@ -272,24 +305,74 @@ impl Registry {
             found.created_at,
             self.shelf,
             self.time.now(),
+            &self.memory,
         );
+        room.touch(self.time.awake());
         Ok(self.keep(room))
     }
 
-    /// The table of `room`, rebuilt from its events if it is not in memory.
-    pub async fn table(&self, room: &Arc<Room>) -> Result<TableGuard, Problem> {
-        let mut guard = Arc::clone(&room.table).lock_owned().await;
-        if guard.is_none() {
-            *guard = Some(self.rebuild(room).await?);
+    /// The whole header of a match, with the record that it goes on with.
+    pub(crate) async fn header(&self, id: &MatchId) -> Result<Header, Problem> {
+        let found = self.store.find(id.clone()).await?;
+        Header::read(&found.ok_or_else(Problem::no_such_match)?.header, id)
+    }
+
+    /// The table of `room` as it was committed last, rebuilt from its events if it is not in memory.
+    pub async fn table(&self, room: &Arc<Room>) -> Result<Arc<Table>, Problem> {
+        room.touch(self.time.awake());
+        loop {
+            if let Some(table) = room.table() {
+                return Ok(table);
+            }
+            let _only_once = room.rebuilding.lock().await;
+            if let Some(table) = room.table() {
+                return Ok(table);
+            }
+            let version = room.version();
+            let table = self.rebuild(room).await?;
+            if let Some(table) = room.restore(version, table) {
+                self.make_room();
+                return Ok(table);
+            }
         }
-        Ok(TableGuard(guard))
     }
 
     async fn rebuild(&self, room: &Arc<Room>) -> Result<Table, Problem> {
-        self.replay(room).await?.map_err(|mismatch| {
-            tracing::error!(id = %room.id, %mismatch, "a match cannot be rebuilt");
-            Problem::internal()
-        })
+        if self.is_set_aside(&room.id) {
+            return Err(Problem::set_aside());
+        }
+        let _permit = self.play_through().await?;
+        let rebuilt = self.replay(room).await?;
+        self.memory.rebuilt.add(1);
+        rebuilt.map_err(|mismatch| self.put_aside(&room.id, &mismatch.to_string()))
+    }
+
+    /// Waits until one more match may be played through.
+    async fn play_through(&self) -> Result<tokio::sync::SemaphorePermit<'_>, Problem> {
+        let permit = self.playing_through.acquire().await;
+        permit.map_err(|_| Problem::unavailable())
+    }
+
+    /// A match that cannot be rebuilt is not tried again before the next start.
+    fn put_aside(&self, id: &MatchId, why: &str) -> Problem {
+        tracing::error!(
+            %id,
+            why,
+            "a match cannot be rebuilt and is set aside until the next start; the others go on. `vauban verify` says more"
+        );
+        self.memory.set_aside.add(1);
+        self.aside().put(id.clone(), ());
+        Problem::set_aside()
+    }
+
+    fn is_set_aside(&self, id: &MatchId) -> bool {
+        self.aside().contains(id)
+    }
+
+    fn aside(&self) -> MutexGuard<'_, LruCache<MatchId, ()>> {
+        self.set_aside
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays the match again from its events, and compares.
@@ -300,10 +383,22 @@ impl Registry {
         let mut seq: Seq = 0;
         // Read first: whatever is written meanwhile can only come after it.
         let found = self.store.find(room.id.clone()).await?;
-        let head = found.ok_or_else(Problem::no_such_match)?.head.seq;
+        let found = found.ok_or_else(Problem::no_such_match)?;
+        let head = found.head.seq;
         let opened = Arc::clone(room);
         let outages = self.outages();
-        let mut rebuild = blocking(move || Replay::new(&opened, outages)).await??;
+        let opened = played(move || {
+            let header = Header::read(&found.header, &found.id)?;
+            Replay::new(&opened, &header, outages)
+        });
+        let mut rebuild = match opened.await {
+            Ok(Ok(rebuild)) => rebuild,
+            Ok(Err(problem)) => {
+                let why = format!("it cannot be opened ({})", problem.code());
+                return Ok(Err(Mismatch { seq, why }));
+            }
+            Err(why) => return Ok(Err(Mismatch { seq, why })),
+        };
         loop {
             let events = self
                 .store
@@ -313,15 +408,16 @@ impl Registry {
                 break;
             };
             seq = last.seq;
-            let seen = blocking(move || {
+            let seen = played(move || {
                 events
                     .iter()
                     .try_for_each(|event| rebuild.see(event))
                     .map(|()| rebuild)
             });
-            rebuild = match seen.await? {
-                Ok(rebuild) => rebuild,
-                Err(mismatch) => return Ok(Err(mismatch)),
+            rebuild = match seen.await {
+                Ok(Ok(rebuild)) => rebuild,
+                Ok(Err(mismatch)) => return Ok(Err(mismatch)),
+                Err(why) => return Ok(Err(Mismatch { seq, why })),
             };
         }
         if seq < head {
@@ -331,23 +427,43 @@ impl Registry {
         Ok(rebuild.end())
     }
 
+    /// Deletes a match from the store and from memory. Whoever has it open finds that it is gone.
+    pub(crate) async fn delete(&self, id: &MatchId) -> Result<(), Problem> {
+        let known = self.rooms().get(id).cloned();
+        let _nobody_writes = match &known {
+            Some(room) => Some(room.writing.lock().await),
+            None => None,
+        };
+        self.store.delete(id.clone(), self.time.wall()).await?;
+        let gone = self.rooms().remove(id);
+        if let Some(room) = gone {
+            room.forget();
+            room.tell();
+        }
+        Ok(())
+    }
+
+    /// Stops the orders of a player in every match.
+    pub(crate) fn interrupt_orders(&self, player: &PlayerId) {
+        for room in self.rooms().values() {
+            room.orders.interrupt(player);
+        }
+    }
+
     /// Has every match rebuilt when it is needed next.
     pub(crate) async fn forget_tables(&self) {
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
         for room in rooms {
-            *room.table.lock().await = None;
+            let _nobody_writes = room.writing.lock().await;
+            room.forget();
             room.tell();
         }
     }
 
     /// Of two that were found at the same time the first is kept: there is one lock for a match.
     fn keep(&self, room: Room) -> Arc<Room> {
-        let mut rooms = self.rooms();
-        if rooms.len() >= MOST_IN_MEMORY {
-            rooms.retain(|_, room| Arc::strong_count(room) > 1);
-        }
         Arc::clone(
-            rooms
+            self.rooms()
                 .entry(room.id.clone())
                 .or_insert_with(|| Arc::new(room)),
         )
@@ -357,85 +473,8 @@ impl Registry {
         Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Arc<Room>>> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<MatchId, Arc<Room>>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Room {
-    pub(crate) fn new(
-        id: MatchId,
-        header: Header,
-        visibility: Visibility,
-        created_at: u64,
-        shelf: Shelf,
-        now: u64,
-    ) -> Room {
-        Room {
-            id,
-            header,
-            visibility,
-            created_at,
-            shelf,
-            table: Arc::default(),
-            revision: watch::Sender::new(0),
-            presence: Presence::new(now),
-            agents: SeatedAgents::default(),
-            orders: Orders::default(),
-        }
-    }
-
-    /// Whoever watches looks again: there may be something to see.
-    pub(crate) fn tell(&self) {
-        self.revision.send_modify(|revision| *revision += 1);
-    }
-
-    /// How many live connections watch it.
-    pub(crate) fn watchers(&self) -> usize {
-        self.revision.receiver_count()
-    }
-
-    pub(crate) fn revision(&self) -> watch::Receiver<u64> {
-        self.revision.subscribe()
-    }
-
-    pub fn shelf(&self) -> Shelf {
-        self.shelf
-    }
-
-    /// Whether the game has an agent of this level.
-    pub fn must_be_level(&self, level: usize) -> Result<(), Refusals> {
-        let levels = self.shelf.find(&self.header.game)?.levels().len();
-        if (1..=levels).contains(&level) {
-            return Ok(());
-        }
-        Err(Refusals::one(
-            "no-such-level",
-            vauban_game::Text::new(
-                format!("unknown level {level}; available: 1 to {levels}"),
-                format!("niveau inconnu : {level} ; disponibles : 1 à {levels}"),
-            ),
-        ))
-    }
-}
-
-impl TableGuard {
-    /// The place of the table itself, for whoever changes it.
-    pub(crate) fn place(self) -> OwnedMutexGuard<Option<Table>> {
-        self.0
-    }
-}
-
-impl Deref for TableGuard {
-    type Target = Table;
-    fn deref(&self) -> &Table {
-        self.0.as_ref().expect("it is filled when it is locked")
-    }
-}
-
-impl DerefMut for TableGuard {
-    fn deref_mut(&mut self) -> &mut Table {
-        self.0.as_mut().expect("it is filled when it is locked")
     }
 }
 
@@ -449,6 +488,12 @@ pub(crate) async fn blocking<T: Send + 'static>(
     })
 }
 
+/// The same for rules that go through what was stored; says so if they break down over it.
+async fn played<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+    let played = tokio::task::spawn_blocking(work).await;
+    played.map_err(|error| format!("the rules broke down over it ({error})"))
+}
+
 /// A new name for a match.
 pub fn match_id() -> Result<MatchId, Problem> {
     MatchId::new(crate::secret::unguessable()?).map_err(|_| Problem::internal())
@@ -460,19 +505,5 @@ impl fmt::Debug for Registry {
             .field("shelf", &self.shelf)
             .field("in_memory", &self.in_memory())
             .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for Room {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Room")
-            .field("id", &self.id)
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for TableGuard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.deref().fmt(f)
     }
 }

@@ -5,7 +5,7 @@ use std::{collections::VecDeque, fmt, sync::Arc};
 use vauban_game::Lang;
 use vauban_store::{self as store, Outage, Seq};
 
-use crate::{Problem, event::Event, registry::Room, table::Table};
+use crate::{Problem, event::Event, header::Header, registry::Room, table::Table};
 
 /// A match that is being played again.
 pub struct Replay {
@@ -35,9 +35,9 @@ impl fmt::Display for Mismatch {
 
 impl Replay {
     /// Before the first event.
-    pub fn new(room: &Room, outages: Arc<[Outage]>) -> Result<Replay, Problem> {
+    pub fn new(room: &Room, header: &Header, outages: Arc<[Outage]>) -> Result<Replay, Problem> {
         Ok(Replay {
-            table: Table::open(&room.header, &room.id, room.shelf(), room.created_at)?,
+            table: Table::open(header, &room.id, room.shelf(), room.created_at)?,
             expected: VecDeque::new(),
             outages,
             credited: 0,
@@ -131,7 +131,7 @@ mod tests {
     use vauban_table::{Entry, Shelf, Tempo};
 
     use super::*;
-    use crate::{header::Header, header::MatchConfig, occupant::Occupant};
+    use crate::{header::MatchConfig, memory::Memory, occupant::Occupant};
 
     static BREAKTHROUGH: Entry<Breakthrough> = entry();
     static MUSTER: Entry<Muster> = entry();
@@ -149,6 +149,7 @@ mod tests {
             tempo,
             claim_after: None,
             owner: "p".into(),
+            origin: None,
             seed: None,
             date: String::new(),
             visibility: Visibility::Listed,
@@ -170,6 +171,7 @@ mod tests {
             created_at,
             SHELF,
             created_at,
+            &Arc::new(Memory::default()),
         )
     }
 
@@ -286,7 +288,7 @@ mod tests {
                 if rng.u32(0..4) > 0 {
                     continue;
                 }
-                let mut rebuild = Replay::new(&room, outages.clone().into()).unwrap();
+                let mut rebuild = Replay::new(&room, &room.header, outages.clone().into()).unwrap();
                 log.iter()
                     .try_for_each(|event| rebuild.see(event))
                     .unwrap_or_else(|mismatch| panic!("seed {seed}: {mismatch}"));
@@ -320,7 +322,7 @@ mod tests {
         live.apply(&flag, 5_100).unwrap();
         events.extend(live.new_events(&[flag], 5_100).unwrap());
         let see = |outages: Vec<Outage>| {
-            let mut rebuild = Replay::new(&room, outages.into()).unwrap();
+            let mut rebuild = Replay::new(&room, &room.header, outages.into()).unwrap();
             (1..).zip(&events).try_for_each(|(seq, event)| {
                 let (event, hash) = (event.clone(), Hash::of(b""));
                 rebuild.see(&store::Event {

@@ -158,6 +158,8 @@ pub struct Choice {
     targets: Option<Vec<String>>,
     joint: Option<String>,
     amount: Option<Range>,
+    /// What the amounts are called, from the least on, where numbers alone say too little.
+    amount_names: Option<Vec<String>>,
     /// The spots to click, in order.
     path: Vec<String>,
     /// How the last spot is marked.
@@ -316,16 +318,51 @@ pub struct Point {
     y: f32,
 }
 
+/// There is nothing more to say.
+#[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
 /// The outline of a shape, around its own origin.
 #[derive(ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    Rect { width: f32, height: f32, round: f32 },
-    Disc { radius: f32 },
-    Polygon { points: Vec<Point> },
-    Line { to: Point, width: f32, arrow: bool },
-    Text { text: String, size: f32 },
-    Symbol { name: String, size: f32 },
+    Rect {
+        width: f32,
+        height: f32,
+        round: f32,
+    },
+    Disc {
+        radius: f32,
+    },
+    Polygon {
+        points: Vec<Point>,
+    },
+    /// Closed outlines; a point inside two of them lies in a hole.
+    Area {
+        loops: Vec<Vec<Point>>,
+        middle: Point,
+    },
+    /// The ground that the shape's spot has in the same picture.
+    Place(Nothing),
+    Trail {
+        points: Vec<Point>,
+        width: f32,
+        arrow: bool,
+    },
+    Line {
+        to: Point,
+        width: f32,
+        arrow: bool,
+    },
+    Text {
+        text: String,
+        size: f32,
+    },
+    Symbol {
+        name: String,
+        size: f32,
+    },
 }
 
 /// A drawing made of paths in a box from 0 to 100 in both directions.

@@ -1,42 +1,50 @@
 //! Connections: how long a client may take, how many there may be, and how they end.
 
 use std::{
-    io,
+    io::{self, Write},
     net::{IpAddr, SocketAddr},
     path::PathBuf,
     sync::Arc,
     time::Duration,
 };
 
-use hyper::{body::Incoming, server::conn::http1::Builder};
+use axum::Router;
+use hyper::{body::Incoming, http::Extensions, server::conn::http1::Builder};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
 use tokio::{
-    io::AsyncWriteExt,
     net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc},
+    sync::{Semaphore, mpsc, watch},
     time::{sleep, timeout},
 };
+use vauban_game::Lang;
 use vauban_store::StoreError;
 
+#[cfg(unix)]
+use crate::operator::socket::{Listening, listen};
 use crate::{
     Problem,
     hosts::Hosts,
-    ingress::{CountedConnection, Ingress, Peer},
-    metrics::Counted,
+    ingress::{FULL_WAIT, Ingress, Peer},
+    places::{Guest, Places, connections_within},
+    quotas::Quotas,
     rate_limit::Rates,
-    registry::Registry,
+    registry::{IMPORT_STEPS, Registry},
     routes,
     site::Folder,
+    transport::{Transport, linger},
 };
 
-/// The most connections at a time.
-const MOST_CONNECTIONS: usize = 10_000;
+/// Connections that cannot stay and are waited for, so that what they are told surely arrives.
+const LINGERING: usize = 16;
 
-/// Seconds after which who had too many connections may try again.
-const WAIT: u64 = 10;
+/// The longest head of a request, and the most of an answer that is written ahead.
+const MOST_BUFFERED: usize = 64 * 1024;
+
+/// Connections at the address of the metrics.
+const MOST_FOR_METRICS: usize = 8;
 
 /// How long connections may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -48,13 +56,27 @@ pub struct Options {
     pub agent_cores: usize,
     /// Bytes for the tables of searches, on all these threads together.
     pub search_memory: usize,
+    /// Bytes that matches in memory may take, roughly.
+    pub memory: usize,
+    /// Steps that an import may have.
+    pub import_steps: usize,
     /// How long the head of a request may take; without this a slow client would hold a
     /// connection for ever.
     pub head: Duration,
+    /// How long a client may take nothing of what is sent to it.
+    pub slowest: Duration,
+    /// How long somebody without a session may watch a match at a time.
+    pub anonymous: Duration,
+    /// The most connections at a time; the last of them are for people in seats.
+    pub connections: usize,
     /// A folder to serve the page from, instead of what is embedded.
     pub web: Option<PathBuf>,
     /// How often somebody may come.
     pub rates: Rates,
+    /// How much somebody may have at a time.
+    pub quotas: Quotas,
+    /// The Unix socket at which the operator asks, if there is to be one.
+    pub operator_socket: Option<PathBuf>,
     /// Names, besides its addresses, under which the server is asked for.
     pub hosts: Vec<String>,
     /// Proxies that are believed when they say for whom they ask, and how they were asked
@@ -67,28 +89,20 @@ impl Default for Options {
         Options {
             agent_cores: 1,
             search_memory: 64 << 20,
+            memory: 256 << 20,
+            import_steps: IMPORT_STEPS,
             head: Duration::from_secs(10),
+            slowest: Duration::from_secs(20),
+            anonymous: Duration::from_secs(3_600),
+            connections: connections_within(u64::MAX),
             web: None,
             rates: Rates::default(),
+            quotas: Quotas::default(),
+            operator_socket: None,
             hosts: Vec::new(),
             proxies: Vec::new(),
         }
     }
-}
-
-/// The place of one connection. Whoever keeps it keeps the place: a WebSocket outlives the
-/// connection that it came by.
-#[derive(Clone, Debug)]
-pub struct Place(#[expect(dead_code, reason = "it is held, not read")] Arc<Held>);
-
-#[derive(Debug)]
-#[expect(dead_code, reason = "these are held, not read")]
-struct Held {
-    permit: OwnedSemaphorePermit,
-    admitted: CountedConnection,
-    counted: Counted,
-    /// Once all of these are gone, so are all connections.
-    alive: mpsc::Sender<()>,
 }
 
 /// Serves `registry` on `listener` until `shutdown` is ready; then ends what is open and closes the store.
@@ -99,7 +113,8 @@ pub async fn serve(
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
-    registry.set_ingress(Ingress::new(hosts, options.rates, &options.proxies));
+    registry.set_ingress(Ingress::new(hosts, &options));
+    registry.quotas.set(options.quotas);
     registry
         .start()
         .await
@@ -107,14 +122,19 @@ pub async fn serve(
             Err(error) => io::Error::other(error),
             Ok(()) => io::Error::other(problem.code()),
         })?;
+    registry.set_limits(options.memory, options.import_steps);
     registry.employ_agents(options.agent_cores, options.search_memory)?;
     tokio::spawn(Arc::clone(&registry).run_timeouts());
+    tokio::spawn(Arc::clone(&registry).run_eviction());
+    #[cfg(unix)]
+    let _operator = listen_to_operator(&registry, options.operator_socket.as_deref());
     let mut router = routes::router(Arc::clone(&registry));
     if let Some(folder) = &options.web {
         router = router.layer(axum::Extension(Folder(folder.clone())));
     }
     let (alive, mut ended) = mpsc::channel::<()>(1);
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Places::new(options.connections);
+    let lingering = Arc::new(Semaphore::new(LINGERING));
     let mut shutdown = std::pin::pin!(shutdown);
     loop {
         let (stream, address) = tokio::select! {
@@ -125,49 +145,32 @@ pub async fn serve(
         let peer = Peer(address.ip());
         let Some(admitted) = registry.ingress().admit(peer.0) else {
             registry.metrics.limited.add(1);
-            tokio::spawn(turn_away(stream));
+            turn_away(stream, Problem::too_many(FULL_WAIT), &lingering);
             continue;
         };
-        let permit = tokio::select! {
-            permit = Arc::clone(&places).acquire_owned() => permit,
-            () = &mut shutdown => break,
-        };
-        let Ok(permit) = permit else {
-            break;
-        };
-        let place = Place(Arc::new(Held {
-            permit,
+        let guest = Guest {
             admitted,
             counted: registry.metrics.connections.count(),
             alive: alive.clone(),
-        }));
-        let service = TowerToHyperService::new(tower::ServiceExt::map_request(
-            router.clone(),
-            move |mut request: hyper::Request<Incoming>| {
-                request.extensions_mut().insert(peer);
-                request.extensions_mut().insert(place.clone());
-                request.map(axum::body::Body::new)
-            },
-        ));
-        let connection = Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(options.head)
-            .serve_connection(TokioIo::new(stream), service)
-            .with_upgrades();
-        let mut closing = registry.closing();
-        tokio::spawn(async move {
-            let mut connection = std::pin::pin!(connection);
-            let result = tokio::select! {
-                result = connection.as_mut() => result,
-                () = async { drop(closing.wait_for(|closing| *closing).await) } => {
-                    connection.as_mut().graceful_shutdown();
-                    connection.await
-                }
-            };
-            if let Err(error) = result {
-                tracing::debug!(%error, "a connection");
-            }
-        });
+        };
+        let Ok(place) = places.take(guest) else {
+            registry.metrics.full.add(1);
+            turn_away(stream, Problem::full(FULL_WAIT), &lingering);
+            continue;
+        };
+        let mut known = Extensions::new();
+        known.insert(peer);
+        known.insert(place.clone());
+        let connection = Connection {
+            stream,
+            guard: place.clone(),
+            router: router.clone(),
+            known,
+            head: options.head,
+            slowest: options.slowest,
+            closing: registry.closing(),
+        };
+        tokio::spawn(async move { connection.serve(place.evicted()).await });
     }
     tracing::info!("going down");
     registry.close();
@@ -188,6 +191,102 @@ pub async fn serve(
         tracing::warn!(%error, "the end was not noted");
     }
     registry.store().close().await.map_err(io::Error::other)
+}
+
+/// Serves what `registry` counts on an address of its own, until the server goes down.
+pub async fn serve_metrics(
+    registry: Arc<Registry>,
+    listener: TcpListener,
+    options: Options,
+) -> io::Result<()> {
+    let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
+    let router = routes::metrics_router(Arc::clone(&registry), hosts);
+    let places = Arc::new(Semaphore::new(MOST_FOR_METRICS));
+    let mut closing = registry.closing();
+    loop {
+        let (stream, _) = tokio::select! {
+            accepted = accept(&listener) => accepted,
+            _ = closing.wait_for(|closing| *closing) => return Ok(()),
+        };
+        // Nobody but the host comes here, and waits for itself.
+        let place = tokio::select! {
+            place = Arc::clone(&places).acquire_owned() => place,
+            _ = closing.wait_for(|closing| *closing) => return Ok(()),
+        };
+        let Ok(place) = place else {
+            return Ok(());
+        };
+        let connection = Connection {
+            stream,
+            guard: place,
+            router: router.clone(),
+            known: Extensions::new(),
+            head: options.head,
+            slowest: options.slowest,
+            closing: registry.closing(),
+        };
+        tokio::spawn(connection.serve(std::future::pending()));
+    }
+}
+
+/// What one connection is served with.
+struct Connection<G> {
+    stream: TcpStream,
+    /// Kept for as long as it is open, also as a WebSocket.
+    guard: G,
+    router: Router,
+    /// What is known of every request that comes by it.
+    known: Extensions,
+    head: Duration,
+    slowest: Duration,
+    closing: watch::Receiver<bool>,
+}
+
+impl<G: Send + Unpin + 'static> Connection<G> {
+    /// Serves until either side ends it, the server goes down, or it must make way for another.
+    async fn serve(self, evicted: impl Future<Output = ()>) {
+        let known = self.known;
+        let service = TowerToHyperService::new(tower::ServiceExt::map_request(
+            self.router,
+            move |mut request: hyper::Request<Incoming>| {
+                request.extensions_mut().extend(known.clone());
+                request.map(axum::body::Body::new)
+            },
+        ));
+        let transport = Transport::new(self.stream, self.guard, self.slowest);
+        let connection = Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.head)
+            .max_buf_size(MOST_BUFFERED)
+            .serve_connection(TokioIo::new(transport), service)
+            .with_upgrades();
+        let mut connection = std::pin::pin!(connection);
+        let mut closing = self.closing;
+        let result = tokio::select! {
+            result = connection.as_mut() => result,
+            () = evicted => return,
+            () = async { drop(closing.wait_for(|closing| *closing).await) } => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = result {
+            tracing::debug!(%error, "a connection");
+        }
+    }
+}
+
+/// The operator's socket for as long as this is held. The matches can be served without it.
+#[cfg(unix)]
+fn listen_to_operator(
+    registry: &Arc<Registry>,
+    path: Option<&std::path::Path>,
+) -> Option<Listening> {
+    listen(registry, path?)
+        .inspect_err(|error| {
+            tracing::warn!(%error, "the operator's socket could not be made: `vauban matches` and `vauban accounts` work only while the server is down");
+        })
+        .ok()
 }
 
 /// Ready when nothing can be written any more. Whoever runs the server starts it again: only that tells
@@ -217,21 +316,26 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
     }
 }
 
-/// Says that there are too many connections, without reading what is asked.
-async fn turn_away(mut stream: TcpStream) {
-    let body = Problem::too_many(WAIT).body(vauban_game::Lang::En);
+/// Says why a connection cannot stay, without reading what is asked.
+fn turn_away(stream: TcpStream, problem: Problem, lingering: &Arc<Semaphore>) {
+    let (status, body) = (problem.status(), problem.body(Lang::En));
     let head = format!(
-        "HTTP/1.1 429 Too Many Requests\r\nretry-after: {WAIT}\r\n\
+        "HTTP/1.1 {status}\r\nretry-after: {FULL_WAIT}\r\n\
          content-type: application/problem+json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
         body.len()
     );
     let answer = [head.into_bytes(), body].concat();
-    // Whoever does not even take this is not waited for.
-    let _ = timeout(Duration::from_secs(1), async {
-        stream.write_all(&answer).await?;
-        stream.shutdown().await
-    })
-    .await;
+    // Nothing was sent before, so the system takes it at once.
+    let stream = stream.into_std().and_then(|mut stream| {
+        stream.write_all(&answer)?;
+        TcpStream::from_std(stream)
+    });
+    if let (Ok(stream), Ok(permit)) = (stream, Arc::clone(lingering).try_acquire_owned()) {
+        tokio::spawn(async move {
+            linger(stream).await;
+            drop(permit);
+        });
+    }
 }
 
 /// Ready when somebody asks the process to end.

@@ -68,9 +68,11 @@ pub async fn visitor(registry: &Registry, headers: &HeaderMap) -> Result<Option<
     let found = registry.store().find_token(secret.hash(), at).await?;
     let found = found.filter(|token| token.token.kind != TokenKind::Recovery);
     let Some(token) = found else {
-        return match bearer {
-            Some(_) => Err(Problem::no_session()),
-            None => Ok(None),
+        let banned = registry.store().ban_of(secret.hash()).await?;
+        return match (banned, bearer) {
+            (Some(_), _) => Err(Problem::banned()),
+            (None, Some(_)) => Err(Problem::no_session()),
+            (None, None) => Ok(None),
         };
     };
     let used = token.last_used_at.unwrap_or(token.token.created_at);
@@ -224,6 +226,37 @@ impl Registry {
         // Nobody may be listening.
         let _ = self.ended.send(session);
         Ok(())
+    }
+
+    /// Ends all sessions of a player; how many there were.
+    pub async fn end_sessions(&self, player: &PlayerId) -> Result<usize, Problem> {
+        let now = self.time.wall();
+        let sessions = self.store().revoke_player(player.clone(), now).await?;
+        let ended = sessions.len();
+        self.close_connections(player, sessions);
+        Ok(ended)
+    }
+
+    /// Bans a player, whose sessions open nothing any more; whether there is one.
+    pub async fn ban(&self, player: &PlayerId) -> Result<bool, Problem> {
+        let now = self.time.wall();
+        if !self.store().ban_player(player.clone(), now).await? {
+            return Ok(false);
+        }
+        let mut tokens = self.store().tokens(player.clone()).await?;
+        tokens.retain(|token| token.is_live(now));
+        let sessions = tokens.into_iter().map(|token| token.token.session);
+        self.close_connections(player, sessions.collect());
+        Ok(true)
+    }
+
+    /// Stops what the server does for a player, and closes the live connections of these sessions.
+    fn close_connections(&self, player: &PlayerId, sessions: Vec<SessionId>) {
+        self.interrupt_orders(player);
+        for session in sessions {
+            // Nobody may be listening.
+            let _ = self.ended.send(session);
+        }
     }
 
     /// A secret for a link that works once, on another device.

@@ -64,8 +64,16 @@ pub fn of(table: &Table, header: &Header) -> Summary {
         stage: table.stage(),
         players: players.chain(owner).collect(),
         deadline: table.deadline(),
+        programs: programs(&table.seats),
         text: serde_json::to_vec(&shown).expect("plain data has a JSON form"),
     }
+}
+
+fn programs(seats: &[Occupant]) -> u8 {
+    let programs = seats
+        .iter()
+        .filter(|occupant| matches!(occupant, Occupant::Agent { .. }));
+    u8::try_from(programs.count()).unwrap_or(u8::MAX)
 }
 
 impl MatchSummary {

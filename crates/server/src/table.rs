@@ -3,7 +3,10 @@
 //! It changes only through [`Table::apply`], in play as in rebuilding, so that
 //! a match rebuilt from its events is the match that was played.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex},
+};
 
 use vauban_game::{BySeat, Seat, SeatSet, Text, Turn, Viewer};
 use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
@@ -31,7 +34,7 @@ pub struct Table {
     pub started: bool,
     /// It began from a position or a record, in which there may be secrets.
     is_brought: bool,
-    pub chat: Vec<Remark>,
+    pub chat: Vec<Arc<Remark>>,
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
@@ -45,7 +48,7 @@ pub struct Table {
     /// The last event that is in it.
     pub seq: Seq,
     /// What was rendered since it last changed.
-    pub rendered: Rendered,
+    pub rendered: Mutex<Rendered>,
 }
 
 /// Something that was said.
@@ -87,16 +90,47 @@ impl Table {
             standing: BySeat::default(),
             takebacks: 0,
             seq: 0,
-            rendered: Rendered::default(),
+            rendered: Mutex::default(),
         };
         table.reseated();
         table.run_clocks(table.play.steps(), at);
         Ok(table)
     }
 
+    /// Another one that stands where this one does, to go on with.
+    pub fn copy(&self) -> Table {
+        Table {
+            play: self.play.copy(),
+            seats: self.seats.clone(),
+            absent: self.absent.clone(),
+            left: self.left.clone(),
+            started: self.started,
+            is_brought: self.is_brought,
+            chat: self.chat.clone(),
+            mutes: self.mutes.clone(),
+            rematch: self.rematch.clone(),
+            changes: self.changes.clone(),
+            standing: self.standing,
+            cup: self.cup.clone(),
+            takebacks: self.takebacks,
+            seq: self.seq,
+            rendered: Mutex::default(),
+        }
+    }
+
+    /// Roughly how many bytes of memory it takes.
+    pub fn bytes(&self) -> usize {
+        /// What a name in a map or a set takes.
+        const NAME: usize = 128;
+        let chat = self.chat.iter();
+        let chat = chat.map(|line| size_of::<Remark>() + line.text.len() + NAME);
+        let names = self.seats.len() + self.changes.len() + 2 * self.mutes.len();
+        size_of::<Table>() + self.play.bytes() + chat.sum::<usize>() + NAME * names
+    }
+
     /// Does what an event says. Whatever is refused changes nothing.
     pub fn apply(&mut self, event: &Event, at: Millis) -> Result<(), Refusals> {
-        self.rendered = Rendered::default();
+        self.rendered = Mutex::default();
         let steps = self.play.steps();
         self.enact(event, at)?;
         self.run_clocks(steps, at);
@@ -203,13 +237,13 @@ impl Table {
                 name,
                 seats,
                 text,
-            } => self.chat.push(Remark {
+            } => self.chat.push(Arc::new(Remark {
                 at,
                 player: player.clone(),
                 name: name.clone(),
                 seats: seats.clone(),
                 text: text.clone(),
-            }),
+            })),
             Event::Mute {
                 player,
                 other,
@@ -222,6 +256,7 @@ impl Table {
                     false => self.mutes.remove(&pair),
                 };
             }
+            Event::Close => self.play.close()?,
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         Ok(())
@@ -393,6 +428,7 @@ impl Table {
         let readable = self
             .chat
             .iter()
+            .map(|line| &**line)
             .filter(|line| over || !line.seats.is_empty() || viewer == Viewer::Spectator);
         (1..)
             .zip(readable)
@@ -403,6 +439,17 @@ impl Table {
     /// Whether `player` does not want to read `other`.
     pub fn mutes(&self, player: &str, other: &str) -> bool {
         self.mutes.contains(&(player.to_owned(), other.to_owned()))
+    }
+
+    /// Everybody who sees or may do something else here than whoever just watches, besides the owner: who
+    /// sits, for whom a program stands in, and who does not want to read somebody.
+    pub fn insiders(&self) -> impl Iterator<Item = &str> {
+        let people = self.seats.iter().chain(self.absent.values());
+        let people = people.filter_map(|occupant| match occupant {
+            Occupant::Person { player, .. } => Some(player.as_str()),
+            Occupant::Open | Occupant::Agent { .. } => None,
+        });
+        people.chain(self.mutes.iter().map(|(player, _)| player.as_str()))
     }
 
     /// How often `player` has sat down, changed a seed or muted somebody.

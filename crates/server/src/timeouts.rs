@@ -210,10 +210,11 @@ impl Registry {
     /// Lets the flag of a match fall whose stored deadline has passed, or puts the deadline right.
     async fn settle(self: &Arc<Registry>, due: &Due) -> Result<(), Problem> {
         let room: Arc<Room> = self.room(due.id.as_str()).await?;
+        let nobody_writes = room.writing.lock().await;
         let table = self.table(&room).await?;
         match table.play.clock().next_out() {
             Some((seat, deadline)) if deadline <= self.time.now() => {
-                drop(table);
+                drop(nobody_writes);
                 let reply = self
                     .execute(&room, Registry::timeout(seat, deadline)?)
                     .await?;
@@ -225,7 +226,7 @@ impl Registry {
             }
             later if later.map(|(_, deadline)| deadline) != Some(due.deadline) => {
                 let summary = table.summary(&room.header);
-                // The lock is held until it is written, so that no newer summary is overwritten.
+                // Nobody writes until it is written, so that no newer summary is overwritten.
                 self.store()
                     .summarise(room.id.clone(), table.seq, summary)
                     .await?;

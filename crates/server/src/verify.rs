@@ -60,6 +60,7 @@ fn compare(mut rebuilt: Summary, stored: &Summary) -> Result<(), String> {
     let parts = [
         ("stage", rebuilt.stage == stored.stage),
         ("players", rebuilt.players == stored.players),
+        ("programs", rebuilt.programs == stored.programs),
         (
             "deadline",
             rebuilt.deadline.is_some() == stored.deadline.is_some(),

@@ -1,9 +1,9 @@
 //! The one write path: command → rules → one transaction → answer → publish.
 //!
-//! **Invariant:** nothing is answered or shown before it is committed. The
-//! table's lock is held from the rules to the commit, and while a write is on
-//! its way nobody can have the table: if its end does not become known, the
-//! table is gone, and is rebuilt from the log when it is needed again.
+//! **Invariant:** nothing is answered or shown before it is committed. One
+//! writes at a time, on a copy of the table; everybody else reads the one that
+//! was committed last. If the end of a write does not become known, the table
+//! is gone, and is rebuilt from the log when it is needed again.
 
 use std::sync::Arc;
 
@@ -142,7 +142,8 @@ impl Registry {
         room: &Arc<Room>,
         command: &Command,
     ) -> Result<Reply, Unwritten> {
-        let mut place = self.table(room).await?.place();
+        let _one_at_a_time = room.writing.lock().await;
+        let before = self.table(room).await?;
 
         // 1. What has been answered is answered again.
         let body = command.verb.fingerprint();
@@ -161,29 +162,31 @@ impl Registry {
             return Err(Problem::unavailable().into());
         }
 
-        // 2. The rules. From here on nobody has the table until the commit is known. Whoever sends it is there.
-        let Some(mut table) = place.take() else {
-            return Err(Unwritten::Conflict);
-        };
+        // Held until it is written.
+        let _room = self.reserve_program(room, &before, command).await?;
+
+        // 2. The rules, on a copy. Whoever sends it is there.
         let at = self.time.now();
-        room.see_sender(&table, command, at);
-        if let Some((seat, deadline)) = table.play.clock().next_out()
+        room.see_sender(&before, command, at);
+        if let Some((seat, deadline)) = before.play.clock().next_out()
             && deadline <= at
             && !matches!(command.verb, Verb::Timeout { .. })
         {
-            *place = Some(table);
             return Err(Unwritten::Late(Box::new(Registry::timeout(
                 seat, deadline,
             )?)));
         }
-        let applied = match decide(room, &table, command, at) {
-            Ok(decision) => apply(&mut table, decision, at),
-            Err(denial) => Err(Undone::Untouched(denial)),
-        };
-        let mut done = None;
+        let applied = decide(room, &before, command, at).map_err(Undone::Untouched);
+        let applied = applied.and_then(|decision| {
+            let mut table = before.copy();
+            let applied = apply(&mut table, decision, at)?;
+            Ok((table, applied))
+        });
+        let (mut changed, mut done) = (None, None);
         let (events, reply) = match applied {
-            Ok(applied) => {
+            Ok((table, applied)) => {
                 let reply = acknowledge(&table, command, &applied);
+                changed = Some(table);
                 done = Some((applied.seat, applied.stopped));
                 (applied.events, reply)
             }
@@ -198,19 +201,16 @@ impl Registry {
             }
             Err(Undone::Untouched(Denial::Stale(seat))) => {
                 self.metrics.stale.add(1);
-                let page = encoder::page(&table, table.viewer(Some(seat)), command.lang, at);
-                *place = Some(table);
+                let page = encoder::page(&before, before.viewer(Some(seat)), command.lang, at);
                 return Err(Problem::stale(page).into());
             }
-            Err(Undone::Untouched(Denial::Problem(problem))) => {
-                *place = Some(table);
-                return Err(problem.into());
-            }
-            // The table is half changed: it is rebuilt when it is needed.
+            Err(Undone::Untouched(Denial::Problem(problem))) => return Err(problem.into()),
             Err(Undone::Halfway(refusals)) => return Err(Problem::from(refusals).into()),
         };
 
-        // 3. One transaction.
+        // 3. One transaction. Unless its end becomes known, the log must be read again.
+        let table = changed.as_ref().unwrap_or(&before);
+        let unknown = Unknown(room);
         let append = Append {
             match_id: room.id.clone(),
             expected_seq: table.seq,
@@ -225,36 +225,57 @@ impl Registry {
         };
         let appended = match self.store().append(append).await {
             Ok(appended) => appended,
+            // Another process was first; the same goes for a conflict.
             Err(Refused::Repeated { reply }) => {
                 return Ok(Reply::read(&reply).ok_or_else(Problem::internal)?);
             }
             Err(Refused::Conflict { .. }) => return Err(Unwritten::Conflict),
             Err(refused) => {
                 // It may have been written all the same: whoever looks reads the log.
+                drop(unknown);
                 room.tell();
                 return Err(Problem::from(refused).into());
             }
         };
 
         // 4. It is durable: now it may be seen.
+        unknown.settle();
+        let Some(mut table) = changed else {
+            return Ok(reply);
+        };
         table.seq = appended.seq;
         // Who has just sat down is there, too.
         room.see_sender(&table, command, at);
         self.flags.note(table.deadline());
-        let moved = !events.is_empty();
-        *place = Some(table);
+        drop(before);
+        let table = room.publish(table);
         if let Some((seat, stopped)) = done {
             self.begin_order(room, command, seat, stopped);
         }
-        if moved {
+        if !events.is_empty() {
             self.metrics.commands.add(1);
             room.tell();
-            if let Some(table) = place.as_ref() {
-                self.set_agents_to_work(room, table);
-                self.give_standing_answers(room, table);
-            }
+            self.set_agents_to_work(room, &table);
+            self.give_standing_answers(room, &table);
         }
+        drop(table);
+        self.make_room();
         Ok(reply)
+    }
+}
+
+/// A write whose end is not known: the table goes with it.
+struct Unknown<'a>(&'a Room);
+
+impl Unknown<'_> {
+    fn settle(self) {
+        std::mem::forget(self);
+    }
+}
+
+impl Drop for Unknown<'_> {
+    fn drop(&mut self) {
+        self.0.forget();
     }
 }
 

@@ -17,6 +17,9 @@ pub trait AnyMatch: Facts + Views + Play + Orders + Agents + Records + Send + Sy
     /// Questions about where it stands now. They have a copy of it, so that the match can go on
     /// while somebody thinks about the answer.
     fn questions(&self) -> Box<dyn Questions>;
+    /// Another match that stands where this one does. It shares with this one what both have in common, so
+    /// that it costs the same however long the match is.
+    fn copy(&self) -> Box<dyn AnyMatch>;
 }
 
 /// What a match is, and where it stands.
@@ -50,12 +53,17 @@ pub trait Facts {
     fn hash(&self) -> u64;
     fn offers(&self) -> Offers;
     fn clock(&self) -> &Clock;
+    /// Roughly how many bytes of memory it takes.
+    fn bytes(&self) -> usize;
 }
 
 /// What each viewer gets.
 pub trait Views {
     /// `now` feeds the clocks.
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page;
+    /// What `viewer` saw after the first `step` of the steps in force, nature's too, without questions, offers
+    /// and clocks; nothing if there are not so many. Made from the states that are kept.
+    fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Option<Page>;
     fn backdrop(&self, lang: Lang) -> Backdrop;
     /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown that many.
     /// Whoever counted all steps would learn of hidden ones.
@@ -134,6 +142,8 @@ pub trait Play {
     fn time_out(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// `seat` was away too long, and somebody claimed it.
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Ends the match without a result; only its host does that.
+    fn close(&mut self) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// The same, but where the policy allows anything as far back as one of `choosers` can choose again:
@@ -242,6 +252,8 @@ pub trait AnyGame: Send + Sync {
     fn recognises(&self, text: &str) -> bool;
     /// The options that a file in the game's own format implies; none if it cannot be read.
     fn implied(&self, text: &str) -> Settings;
+    /// How many steps a file has, read but not played.
+    fn length(&self, text: &str) -> Result<usize, ReplayError>;
     /// Opens a match from a file: a record, a position line, or a format of the game's own.
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError>;
 }

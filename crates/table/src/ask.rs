@@ -45,6 +45,8 @@ pub struct Choice {
     pub target: Option<Spot>,
     pub joint: &'static str,
     pub amount: Option<Range>,
+    /// What the amounts are called, from the least on, where numbers alone say too little.
+    pub amount_names: Vec<String>,
     /// The spots to click, in order; the target is the last one.
     pub path: Vec<Spot>,
     /// How the last spot is marked.
@@ -123,6 +125,8 @@ struct Family<'a> {
     joint: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     amount: Option<Range>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    amount_names: &'a [String],
     /// Without the target.
     path: &'a [Spot],
     mark: Paint,
@@ -151,6 +155,7 @@ fn families(choices: &[Choice]) -> Vec<Targets<'_>> {
             stem: &choice.stem,
             joint: choice.joint,
             amount: choice.amount,
+            amount_names: &choice.amount_names,
             path: &choice.path[..before],
             mark: choice.mark,
             caption: &choice.caption,
@@ -185,15 +190,22 @@ pub(crate) fn choices<G: Playable>(
             Some(name) => name.of(lang).to_owned(),
             None => target.0.clone(),
         };
+        let named = |amount| Some(game.amount_name(action, amount)?.of(lang).to_owned());
+        let amount_names = amounts.clone().map(|amounts| amounts.map(named).collect());
         Choice {
+            amount_names: amount_names.flatten().unwrap_or_default(),
             label: phrase.target.as_ref().map(label),
             stem: phrase.stem,
             target: phrase.target,
             joint: phrase.joint,
-            amount: amounts.map(|amounts| Range {
-                min: *amounts.start(),
-                max: *amounts.end(),
-                default: *amounts.end(),
+            amount: amounts.map(|amounts| {
+                let (min, max) = amounts.into_inner();
+                let usual = game.usual_amount(view, seat, action);
+                Range {
+                    min,
+                    max,
+                    default: usual.map_or(max, |usual| usual.clamp(min, max)),
+                }
             }),
             path: game.gesture(action),
             mark: Paint::Mark(game.mark(view, seat, action)),
@@ -255,6 +267,7 @@ mod tests {
             target: target.map(Spot::from),
             joint: "",
             amount: None,
+            amount_names: Vec::new(),
             path: path
                 .iter()
                 .chain(&target)
@@ -343,5 +356,12 @@ mod tests {
         assert_eq!(choices[0]["targets"], json!(["102", "105"]));
         assert_eq!(choices[0]["amount"]["max"], 4);
         assert_eq!(choices[1]["targets"], json!(["106"]));
+        assert_eq!(choices[1].get("amount_names"), None);
+        let named = Choice {
+            amount_names: vec!["1/2".to_owned(), "all".to_owned()],
+            ..armies("102", 2)
+        };
+        let json = told(vec![named]);
+        assert_eq!(json["choices"][0]["amount_names"], json!(["1/2", "all"]));
     }
 }

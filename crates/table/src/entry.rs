@@ -258,6 +258,16 @@ impl<G: Playable> AnyGame for Entry<G> {
             .map(|imported| imported.settings)
             .unwrap_or_default()
     }
+    fn length(&self, text: &str) -> Result<usize, ReplayError> {
+        if Record::is_record(text) {
+            return Ok(Record::read(text)?.steps().count());
+        }
+        let table = self.set_up(Opening::seeded(0))?;
+        match table.game().recognise(text) {
+            true => Ok(table.game().import(text)?.steps.len()),
+            false => Ok(0),
+        }
+    }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
         if Record::is_record(text) {
             let record = Record::read(text)?;

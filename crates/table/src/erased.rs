@@ -1,5 +1,7 @@
 //! The typed match behind the erased one.
 
+use std::sync::Arc;
+
 use vauban_game::{
     Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, SeatSet,
     Settings, Stop, Text, Turn, Viewer,
@@ -16,6 +18,9 @@ use crate::{
 impl<G: Playable> AnyMatch for Match<G> {
     fn questions(&self) -> Box<dyn Questions> {
         Box::new(self.now.clone())
+    }
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
     }
 }
 
@@ -83,11 +88,17 @@ impl<G: Playable> Facts for Match<G> {
     fn clock(&self) -> &Clock {
         &self.clock
     }
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
 }
 
 impl<G: Playable> Views for Match<G> {
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         self.page(viewer, lang, now)
+    }
+    fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Option<Page> {
+        (step <= self.history.len()).then(|| self.past_page(viewer, step, lang))
     }
     fn backdrop(&self, lang: Lang) -> Backdrop {
         self.ground.backdrop(self.game(), lang)
@@ -159,6 +170,9 @@ impl<G: Playable> Play for Match<G> {
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.forfeit(seat)
     }
+    fn close(&mut self) -> Result<(), Refusals> {
+        self.close()
+    }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.undo_to(seat, SeatSet::all(self.game().seats()))
     }
@@ -226,9 +240,10 @@ impl<G: Playable> Records for Match<G> {
         self.paper(Some(viewer))
     }
     fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+        let tags = Arc::make_mut(&mut self.tags);
+        match tags.iter_mut().find(|(tag, _)| tag == name) {
             Some(tag) => tag.1 = value.to_owned(),
-            None => self.tags.push((name.to_owned(), value.to_owned())),
+            None => tags.push((name.to_owned(), value.to_owned())),
         }
     }
     fn export(&self) -> Option<Result<String, FormatError>> {

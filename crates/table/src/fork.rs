@@ -61,6 +61,9 @@ impl AnyGame for Fork {
     fn implied(&self, text: &str) -> Settings {
         self.plain.implied(text)
     }
+    fn length(&self, text: &str) -> Result<usize, ReplayError> {
+        self.plain.length(text)
+    }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
         if Record::is_record(text) {
             return self.replay(&Record::read(text)?, opening, None);

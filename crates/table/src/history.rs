@@ -3,16 +3,31 @@
 //! The *line* holds the steps that lead to the present state; what was taken back is no longer in
 //! it. The *journal* forgets nothing: it holds every step and every announcement in the order in
 //! which they came, so that any entry of any viewer's log can be made again. Both keep a state at
-//! every [`MARK_EVERY`]th place and find the others by playing on from there.
+//! every [`MARK_EVERY`]th place and find the others by playing on from there. A copy shares with the
+//! original what both have in common.
 
-use std::ops::Range;
+mod logs;
 
-use vauban_game::{Event, Happening, Playable, Seat, Text, TurnEvents, Viewer, tell, text};
+pub(crate) use logs::{entry_of, undone};
 
-use crate::{LogEntry, Ruling};
+use std::{ops::Range, sync::Arc};
+
+use vauban_game::{Event, Happening, Playable, Seat};
+
+use crate::{
+    Ruling,
+    chunks::Chunks,
+    log::{Log, ToldSoFar, event_bytes},
+};
 
 /// So many steps lie between two kept states.
 const MARK_EVERY: usize = 64;
+
+/// What is shared takes so many bytes besides itself.
+const SHARED: usize = 2 * size_of::<usize>();
+
+/// A turn of more steps is not summed up: nobody would read it, and its events would fill the memory.
+const MOST_SUMMED_UP: usize = 1_000;
 
 /// A step as it was taken.
 pub(crate) enum Taken<G: Playable> {
@@ -70,7 +85,7 @@ impl<G: Playable> Taken<G> {
             Taken::Table(Ruling::Resign(seat) | Ruling::Timeout(seat) | Ruling::Forfeit(seat)) => {
                 game.abandon(state, seat);
             }
-            Taken::Table(Ruling::Draw) => (),
+            Taken::Table(Ruling::Draw | Ruling::Close) => (),
         }
     }
 }
@@ -96,8 +111,18 @@ struct Entry<G: Playable> {
     note: Note<G>,
     told: Viewers,
     /// Of a step that ends a turn: the steps of the turn, by their places in the journal; none of them if it
-    /// was nobody's turn.
-    turn: Option<Box<[u32]>>,
+    /// was nobody's turn, or too long.
+    turn: Option<Arc<[u32]>>,
+}
+
+impl<G: Playable> Clone for Entry<G> {
+    fn clone(&self) -> Entry<G> {
+        Entry {
+            note: self.note.clone(),
+            told: self.told,
+            turn: self.turn.clone(),
+        }
+    }
 }
 
 impl<G: Playable> Entry<G> {
@@ -115,9 +140,38 @@ enum Note<G: Playable> {
     /// An order for more than was possible was cut down to the step behind it.
     Trimmed(G::Action),
     /// Everybody was told the same.
-    Said(Box<Event>),
+    Said(Arc<Event>),
     /// Steps are gone: how many of them each viewer knew.
-    Undone(Box<[u32]>),
+    Undone(Arc<[u32]>),
+}
+
+impl<G: Playable> Clone for Note<G> {
+    fn clone(&self) -> Note<G> {
+        match self {
+            Note::Step(taken) => Note::Step(*taken),
+            Note::Trimmed(asked) => Note::Trimmed(*asked),
+            Note::Said(event) => Note::Said(Arc::clone(event)),
+            Note::Undone(known) => Note::Undone(Arc::clone(known)),
+        }
+    }
+}
+
+/// How things stood before an entry of the journal.
+struct Mark<G: Playable> {
+    at: usize,
+    state: G::State,
+    /// What each viewer had been told.
+    told: Arc<[ToldSoFar]>,
+}
+
+impl<G: Playable> Clone for Mark<G> {
+    fn clone(&self) -> Mark<G> {
+        Mark {
+            at: self.at,
+            state: self.state.clone(),
+            told: Arc::clone(&self.told),
+        }
+    }
 }
 
 /// A step of the line.
@@ -143,24 +197,56 @@ pub(crate) struct Place {
 }
 
 pub(crate) struct History<G: Playable> {
-    journal: Vec<Entry<G>>,
-    /// The state before the entry of this number.
-    journal_marks: Vec<(usize, G::State)>,
-    line: Vec<Step>,
+    journal: Chunks<Entry<G>>,
+    journal_marks: Chunks<Mark<G>>,
+    line: Chunks<Step>,
     /// The state before the first step, the 64th, …
-    line_marks: Vec<G::State>,
+    line_marks: Chunks<G::State>,
     place: Place,
+    /// Bytes that the entries point to.
+    pointed_to: usize,
+}
+
+impl<G: Playable> Clone for History<G> {
+    fn clone(&self) -> History<G> {
+        History {
+            journal: self.journal.clone(),
+            journal_marks: self.journal_marks.clone(),
+            line: self.line.clone(),
+            line_marks: self.line_marks.clone(),
+            place: self.place,
+            pointed_to: self.pointed_to,
+        }
+    }
 }
 
 impl<G: Playable> History<G> {
-    pub(crate) fn new(start: &G::State) -> History<G> {
+    pub(crate) fn new(start: &G::State, logs: &[Log]) -> History<G> {
+        let first = Mark {
+            at: 0,
+            state: start.clone(),
+            told: logs.iter().map(Log::progress).collect(),
+        };
         History {
-            journal: Vec::new(),
-            journal_marks: vec![(0, start.clone())],
-            line: Vec::new(),
-            line_marks: vec![start.clone()],
+            journal: Chunks::default(),
+            journal_marks: [first].into_iter().collect(),
+            line: Chunks::default(),
+            line_marks: [start.clone()].into_iter().collect(),
             place: Place::default(),
+            pointed_to: 0,
         }
+    }
+
+    /// Roughly how many bytes it takes, whoever else shares them.
+    pub(crate) fn bytes(&self) -> usize {
+        let marks =
+            self.journal_marks.len() * self.journal_marks[0].told.len() * size_of::<ToldSoFar>();
+        self.journal.bytes()
+            + self.journal_marks.bytes()
+            + marks
+            + self.line.bytes()
+            + self.line_marks.bytes()
+            + self.pointed_to
     }
 
     /// How many steps are in force.
@@ -201,7 +287,8 @@ impl<G: Playable> History<G> {
         self.line[index].shown.contains(viewer)
     }
 
-    /// Adds a step that `shown` know, taken at `before`; `asked` if it was asked for otherwise.
+    /// Adds a step that `shown` know, taken at `before`; `asked` if it was asked for otherwise. `logs` say
+    /// what was told before it.
     pub(crate) fn push(
         &mut self,
         before: &G::State,
@@ -209,14 +296,19 @@ impl<G: Playable> History<G> {
         asked: Option<G::Action>,
         shown: Viewers,
         keys: usize,
+        logs: &[Log],
     ) {
         if !self.line.is_empty() && self.line.len().is_multiple_of(MARK_EVERY) {
             self.line_marks.push(before.clone());
         }
-        self.mark_journal(before);
+        let last = self.journal_marks.last().map_or(0, |mark| mark.at);
+        if self.journal.len() >= last + MARK_EVERY {
+            self.mark_journal(before, logs);
+        }
         let nobody = Viewers::default();
-        self.journal
-            .extend(asked.map(|asked| Entry::new(Note::Trimmed(asked), nobody)));
+        if let Some(asked) = asked {
+            self.journal.push(Entry::new(Note::Trimmed(asked), nobody));
+        }
         self.line.push(Step {
             entry: self.journal.len() as u32,
             shown,
@@ -235,12 +327,18 @@ impl<G: Playable> History<G> {
         }
     }
 
-    fn mark_journal(&mut self, before: &G::State) {
-        let last = self.journal_marks.last().map_or(0, |(at, _)| *at);
-        if self.journal.len() >= last + MARK_EVERY {
-            self.journal_marks
-                .push((self.journal.len(), before.clone()));
-        }
+    fn mark_journal(&mut self, state: &G::State, logs: &[Log]) {
+        self.journal_marks.push(Mark {
+            at: self.journal.len(),
+            state: state.clone(),
+            told: logs.iter().map(Log::progress).collect(),
+        });
+    }
+
+    /// The last mark at or before the entry `at`.
+    fn mark_before(&self, at: usize) -> &Mark<G> {
+        let after = self.journal_marks.partition_point(|mark| mark.at <= at);
+        &self.journal_marks[after - 1]
     }
 
     /// Says who was told of the step taken last.
@@ -251,8 +349,17 @@ impl<G: Playable> History<G> {
     }
     /// Everybody is told the same.
     pub(crate) fn said(&mut self, event: Event, to: Viewers) {
+        self.pointed_to += SHARED + event_bytes(&event);
         self.journal
-            .push(Entry::new(Note::Said(Box::new(event)), to));
+            .push(Entry::new(Note::Said(Arc::new(event)), to));
+    }
+    /// The place of the newest entry in the journal.
+    pub(crate) fn newest(&self) -> u32 {
+        self.next().saturating_sub(1)
+    }
+    /// The place of the entry that comes next.
+    pub(crate) fn next(&self) -> u32 {
+        self.journal.len() as u32
     }
 
     /// The step with which the turn that goes on began.
@@ -262,66 +369,18 @@ impl<G: Playable> History<G> {
             _ => self.line.len(),
         }
     }
-    /// The steps of the turn that goes on, by their places in the journal.
-    fn turn_so_far(&self) -> Box<[u32]> {
-        let steps = &self.line[self.turn_start()..];
-        steps.iter().map(|step| step.entry).collect()
-    }
-    /// The step taken last ends a turn, or is nobody's.
+    /// The step taken last, which is the newest entry, ends a turn, or is nobody's.
     pub(crate) fn end_turn(&mut self, mover: Option<Seat>) {
-        let steps = match mover {
-            Some(_) => self.turn_so_far(),
-            None => Box::default(),
+        let start = self.turn_start();
+        let is_summed_up = mover.is_some() && self.line.len() - start <= MOST_SUMMED_UP;
+        let steps: Arc<[u32]> = match is_summed_up {
+            true => self.line.since(start).map(|step| step.entry).collect(),
+            false => Arc::default(),
         };
-        let last = self.line.last().expect("a step was just taken");
-        self.journal[last.entry as usize].turn = Some(steps);
-    }
-    /// What a viewer was told of the turn that goes on.
-    pub(crate) fn events_so_far(&self, game: &G, viewer: Viewer) -> Vec<Event> {
-        self.turn_events(game, viewer, &self.turn_so_far()).1
-    }
-
-    /// Whose turn began with the first of some steps that follow each other, and what a viewer was told of
-    /// them.
-    fn turn_events(&self, game: &G, viewer: Viewer, steps: &[u32]) -> (Option<Seat>, Vec<Event>) {
-        let Some(&first) = steps.first() else {
-            return (None, Vec::new());
-        };
-        let first = first as usize;
-        let mark = self.journal_marks.partition_point(|(at, _)| *at <= first) - 1;
-        let (from, mut state) = self.journal_marks[mark].clone();
-        for entry in &self.journal[from..first] {
-            if let Note::Step(taken) = entry.note {
-                taken.apply(game, &mut state);
-            }
+        self.pointed_to += SHARED + size_of_val(&*steps);
+        if let Some(last) = self.journal.last_mut() {
+            last.turn = Some(steps);
         }
-        let seat = game.mover(&game.view(&state, Viewer::Spectator));
-        let mut events = Vec::new();
-        for at in steps.iter().map(|&at| at as usize) {
-            let Note::Step(taken) = self.journal[at].note else {
-                continue;
-            };
-            let asked = match at.checked_sub(1).map(|before| &self.journal[before].note) {
-                Some(Note::Trimmed(asked)) => Some(*asked),
-                _ => None,
-            };
-            let before = state.clone();
-            taken.apply(game, &mut state);
-            if let Some(happening) = taken.happening() {
-                events.extend(entry_of(game, &before, happening, &state, viewer, asked).2);
-            }
-        }
-        (seat, events)
-    }
-
-    /// What the turn that an entry ends came to.
-    fn summary(&self, game: &G, viewer: Viewer, entry: &Entry<G>) -> Option<Text> {
-        let (seat, events) = self.turn_events(game, viewer, entry.turn.as_deref()?);
-        let events = &events;
-        game.summarise(&TurnEvents {
-            seat: seat?,
-            events,
-        })
     }
 
     /// The state before the step numbered `index`, or behind the last one.
@@ -334,12 +393,13 @@ impl<G: Playable> History<G> {
         state
     }
 
-    /// Takes back every step from `index` on; `state` is the one before it.
-    pub(crate) fn truncate(&mut self, index: usize, state: &G::State, known: Box<[u32]>) {
+    /// Takes back every step from `index` on; `state` is the one before it. `logs` say what was told, this
+    /// too.
+    pub(crate) fn truncate(&mut self, index: usize, state: &G::State, known: &[u32], logs: &[Log]) {
         self.line.truncate(index);
         self.line_marks
             .truncate(index.saturating_sub(1) / MARK_EVERY + 1);
-        self.forget(state, known);
+        self.forget(state, known, logs);
     }
 
     /// Takes steps out from among later ones that do not depend on them; `state` is the present one now.
@@ -348,26 +408,33 @@ impl<G: Playable> History<G> {
         game: &G,
         steps: Range<usize>,
         state: &G::State,
-        known: Box<[u32]>,
+        known: &[u32],
+        logs: &[Log],
     ) {
         self.line_marks
             .truncate(steps.start.saturating_sub(1) / MARK_EVERY + 1);
         let (start, gone) = (steps.start as u32, steps.len() as u32);
-        self.line.drain(steps);
-        for step in &mut self.line[start as usize..] {
-            step.turn = step.turn.min(start).max(step.turn.saturating_sub(gone));
+        let later: Vec<Step> = self.line.since(steps.end).copied().collect();
+        self.line.truncate(steps.start);
+        for step in later {
+            self.line.push(Step {
+                turn: step.turn.min(start).max(step.turn.saturating_sub(gone)),
+                ..step
+            });
         }
         for mark in self.line_marks.len()..self.line.len().div_ceil(MARK_EVERY) {
             self.line_marks.push(self.state_at(game, mark * MARK_EVERY));
         }
-        self.forget(state, known);
+        self.forget(state, known, logs);
     }
 
-    fn forget(&mut self, state: &G::State, known: Box<[u32]>) {
+    fn forget(&mut self, state: &G::State, known: &[u32], logs: &[Log]) {
         let told = Viewers::of((0..known.len()).filter(|&viewer| known[viewer] > 0));
-        self.journal.push(Entry::new(Note::Undone(known), told));
+        self.pointed_to += SHARED + size_of_val(known);
+        self.journal
+            .push(Entry::new(Note::Undone(known.into()), told));
         // From here on the journal goes on from another state.
-        self.journal_marks.push((self.journal.len(), state.clone()));
+        self.mark_journal(state, logs);
         let chances = |steps: &mut dyn Iterator<Item = Taken<G>>| {
             steps.take_while(|taken| taken.is_chance()).count() as u64
         };
@@ -378,112 +445,4 @@ impl<G: Playable> History<G> {
             slot,
         };
     }
-
-    /// Makes the entries of a viewer's log with the numbers in `seqs` again, of `last` that it has, and
-    /// hands out each with the states before and after it.
-    pub(crate) fn walk_log(
-        &self,
-        game: &G,
-        viewer: Viewer,
-        index: usize,
-        seqs: Range<u64>,
-        last: u64,
-        mut visit: impl FnMut(LogEntry, &G::State, &G::State),
-    ) {
-        // From the newest back to the first that is wanted.
-        let mut seq = last + 1;
-        let first = (0..self.journal.len()).rev().find(|&at| {
-            seq -= u64::from(self.journal[at].told.contains(index));
-            seq <= seqs.start
-        });
-        let Some(first) = first else {
-            return;
-        };
-        let mark = self.journal_marks.partition_point(|(at, _)| *at <= first) - 1;
-        let (from, mut state) = self.journal_marks[mark].clone();
-        let mut marks = self.journal_marks[mark + 1..].iter().peekable();
-        let mut asked = None;
-        for (at, entry) in self.journal.iter().enumerate().skip(from) {
-            if seq >= seqs.end {
-                break;
-            }
-            let wanted = at >= first && entry.told.contains(index);
-            let before = state.clone();
-            let made = match &entry.note {
-                Note::Trimmed(action) => {
-                    asked = Some(*action);
-                    continue;
-                }
-                Note::Step(taken) => {
-                    taken.apply(game, &mut state);
-                    let happening = taken.happening().filter(|_| wanted);
-                    let asked = asked.take();
-                    happening.map(|it| entry_of(game, &before, it, &state, viewer, asked))
-                }
-                Note::Said(event) => Some((None, None, vec![(**event).clone()])),
-                Note::Undone(known) => Some((None, None, vec![undone(known[index])])),
-            };
-            if let Some((_, marked)) = marks.next_if(|(mark, _)| *mark == at + 1) {
-                state.clone_from(marked);
-            }
-            let Some((by, text, events)) = made.filter(|_| wanted) else {
-                continue;
-            };
-            let summary = self.summary(game, viewer, entry);
-            let entry = LogEntry {
-                seq,
-                by,
-                text,
-                events,
-                summary,
-            };
-            visit(entry, &before, &state);
-            seq += 1;
-        }
-    }
-}
-
-/// What a log says: who acted, the action's text, and what came of it.
-pub(crate) type Said = (Option<Seat>, Option<String>, Vec<Event>);
-
-/// What `viewer` is told of a step of the game.
-pub(crate) fn entry_of<G: Playable>(
-    game: &G,
-    before: &G::State,
-    happening: Happening<G>,
-    after: &G::State,
-    viewer: Viewer,
-    asked: Option<G::Action>,
-) -> Said {
-    let mut events = tell(game, before, happening, after, viewer);
-    let shown = happening.is_shown(game, before, viewer);
-    let (by, text) = match happening {
-        Happening::Action(seat, action) => {
-            if viewer == Viewer::Seat(seat) {
-                events.extend(asked.map(|asked| cut_down(game, asked, action)));
-            }
-            (Some(seat), shown.then(|| game.write(action)))
-        }
-        Happening::Chance(chance) => (
-            None,
-            shown.then(|| format!("!{}", game.write_chance(chance))),
-        ),
-    };
-    let by = by.filter(|_| text.is_some() || !events.is_empty());
-    (by, text, events)
-}
-
-fn cut_down<G: Playable>(game: &G, asked: G::Action, done: G::Action) -> Event {
-    let (asked, done) = (game.write(asked), game.write(done));
-    let text = text!(
-        "{asked} was cut down to {done}.",
-        "{asked} a été ramené à {done}."
-    );
-    Event::new("trim", text)
-        .with("asked", asked)
-        .with("done", done)
-}
-
-pub(crate) fn undone(steps: u32) -> Event {
-    Event::new("undo", Text::fixed("Taken back.", "Repris.")).with("steps", steps)
 }

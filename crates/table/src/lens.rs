@@ -46,7 +46,7 @@ impl Lens {
             .max(1);
         let grounds = backdrop.grounds();
         let diverging = self.change.is_some() || self.card.scale == Scale::Diverging;
-        let mut layer = Layer::new("lens");
+        let mut layer = Layer::new(Layer::LENS);
         for (spot, value) in self.shown().iter().filter(|(_, value)| *value != 0) {
             let shade = match diverging {
                 true => {

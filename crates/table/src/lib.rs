@@ -7,6 +7,7 @@
 mod any;
 mod ask;
 mod audit;
+mod chunks;
 mod clock;
 mod entry;
 mod erased;

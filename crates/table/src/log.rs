@@ -1,10 +1,13 @@
 //! What one viewer was told, in order, each entry chained to the one before.
 
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, OnceLock},
+};
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use sha2::{Digest, Sha256};
-use vauban_game::{Event, Lang, Seat, Text};
+use vauban_game::{Event, Fact, Lang, Seat, Text};
 use vauban_scene::Spot;
 
 /// One thing that a viewer was told.
@@ -22,71 +25,175 @@ pub struct LogEntry {
 }
 
 /// The newest entries of a log, kept because everybody asks for them.
-const RECENT: usize = 12;
+pub(crate) const RECENT: usize = 12;
 
-/// What one viewer was told: how much, the chain over it, and the newest entries.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Log {
-    seq: u64,
+/// How much a viewer was told, and the chain over it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub(crate) struct ToldSoFar {
+    pub(crate) seq: u64,
     chain: [u8; 32],
-    recent: VecDeque<LogEntry>,
-    /// What was told of the turn that goes on.
-    pub(crate) turn: Vec<Event>,
 }
 
-impl Log {
-    /// Adds an entry, unless there is nothing in it; says whether it did.
-    pub(crate) fn tell(
-        &mut self,
-        by: Option<Seat>,
-        text: Option<String>,
-        events: Vec<Event>,
-    ) -> bool {
-        if events.is_empty() && text.is_none() {
-            return false;
-        }
-        let entry = LogEntry {
-            seq: self.seq + 1,
-            by,
-            text,
-            events,
-            summary: None,
-        };
+impl ToldSoFar {
+    /// The next entry.
+    pub(crate) fn add(&mut self, entry: &LogEntry) {
         // Over the facts, so that it is the same in every language.
         let facts = serde_json::to_vec(&entry.facts()).expect("plain data has a JSON form");
         let mut hasher = Sha256::new();
         hasher.update(self.chain);
         hasher.update(facts);
         self.chain = hasher.finalize().into();
-        self.seq += 1;
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
+        self.seq = entry.seq;
+    }
+
+    pub(crate) fn hash(&self) -> String {
+        crate::source::hex(&self.chain[..8])
+    }
+}
+
+/// One of the newest entries.
+#[derive(Clone, Debug)]
+pub(crate) struct RecentEntry {
+    /// Without its summary. Viewers who were told the same share it.
+    entry: Arc<LogEntry>,
+    /// Its place in the journal.
+    at: u32,
+    /// What the turn that it ends came to, once somebody has asked.
+    summary: Arc<OnceLock<Option<Text>>>,
+}
+
+impl RecentEntry {
+    pub(crate) fn seq(&self) -> u64 {
+        self.entry.seq
+    }
+
+    /// The entry with its summary; `sum_up` is asked once, for the place in the journal.
+    pub(crate) fn complete(&self, sum_up: impl FnOnce(usize) -> Option<Text>) -> LogEntry {
+        let summary = self.summary.get_or_init(|| sum_up(self.at as usize));
+        LogEntry {
+            summary: summary.clone(),
+            ..(*self.entry).clone()
         }
-        self.recent.push_back(entry);
+    }
+}
+
+/// What one viewer was told: how much, and the newest entries.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Log {
+    progress: ToldSoFar,
+    recent: VecDeque<RecentEntry>,
+}
+
+impl Log {
+    /// Adds an entry, which is at `at` in the journal, unless there is nothing in it; says whether it did.
+    pub(crate) fn tell(
+        &mut self,
+        by: Option<Seat>,
+        text: Option<String>,
+        events: Vec<Event>,
+        at: u32,
+    ) -> bool {
+        if events.is_empty() && text.is_none() {
+            return false;
+        }
+        let entry = LogEntry {
+            seq: self.progress.seq + 1,
+            by,
+            text,
+            events,
+            summary: None,
+        };
+        self.progress.add(&entry);
+        self.keep(Arc::new(entry), at);
         true
     }
 
-    /// Sums up the turn that the newest entry has ended, if it was `told`.
-    pub(crate) fn end_turn(&mut self, told: bool, sum_up: impl FnOnce(&[Event]) -> Option<Text>) {
-        let events = std::mem::take(&mut self.turn);
-        if let Some(entry) = self.recent.back_mut().filter(|_| told) {
-            entry.summary = sum_up(&events);
+    fn keep(&mut self, entry: Arc<LogEntry>, at: u32) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        let summary = Arc::default();
+        self.recent.push_back(RecentEntry { entry, at, summary });
+    }
+
+    /// Keeps the newest entry only once if `other` was just told the same.
+    pub(crate) fn share_newest(&mut self, other: &Log) {
+        if let (Some(own), Some(others)) = (self.recent.back_mut(), other.recent.back())
+            && own.entry == others.entry
+        {
+            own.entry = Arc::clone(&others.entry);
         }
     }
 
     pub(crate) fn seq(&self) -> u64 {
-        self.seq
+        self.progress.seq
     }
 
     /// The chain over everything told so far.
     pub(crate) fn hash(&self) -> String {
-        crate::source::hex(&self.chain[..8])
+        self.progress.hash()
+    }
+
+    pub(crate) fn progress(&self) -> ToldSoFar {
+        self.progress
     }
 
     /// The entries that are kept.
-    pub(crate) fn recent(&self) -> &VecDeque<LogEntry> {
+    pub(crate) fn recent(&self) -> &VecDeque<RecentEntry> {
         &self.recent
     }
+
+    /// Roughly how many bytes the logs of a match take together.
+    pub(crate) fn bytes(logs: &[Log]) -> usize {
+        let mut bytes = 0;
+        for (number, log) in logs.iter().enumerate() {
+            bytes += size_of::<Log>() + log.recent.capacity() * size_of::<RecentEntry>();
+            let before = &logs[number.saturating_sub(1)];
+            for (index, recent) in log.recent.iter().enumerate() {
+                let shared = before.recent.get(index).filter(|_| number > 0);
+                if !shared.is_some_and(|other| Arc::ptr_eq(&other.entry, &recent.entry)) {
+                    bytes += recent.entry.bytes();
+                }
+                let summary = recent.summary.get().and_then(Option::as_ref);
+                bytes += SUMMARY + summary.map_or(0, text_bytes);
+            }
+        }
+        bytes
+    }
+}
+
+/// What the name of a fact takes.
+const NAME: usize = size_of::<&str>();
+
+/// What the place of a summary takes.
+const SUMMARY: usize = 96;
+
+/// Roughly how many bytes an event takes.
+pub(crate) fn event_bytes(event: &Event) -> usize {
+    let facts: usize = event
+        .facts
+        .iter()
+        .map(|(_, it)| NAME + fact_bytes(it))
+        .sum();
+    let spots = event
+        .spots
+        .iter()
+        .map(|spot| size_of::<Spot>() + spot.0.len());
+    size_of::<Event>() + facts + spots.sum::<usize>() + text_bytes(&event.text)
+}
+
+fn fact_bytes(fact: &Fact) -> usize {
+    let more = match fact {
+        Fact::Number(_) => 0,
+        Fact::Word(word) => word.len(),
+        Fact::List(list) => list.iter().map(fact_bytes).sum(),
+        Fact::Named(named) => named.iter().map(|(_, it)| NAME + fact_bytes(it)).sum(),
+    };
+    size_of::<Fact>() + more
+}
+
+fn text_bytes(text: &Text) -> usize {
+    text.en.len() + text.fr.len()
 }
 
 impl LogEntry {
@@ -96,6 +203,12 @@ impl LogEntry {
             entry: self,
             lang: Some(lang),
         }
+    }
+
+    /// Roughly how many bytes it takes.
+    fn bytes(&self) -> usize {
+        let events: usize = self.events.iter().map(event_bytes).sum();
+        size_of::<LogEntry>() + self.text.as_ref().map_or(0, String::len) + events
     }
 
     /// The entry without sentences: what the chain runs over.
@@ -158,10 +271,15 @@ mod tests {
     fn entries_count_from_one_and_chain() {
         let mut log = Log::default();
         let empty = log.hash();
-        log.tell(None, None, Vec::new());
+        log.tell(None, None, Vec::new(), 0);
         assert_eq!((log.seq(), log.hash()), (0, empty.clone()));
-        log.tell(None, None, vec![Event::new("thunder", Text::same("boom"))]);
-        assert_eq!((log.seq(), log.recent()[0].seq), (1, 1));
+        log.tell(
+            None,
+            None,
+            vec![Event::new("thunder", Text::same("boom"))],
+            0,
+        );
+        assert_eq!((log.seq(), log.recent()[0].seq()), (1, 1));
         assert_ne!(log.hash(), empty);
     }
 
@@ -169,7 +287,7 @@ mod tests {
     fn the_chain_runs_over_facts_and_not_over_sentences() {
         let hash = |event: Event| {
             let mut log = Log::default();
-            log.tell(None, None, vec![event]);
+            log.tell(None, None, vec![event], 0);
             log.hash()
         };
         let thunder = |text| Event::new("thunder", Text::same(text)).with("miles", 3);
@@ -184,10 +302,11 @@ mod tests {
     #[test]
     fn a_summary_is_a_sentence_and_no_part_of_the_chain() {
         let mut log = Log::default();
-        log.tell(None, Some("x".into()), Vec::new());
+        log.tell(None, Some("x".into()), Vec::new(), 5);
         let chain = log.hash();
-        log.end_turn(true, |_| Some(Text::fixed("All is well.", "Tout va bien.")));
-        let entry = &log.recent()[0];
+        let sum_up = |at| (at == 5).then_some(Text::fixed("All is well.", "Tout va bien."));
+        let entry = log.recent()[0].complete(sum_up);
+        assert_eq!(log.recent()[0].complete(|_| None), entry, "asked once");
         let told = serde_json::to_value(entry.told(Lang::Fr)).unwrap();
         assert_eq!(told["summary"], "Tout va bien.");
         let facts = serde_json::to_value(entry.facts()).unwrap();
@@ -198,9 +317,9 @@ mod tests {
     fn only_the_newest_entries_are_kept() {
         let mut log = Log::default();
         for _ in 0..100 {
-            log.tell(None, Some("x".into()), Vec::new());
+            log.tell(None, Some("x".into()), Vec::new(), 0);
         }
-        let kept: Vec<u64> = log.recent().iter().map(|entry| entry.seq).collect();
+        let kept: Vec<u64> = log.recent().iter().map(RecentEntry::seq).collect();
         assert_eq!((log.seq(), kept.len(), kept[0]), (100, RECENT, 89));
     }
 
@@ -208,8 +327,9 @@ mod tests {
     fn an_entry_names_each_place_that_it_touched_once() {
         let at = |spots: [&str; 2]| Event::new("step", Text::same("so")).at(spots.map(Spot::from));
         let mut log = Log::default();
-        log.tell(None, None, vec![at(["b", "a"]), at(["a", "c"])]);
-        let told = serde_json::to_value(log.recent()[0].told(Lang::En)).unwrap();
+        log.tell(None, None, vec![at(["b", "a"]), at(["a", "c"])], 0);
+        let entry = log.recent()[0].complete(|_| None);
+        let told = serde_json::to_value(entry.told(Lang::En)).unwrap();
         assert_eq!(told["spots"], serde_json::json!(["b", "a", "c"]));
     }
 }

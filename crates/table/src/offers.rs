@@ -2,7 +2,7 @@
 
 use std::{ops::Range, sync::Arc};
 
-use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, Viewer, text};
+use vauban_game::{BySeat, Ending, Event, Outcome, Playable, Seat, SeatSet, Text, text};
 
 use crate::{
     Match, Refusals, Ruling, Undo,
@@ -86,6 +86,21 @@ impl<G: Playable> Match<G> {
         if agreed {
             self.after_the_table();
         }
+        Ok(())
+    }
+
+    /// Ends the match without a result, whoever is on turn.
+    pub(crate) fn close(&mut self) -> Result<(), Refusals> {
+        self.must_go_on()?;
+        self.start_news();
+        self.note(Taken::Table(Ruling::Close));
+        let ending = Ending::CLOSED;
+        self.now.ended = Some(Outcome::draw(self.game().seats(), ending));
+        self.announce(Event::new(
+            ending.code,
+            Text::fixed("The match is closed.", "La partie est fermée."),
+        ));
+        self.after_the_table();
         Ok(())
     }
 
@@ -198,10 +213,10 @@ impl<G: Playable> Match<G> {
     /// A step of the table's own, which everybody knows.
     fn note(&mut self, step: Taken<G>) {
         let everybody = Viewers::all(self.game().seats());
+        let (state, keys) = (&self.now.state, self.keys.len());
         self.history
-            .push(&self.now.state, step, None, everybody, self.keys.len());
+            .push(state, step, None, everybody, keys, &self.logs);
         self.history.end_turn(None);
-        self.logs.iter_mut().for_each(|log| log.turn.clear());
     }
 
     fn after_the_table(&mut self) {
@@ -270,19 +285,21 @@ impl<G: Playable> Match<G> {
         }
         let (text, shown_to) = self.about_to_undo(steps.clone());
         self.start_news();
-        for remark in &mut self.remarks {
+        let remarks = Arc::make_mut(&mut self.remarks);
+        for remark in &mut *remarks {
             if remark.step > steps.start {
                 remark.step = steps.start.max(remark.step.saturating_sub(steps.len()));
             }
         }
-        self.remarks.push(Remark {
+        remarks.push(Remark {
             step: steps.start,
             text,
         });
-        self.history
-            .remove(&game, steps, &state, shown_to.clone().into());
-        self.now.state = state;
         self.tell_undone(&shown_to);
+        self.history
+            .remove(&game, steps, &state, &shown_to, &self.logs);
+        self.now.state = state;
+        self.put_questions();
         Ok(())
     }
 
@@ -301,21 +318,19 @@ impl<G: Playable> Match<G> {
         (format!("undone: {}", texts.join(" ")), known)
     }
 
-    /// Tells whoever knew of steps that they are gone, and puts its question anew. Whoever never
-    /// knew of them notices nothing.
+    /// Tells whoever knew of steps that they are gone, and withdraws its question. Whoever never
+    /// knew of them notices nothing. The next entry of the journal is to say it.
     fn tell_undone(&mut self, known: &[u32]) {
+        let at = self.history.next();
+        let news = Arc::make_mut(&mut self.news);
         for (index, &steps) in known.iter().enumerate().filter(|(_, steps)| **steps > 0) {
             let event = undone(steps);
-            self.logs[index].tell(None, None, vec![event.clone()]);
-            self.news[index].push(event);
-            if index < usize::from(self.game().seats()) {
+            self.logs[index].tell(None, None, vec![event.clone()], at);
+            news[index].push(event);
+            if index < usize::from(self.now.game.seats()) {
                 self.asked.0[index] = None;
             }
         }
-        for (viewer, log) in Viewer::all(self.now.game.seats()).zip(&mut self.logs) {
-            log.turn = self.history.events_so_far(&self.now.game, viewer);
-        }
-        self.put_questions();
     }
 
     /// Goes back to before the step numbered `step`; what is undone stays in the record as a comment.
@@ -323,18 +338,20 @@ impl<G: Playable> Match<G> {
         let (text, known) = self.about_to_undo(step..self.history.len());
         self.start_news();
         // What was said about steps that are gone stays, where they began.
-        for remark in &mut self.remarks {
+        let remarks = Arc::make_mut(&mut self.remarks);
+        for remark in &mut *remarks {
             remark.step = remark.step.min(step);
         }
-        self.remarks.push(Remark { step, text });
+        remarks.push(Remark { step, text });
         self.now.state = self.history.state_at(&self.now.game, step);
         Arc::make_mut(&mut self.keys).truncate(self.history.keys_before(step));
+        self.tell_undone(&known);
         self.history
-            .truncate(step, &self.now.state, known.clone().into());
+            .truncate(step, &self.now.state, &known, &self.logs);
         self.now.ended = None;
         self.draw_offers = SeatSet::EMPTY;
         self.undo_offer = None;
-        self.tell_undone(&known);
+        self.put_questions();
     }
 }
 

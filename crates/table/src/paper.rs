@@ -3,7 +3,10 @@
 use vauban_game::{Dice, Playable, Turn, Viewer};
 
 use crate::{
-    Item, Match, Record, Step, history::Taken, play::has_secrets, record::write_settings,
+    Item, Match, Record, Step,
+    history::Taken,
+    play::{Remark, has_secrets},
+    record::write_settings,
     snapshot::seed_of,
 };
 
@@ -32,7 +35,7 @@ impl<G: Playable> Match<G> {
         record.set_tag("Result", self.result());
         let position = match viewer.filter(|_| !whole) {
             Some(viewer) => self.known_start(viewer),
-            None => self.position.clone(),
+            None => self.position.as_deref().map(str::to_owned),
         };
         if let Some(position) = position {
             record.set_tag("Position", position);
@@ -44,13 +47,15 @@ impl<G: Playable> Match<G> {
         }
 
         let index_of = viewer.map(|viewer| self.viewer_index(viewer));
+        let mut remarks: Vec<&Remark> = self.remarks.iter().filter(|_| whole).collect();
+        remarks.sort_by_key(|remark| remark.step);
+        let mut remarks = remarks.into_iter().peekable();
         for index in 0..=self.history.len() {
             if index > 0 && index % HASH_EVERY == 0 && whole {
                 let state = self.history.state_at(self.game(), index);
                 record.items.push(Item::Hash(self.hash_of(&state)));
             }
-            let remarks = self.remarks.iter().filter(|_| whole);
-            for remark in remarks.filter(|remark| remark.step == index) {
+            while let Some(remark) = remarks.next_if(|remark| remark.step == index) {
                 record.items.push(Item::Comment(remark.text.clone()));
             }
             if index == self.history.len() {

@@ -5,24 +5,25 @@ use std::{any::TypeId, convert::Infallible, sync::Arc};
 use sha2::{Digest, Sha256};
 use vauban_game::{
     BySeat, Ending, Event, Happening, Outcome, PastKeys, Playable, Repetition, Seat, SeatSet,
-    Settings, Text, Turn, TurnEvents, Viewer, nth,
+    Settings, Text, Turn, Viewer, nth,
 };
 
 use crate::{
     AgentMaker, AskId, Clock, Offers, Opening, Refusals, Sealed, Source, Undo,
     entry::Level,
     history::{History, Place, Taken, Viewers, entry_of},
-    log::Log,
+    log::{Log, event_bytes},
     page::{Ground, UndoOffer},
     snapshot::Snapshot,
 };
 
-/// One match of `G`.
+/// One match of `G`. A copy shares with the original what both have in common, so that it costs the same
+/// however long the match is.
 pub struct Match<G: Playable> {
     pub(crate) now: Snapshot<G>,
-    pub(crate) settings: Settings,
+    pub(crate) settings: Arc<Settings>,
     /// The text of the position it started from, if not the game's start.
-    pub(crate) position: Option<String>,
+    pub(crate) position: Option<Arc<str>>,
     pub(crate) history: History<G>,
     /// The keys of the landmarks on the way here.
     pub(crate) keys: Arc<PastKeys>,
@@ -35,13 +36,39 @@ pub struct Match<G: Playable> {
     pub(crate) undo_offer: Option<UndoOffer>,
     pub(crate) logs: Vec<Log>,
     /// What each viewer was told when the match last moved on.
-    pub(crate) news: Vec<Vec<Event>>,
-    pub(crate) remarks: Vec<Remark>,
-    pub(crate) tags: Vec<(String, String)>,
+    pub(crate) news: Arc<Vec<Vec<Event>>>,
+    pub(crate) remarks: Arc<Vec<Remark>>,
+    pub(crate) tags: Arc<Vec<(String, String)>>,
     pub(crate) clock: Clock,
     pub(crate) agents: &'static [AgentMaker<G>],
     pub(crate) levels: &'static [Level],
-    pub(crate) ground: Ground,
+    pub(crate) ground: Arc<Ground>,
+}
+
+impl<G: Playable> Clone for Match<G> {
+    fn clone(&self) -> Match<G> {
+        Match {
+            now: self.now.clone(),
+            settings: Arc::clone(&self.settings),
+            position: self.position.clone(),
+            history: self.history.clone(),
+            keys: Arc::clone(&self.keys),
+            asked: self.asked,
+            questions: self.questions,
+            source: self.source.clone(),
+            undo: self.undo,
+            draw_offers: self.draw_offers,
+            undo_offer: self.undo_offer,
+            logs: self.logs.clone(),
+            news: Arc::clone(&self.news),
+            remarks: Arc::clone(&self.remarks),
+            tags: Arc::clone(&self.tags),
+            clock: self.clock.clone(),
+            agents: self.agents,
+            levels: self.levels,
+            ground: Arc::clone(&self.ground),
+        }
+    }
 }
 
 /// Whether an action goes on with the order before it.
@@ -68,10 +95,11 @@ impl<G: Playable> Match<G> {
         levels: &'static [Level],
     ) -> Match<G> {
         let viewers = usize::from(game.seats()) + 1;
+        let logs = vec![Log::default(); viewers];
         let mut table = Match {
-            settings: opening.settings,
-            position: opening.position,
-            history: History::new(&state),
+            settings: Arc::new(opening.settings),
+            position: opening.position.map(Arc::from),
+            history: History::new(&state, &logs),
             keys: Arc::default(),
             asked: BySeat::default(),
             questions: BySeat::default(),
@@ -79,14 +107,14 @@ impl<G: Playable> Match<G> {
             undo: opening.undo,
             draw_offers: SeatSet::EMPTY,
             undo_offer: None,
-            logs: vec![Log::default(); viewers],
-            news: vec![Vec::new(); viewers],
-            remarks: Vec::new(),
-            tags: Vec::new(),
+            logs,
+            news: Arc::new(vec![Vec::new(); viewers]),
+            remarks: Arc::default(),
+            tags: Arc::default(),
             clock: Clock::new(opening.tempo),
             agents,
             levels,
-            ground: Ground::default(),
+            ground: Arc::default(),
             now: Snapshot {
                 game: Arc::new(game),
                 state,
@@ -257,28 +285,25 @@ impl<G: Playable> Match<G> {
         let knows = |&(_, viewer): &(usize, Viewer)| happening.is_shown(&**game, &before, viewer);
         let shown = Viewers::of(viewers().filter(knows).map(|(index, _)| index));
         self.history
-            .push(&before, taken, asked, shown, self.keys.len());
-        let mut told = Vec::new();
+            .push(&before, taken, asked, shown, self.keys.len(), &self.logs);
+        let (at, mut told) = (self.history.newest(), Vec::new());
+        let news = Arc::make_mut(&mut self.news);
         for (index, viewer) in viewers() {
             let (by, text, events) = entry_of(&**game, &before, happening, state, viewer, asked);
-            self.news[index].extend(events.iter().cloned());
-            self.logs[index].turn.extend(events.iter().cloned());
-            if self.logs[index].tell(by, text, events) {
+            news[index].extend(events.iter().cloned());
+            let (others, own) = self.logs.split_at_mut(index);
+            if own[0].tell(by, text, events, at) {
                 told.push(index);
+                if let Some(other) = others.last() {
+                    own[0].share_newest(other);
+                }
             }
         }
-        let told = Viewers::of(told);
-        self.history.told(told);
+        self.history.told(Viewers::of(told));
         let mover = |state| game.mover(&game.view(state, Viewer::Spectator));
         let seat = mover(&before);
         if seat.is_none() || mover(state) != seat || game.turn(state).over().is_some() {
             self.history.end_turn(seat);
-            for (index, log) in self.logs.iter_mut().enumerate() {
-                log.end_turn(told.contains(index), |events| {
-                    let seat = seat?;
-                    game.summarise(&TurnEvents { seat, events })
-                });
-            }
         }
         shown
     }
@@ -351,17 +376,41 @@ impl<G: Playable> Match<G> {
     }
 
     pub(crate) fn start_news(&mut self) {
-        self.news.iter_mut().for_each(Vec::clear);
+        self.news = Arc::new(vec![Vec::new(); self.logs.len()]);
     }
 
     /// Tells everybody the same.
     pub(crate) fn announce(&mut self, event: Event) {
-        for (log, news) in self.logs.iter_mut().zip(&mut self.news) {
-            log.tell(None, None, vec![event.clone()]);
+        self.history
+            .said(event.clone(), Viewers::all(self.now.game.seats()));
+        let at = self.history.newest();
+        let news = Arc::make_mut(&mut self.news);
+        for (log, news) in self.logs.iter_mut().zip(news) {
+            log.tell(None, None, vec![event.clone()], at);
             news.push(event.clone());
         }
-        self.history
-            .said(event, Viewers::all(self.now.game.seats()));
+    }
+
+    /// Roughly how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        /// What a key of a landmark takes, in the list and in the table of counts.
+        const KEY: usize = 40;
+        let news: usize = self.news.iter().flatten().map(event_bytes).sum();
+        let remarks = self.remarks.iter();
+        let remarks = remarks.map(|remark| size_of::<Remark>() + remark.text.len());
+        let tags = self.tags.iter();
+        let tags =
+            tags.map(|(name, value)| size_of::<(String, String)>() + name.len() + value.len());
+        size_of::<Match<G>>()
+            + size_of::<G>()
+            + self.history.bytes()
+            + self.keys.len() * KEY
+            + Log::bytes(&self.logs)
+            + news
+            + remarks.sum::<usize>()
+            + tags.sum::<usize>()
+            + self.position.as_deref().map_or(0, str::len)
+            + self.ground.bytes()
     }
 }
 

@@ -7,7 +7,7 @@
 //! | `j3j4` | an action of the seat on turn |
 //! | `2:hide-3` | an action of a seat that had to be named |
 //! | `!6,5,2/4,3` | a result of nature |
-//! | `1:resign` `1:timeout` `1:forfeit` `draw` | steps of the table's own |
+//! | `1:resign` `1:timeout` `1:forfeit` `draw` `close` | steps of the table's own |
 //! | `?` | a step that the reader may not know yet |
 //! | `#0123456789abcdef` | the hash of the state here, checked on replay |
 //! | `{…}`, `;…` | a comment; one after `;` goes to the end of its line and is not kept |
@@ -62,6 +62,8 @@ pub enum Ruling {
     Forfeit(Seat),
     /// Agreed on by all.
     Draw,
+    /// The host closed the match.
+    Close,
 }
 
 /// What is wrong with a record's text, and where.
@@ -216,6 +218,7 @@ impl fmt::Display for Step {
             Step::Table(Ruling::Timeout(seat)) => write!(f, "{seat}:timeout"),
             Step::Table(Ruling::Forfeit(seat)) => write!(f, "{seat}:forfeit"),
             Step::Table(Ruling::Draw) => f.write_str("draw"),
+            Step::Table(Ruling::Close) => f.write_str("close"),
             Step::Hidden => f.write_str("?"),
         }
     }
@@ -387,6 +390,7 @@ impl<'a> Reader<'a> {
             b'?' if word == "?" => Step::Hidden,
             _ => match word.split_once(':') {
                 None if word == "draw" => Step::Table(Ruling::Draw),
+                None if word == "close" => Step::Table(Ruling::Close),
                 None => Step::Action {
                     seat: None,
                     text: word.to_owned(),

@@ -1,6 +1,6 @@
 //! Playing a record again, step by step, through the rules.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use vauban_game::{FormatError, Playable, Text, Turn};
 
@@ -94,7 +94,7 @@ impl<G: Playable> Match<G> {
         for (name, value) in &record.tags {
             let own = ["Game", "Rules", "Options", "Result", "Position"];
             if !own.contains(&name.as_str()) {
-                self.tags.push((name.clone(), value.clone()));
+                Arc::make_mut(&mut self.tags).push((name.clone(), value.clone()));
             }
         }
         // Nature waits for what the record says.
@@ -131,7 +131,7 @@ impl<G: Playable> Match<G> {
         let mut number = 0;
         for item in &record.items {
             match item {
-                Item::Comment(text) => self.remarks.push(Remark {
+                Item::Comment(text) => Arc::make_mut(&mut self.remarks).push(Remark {
                     step: number,
                     text: text.clone(),
                 }),
@@ -185,6 +185,7 @@ impl<G: Playable> Match<G> {
             Step::Table(Ruling::Draw) => (0..self.game().seats())
                 .map(vauban_game::Seat)
                 .try_for_each(|seat| self.offer_draw(seat)),
+            Step::Table(Ruling::Close) => self.close(),
             Step::Hidden => Err(Refusals::one(
                 "hidden-step",
                 Text::fixed(

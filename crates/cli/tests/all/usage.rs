@@ -122,11 +122,19 @@ fn help_has_examples_everywhere() {
         "serve",
         "backup",
         "verify",
+        "matches",
+        "matches close",
+        "matches delete",
+        "accounts",
+        "accounts revoke",
+        "accounts ban",
+        "accounts unban",
         "verify-dice",
         "openapi",
         "completions",
     ] {
-        let output = feed(&[command, "--help"], b"");
+        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let output = feed(&words, b"");
         assert!(output.status.success() && output.stderr.is_empty());
         let help = String::from_utf8(output.stdout).unwrap();
         assert!(

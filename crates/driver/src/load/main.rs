@@ -3,34 +3,43 @@
 
 mod bare;
 mod figures;
+mod programs;
 mod table;
 
 use std::{
     io::{BufRead, BufReader, IsTerminal, Write},
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
     process::{Child, Command, ExitCode, Stdio},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use tokio::{task::JoinSet, time::sleep_until};
+use tokio::{runtime::Handle, task::JoinSet, time::sleep_until};
 use vauban_driver::Client;
 
 use figures::Figures;
 use table::{Shared, Table};
 
 const HELP: &str = "\
-Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N]
+Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
+                        [--programs N]
 
 Starts the released program on a new store, holds matches with sockets, sends commands at an even
-rate, and prints how long they took to be durable, the server's memory, and the same commits bare.
+rate, and prints how long they took to be durable, the server's memory, how long it takes to start
+again after a kill, and the same commits bare.
 
-  --matches N   live matches (2000)
-  --sockets N   open sockets, at least two for each match (4000)
-  --rate N      commands a second, whatever the server does (400)
-  --seconds N   how long (60)
+  --matches N      live matches (2000; 100 with spectators)
+  --sockets N      open sockets, at least two for each match (4000; 200 with spectators)
+  --rate N         commands a second, whatever the server does (400; 100 with spectators)
+  --seconds N      how long (60)
+  --programs N     instead: N watched matches between the strongest programs, and one person against
+                   the weakest, who waits for answers
+  --spectators N   watch the first match, from ten addresses and within the usual limits
 ";
+
+/// Addresses that spectators come from.
+const FROM: usize = 10;
 
 /// Things that are set up at the same time.
 const AT_A_TIME: usize = 64;
@@ -41,6 +50,8 @@ struct Wanted {
     sockets: usize,
     rate: usize,
     seconds: u64,
+    spectators: usize,
+    programs: usize,
 }
 
 fn main() -> ExitCode {
@@ -56,12 +67,23 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("there are threads");
-    match runtime.block_on(run(&wanted)) {
+    let threads = |number: usize| {
+        tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(number)
+            .enable_all()
+            .build()
+            .expect("there are threads")
+    };
+    // Spectators read on a thread of their own, as on machines of their own: what they do with their frames
+    // is no part of what a player waits for.
+    let (runtime, audience) = (threads(2), threads(1));
+    let done = runtime.block_on(async {
+        match wanted.programs {
+            0 => run(&wanted, audience.handle()).await,
+            _ => run_programs(&wanted).await,
+        }
+    });
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("error: {why}");
@@ -77,7 +99,12 @@ fn read(args: &[String]) -> Result<Wanted, String> {
         sockets: 4_000,
         rate: 400,
         seconds: 60,
+        spectators: 0,
+        programs: 0,
     };
+    if args.iter().any(|arg| arg == "--spectators") {
+        (wanted.matches, wanted.sockets, wanted.rate) = (100, 200, 100);
+    }
     let mut args = args.iter();
     while let Some(flag) = args.next() {
         let value = args.next().ok_or_else(|| format!("{flag} needs a value"))?;
@@ -90,6 +117,8 @@ fn read(args: &[String]) -> Result<Wanted, String> {
             "--matches" => wanted.matches = number()?,
             "--sockets" => wanted.sockets = number()?,
             "--rate" => wanted.rate = number()?,
+            "--programs" => wanted.programs = number()?,
+            "--spectators" => wanted.spectators = number()?,
             "--seconds" => wanted.seconds = number()? as u64,
             _ => return Err(format!("load does not take `{flag}`")),
         }
@@ -104,26 +133,34 @@ fn read(args: &[String]) -> Result<Wanted, String> {
 struct Server {
     process: Child,
     address: SocketAddr,
+    metrics: SocketAddr,
 }
 
 impl Server {
-    fn start(program: &Path, data: &Path) -> Result<Server, String> {
+    fn start(program: &Path, data: &Path, arguments: &[&str]) -> Result<Server, String> {
         let mut process = Command::new(program)
-            .args(["serve", "--port", "0", "--rate", "off", "--data"])
+            .args(["serve", "--port", "0"])
+            .args(arguments)
+            .args(["--quota", "off", "--metrics", "127.0.0.1:0", "--data"])
             .arg(data)
             .env("VAUBAN_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{}: {error}", program.display()))?;
-        let mut line = String::new();
         let output = process.stdout.take().ok_or("it has no output")?;
-        BufReader::new(output)
-            .read_line(&mut line)
-            .map_err(|error| error.to_string())?;
-        let address = line.trim().strip_prefix("http://");
-        let address = address.and_then(|address| address.parse().ok());
-        let address = address.ok_or_else(|| format!("it said `{line}` and not where it is"))?;
-        Ok(Server { process, address })
+        let mut lines = BufReader::new(output).lines();
+        let mut address = || {
+            let line = lines.next().transpose().ok().flatten().unwrap_or_default();
+            let address = line.split_once("http://").map(|(_, address)| address);
+            let address = address.and_then(|address| address.split('/').next()?.parse().ok());
+            address.ok_or_else(|| format!("it said `{line}` and not where it is"))
+        };
+        let (address, metrics) = (address()?, address()?);
+        Ok(Server {
+            process,
+            address,
+            metrics,
+        })
     }
 
     /// Resident memory now and at its most, in MiB; none where the system does not tell.
@@ -145,9 +182,29 @@ impl Drop for Server {
     }
 }
 
-async fn run(wanted: &Wanted) -> Result<(), String> {
+async fn run_programs(wanted: &Wanted) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let server = Server::start(&wanted.server, folder.path())?;
+    let server = Server::start(&wanted.server, folder.path(), &["--rate", "off"])?;
+    let waits = programs::measure(server.address, wanted.programs, wanted.seconds).await?;
+    println!(
+        "{} answers of the weakest program beside {} matches between the strongest: {}, {} ms at most",
+        waits.len(),
+        wanted.programs,
+        Figures::of(&waits),
+        waits.iter().max().map_or(0, Duration::as_millis)
+    );
+    Ok(())
+}
+
+async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    // Thousands of commands for one guest are more than anybody may send; watching is not.
+    let limits: &[&str] = match wanted.spectators {
+        0 => &["--rate", "off"],
+        _ => &[],
+    };
+    let server = Server::start(&wanted.server, folder.path(), limits)?;
+    let empty = server.memory();
     let (address, shared) = (server.address, Arc::new(Shared::default()));
     let began = Instant::now();
     let progress = Progress::new();
@@ -158,7 +215,13 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
     for number in 0..wanted.matches {
         let share =
             wanted.sockets / wanted.matches + usize::from(number < wanted.sockets % wanted.matches);
-        opening.spawn(Table::open(address, number, share, Arc::clone(&shared)));
+        // Where there are limits, players have addresses of their own.
+        let from = match wanted.spectators {
+            0 => IpAddr::from([127, 0, 0, 1]),
+            _ => IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]),
+        };
+        let table = Table::open(address, from, number, share, Arc::clone(&shared));
+        opening.spawn(table);
         while opening.len() >= AT_A_TIME {
             tables.extend(opened(opening.join_next().await)?);
         }
@@ -166,6 +229,13 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
     }
     while let Some(table) = opening.join_next().await {
         tables.extend(opened(Some(table))?);
+    }
+    tables.sort_by_key(|table| table.number());
+    for number in 0..wanted.spectators {
+        let from = IpAddr::from([127, 0, 0, (1 + number % FROM) as u8]);
+        let admitted = audience.spawn(Arc::clone(&tables[0]).admit(address, from));
+        admitted.await.map_err(|error| error.to_string())??;
+        progress.show(&format!("{number} of {} spectators", wanted.spectators));
     }
     let idle = server.memory();
     progress.line(&format!(
@@ -177,7 +247,7 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
 
     // 2. Commands at an even rate, whether or not the last ones were answered: a command that had to
     //    wait before it was sent has waited, too.
-    let before = counts(address).await?;
+    let before = counts(server.metrics).await?;
     let start = tokio::time::Instant::now();
     let total = wanted.rate * wanted.seconds as usize;
     let mut unsent = 0;
@@ -200,15 +270,28 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let took = start.elapsed();
-    let after = counts(address).await?;
+    let after = counts(server.metrics).await?;
     let memory = server.memory();
     let taken = shared.taken();
+    let (watched, frames) = (shared.watched(), shared.frames());
     let open = shared.open();
     let refused = shared.refused();
     drop(tables);
     drop(server);
 
-    // 3. The same rows, bare.
+    // 3. The same store once more, until the newest match can be seen.
+    progress.line("a start on the same store …");
+    let began = Instant::now();
+    let server = Server::start(&wanted.server, folder.path(), limits)?;
+    let listed = Client::new(server.address).get("/matches").await.ok();
+    let newest = listed["matches"][0]["id"].as_str().ok_or("no matches")?;
+    let page = format!("/matches/{newest}/page");
+    Client::new(server.address).get(&page).await.ok();
+    let restart = began.elapsed();
+    let restarted = server.memory();
+    drop(server);
+
+    // 4. The same rows, bare.
     progress.line("the same commits, bare …");
     let (writes, commits) = (after.0 - before.0, after.1 - before.1);
     let file = folder.path().join("vauban.db");
@@ -222,7 +305,9 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
          bare commits              {alone}\n\
          ratio                     p50 {:.2}  p99 {:.2}  p99.9 {:.2}\n\
          writes a commit           {:.2} ({writes} writes, {commits} commits)\n\
-         server's memory           {}",
+         server's memory           {}\n\
+         memory of a match         {}\n\
+         start after a kill        {:.0} ms, {} MiB",
         wanted.matches,
         taken.len(),
         took.as_secs_f64(),
@@ -235,14 +320,31 @@ async fn run(wanted: &Wanted) -> Result<(), String> {
             (Some((idle, _)), Some((now, most))) =>
                 format!("{idle} MiB before, {now} MiB after, {most} MiB at most"),
             _ => "unknown on this system".into(),
-        }
+        },
+        match (empty, idle) {
+            (Some((empty, _)), Some((idle, _))) => format!(
+                "{:.1} KiB with its sockets",
+                idle.saturating_sub(empty) as f64 * 1024.0 / wanted.matches as f64
+            ),
+            _ => "unknown on this system".into(),
+        },
+        restart.as_secs_f64() * 1e3,
+        restarted.map_or(0, |(_, most)| most),
     ));
+    if wanted.spectators > 0 {
+        progress.line(&format!(
+            "the match that {} watch   {}; {frames} frames for {} commands",
+            wanted.spectators,
+            Figures::of(&watched),
+            watched.len()
+        ));
+    }
     match (taken.len() + unsent == total, refused + unsent) {
-        (true, 0) if open == wanted.sockets => Ok(()),
+        (true, 0) if open == wanted.sockets + wanted.spectators => Ok(()),
         _ => Err(format!(
             "of {total} commands {} were answered, {unsent} could not be sent, {refused} were refused; {open} of {} sockets were open at the end",
             taken.len(),
-            wanted.sockets
+            wanted.sockets + wanted.spectators
         )),
     }
 }

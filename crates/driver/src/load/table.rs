@@ -1,7 +1,7 @@
 //! One match under load: two guests with a socket each, and those who watch.
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -30,6 +30,10 @@ fn quiet() -> Option<(&'static str, Box<dyn AnyMatch>)> {
 #[derive(Debug, Default)]
 pub struct Shared {
     taken: Mutex<Vec<Duration>>,
+    /// The same, of the match that spectators watch.
+    watched: Mutex<Vec<Duration>>,
+    /// Frames that spectators were sent.
+    frames: AtomicUsize,
     open: AtomicUsize,
     refused: AtomicUsize,
 }
@@ -37,6 +41,12 @@ pub struct Shared {
 impl Shared {
     pub fn taken(&self) -> Vec<Duration> {
         lock(&self.taken).clone()
+    }
+    pub fn watched(&self) -> Vec<Duration> {
+        lock(&self.watched).clone()
+    }
+    pub fn frames(&self) -> usize {
+        self.frames.load(Ordering::Relaxed)
     }
     pub fn open(&self) -> usize {
         self.open.load(Ordering::Relaxed)
@@ -47,6 +57,8 @@ impl Shared {
 }
 
 pub struct Table {
+    id: String,
+    number: usize,
     seats: [UnboundedSender<String>; 2],
     play: Mutex<Play>,
     shared: Arc<Shared>,
@@ -61,16 +73,18 @@ struct Play {
 }
 
 impl Table {
-    /// A match between two new guests, with so many sockets.
+    /// A match between two new guests who come from an address of this machine, with so many sockets.
     pub async fn open(
         address: SocketAddr,
+        from: IpAddr,
         number: usize,
         sockets: usize,
         shared: Arc<Shared>,
     ) -> Result<Arc<Table>, String> {
         let failed = |error: std::io::Error| format!("a socket: {error}");
-        let mut first = Client::guest(address, "First").await;
-        let mut second = Client::guest(address, "Second").await;
+        let client = || Client::coming_from(address, from);
+        let mut first = client().welcomed("First").await;
+        let mut second = client().welcomed("Second").await;
         let (game, play) = quiet().ok_or("no game without chance")?;
         let body = json!({"game": game, "seats": ["me"]});
         let room = first.post("/matches", body).await.ok();
@@ -83,6 +97,8 @@ impl Table {
         let (one, ones) = unbounded_channel();
         let (two, twos) = unbounded_channel();
         let table = Arc::new(Table {
+            id: id.to_owned(),
+            number,
             seats: [one, two],
             play: Mutex::new(Play {
                 play,
@@ -99,12 +115,27 @@ impl Table {
             tokio::spawn(table.converse(socket.into_socket(), orders));
         }
         for _ in 2..sockets {
-            let socket = Client::new(address).try_live(id, "", &[]).await;
-            let socket = socket.map_err(failed)?.into_socket();
-            table.shared.open.fetch_add(1, Ordering::Relaxed);
-            tokio::spawn(Arc::clone(&table).watch(socket));
+            Arc::clone(&table).admit(address, from).await?;
         }
         Ok(table)
+    }
+
+    /// One more who watches, from an address of this machine.
+    pub async fn admit(self: Arc<Table>, address: SocketAddr, from: IpAddr) -> Result<(), String> {
+        let client = Client::coming_from(address, from);
+        let mut live = client
+            .try_live(&self.id, "", &[])
+            .await
+            .map_err(|error| format!("a socket: {error}"))?;
+        live.next().await.ok_or("a socket without a first frame")?;
+        self.shared.open.fetch_add(1, Ordering::Relaxed);
+        tokio::spawn(self.watch(live.into_socket()));
+        Ok(())
+    }
+
+    /// Which of the matches it is, from 0.
+    pub fn number(&self) -> usize {
+        self.number
     }
 
     /// Sends the next command, which is due at `due`; not if the last one has no answer yet.
@@ -153,8 +184,10 @@ impl Table {
 
     async fn watch(self: Arc<Table>, mut socket: Socket) {
         while let Some(Ok(message)) = socket.next().await {
-            if matches!(message, Message::Close(_)) {
-                break;
+            match message {
+                Message::Text(_) => drop(self.shared.frames.fetch_add(1, Ordering::Relaxed)),
+                Message::Close(_) => break,
+                _ => (),
             }
         }
         self.shared.open.fetch_sub(1, Ordering::Relaxed);
@@ -166,7 +199,11 @@ impl Table {
         let Some((due, action)) = table.on_its_way.take() else {
             return;
         };
-        lock(&self.shared.taken).push(now.saturating_duration_since(due));
+        let took = now.saturating_duration_since(due);
+        lock(&self.shared.taken).push(took);
+        if self.number == 0 {
+            lock(&self.shared.watched).push(took);
+        }
         let status = serde_json::from_str::<Value>(text).map(|reply| reply["status"].clone());
         let seat = table.play.turn().seats().iter().next();
         let done = status.is_ok_and(|status| status == 200)

@@ -53,13 +53,12 @@ pub async fn command(
     Ok(reply.response())
 }
 
-/// Lists the chat messages that you may read.
+/// Lists the last 50 chat messages that you may read.
 #[utoipa::path(get, path = "/matches/{id}/chat", tag = "questions",
     params(("id" = String, Path), ViewQuery, Since),
     responses((status = 200, body = [RemarkBody]), (status = 404)))]
 pub async fn chat(request: MatchRequest, Params(since): Params<Since>) -> Json<Vec<RemarkBody>> {
     let player = request.observer.player.as_deref();
-    let mut said = encoder::remarks(&request.table, request.viewer, player);
-    said.retain(|remark| remark.number > since.since.unwrap_or(0));
-    Json(said)
+    let said = request.table.said(request.viewer, player);
+    Json(encoder::remarks(&said, since.since.unwrap_or(0)))
 }

@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    Extension,
     extract::{Path, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::{HeaderMap, HeaderValue, header},
     response::{
@@ -19,7 +18,6 @@ use crate::{
     live::{LiveConnection, MOST_BYTES},
     middleware,
     registry::Registry,
-    serve::Place,
     session::Visitor,
 };
 use vauban_game::Text;
@@ -37,7 +35,7 @@ pub async fn socket(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
     visitor: Option<Visitor>,
-    (client, headers, place): (ClientAddr, HeaderMap, Option<Extension<Place>>),
+    (client, headers): (ClientAddr, HeaderMap),
     Path(id): Path<String>,
     Params(view): Params<ViewQuery>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -55,10 +53,7 @@ pub async fn socket(
         .read_buffer_size(READ_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(async move |socket| {
-            connection.converse(socket, client).await;
-            drop(place);
-        }))
+        .on_upgrade(async move |socket| connection.converse(socket, client).await))
 }
 
 /// Opens an event stream of the same frames, for networks that block WebSockets.

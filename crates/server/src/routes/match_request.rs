@@ -15,16 +15,17 @@ use crate::{
     access::Access,
     encoder::Observer,
     extract::{Language, Params, known},
-    registry::{Registry, Room, TableGuard},
+    registry::{Registry, Room},
+    table::Table,
 };
 
 use super::ViewQuery;
 
-/// Somebody who may watch the match that the address names, with its table locked.
+/// Somebody who may watch the match that the address names, with its table as it was committed last.
 pub struct MatchRequest {
     pub registry: Arc<Registry>,
     pub room: Arc<Room>,
-    pub table: TableGuard,
+    pub table: Arc<Table>,
     pub observer: Observer,
     pub access: Access,
     pub viewer: Viewer,
@@ -53,6 +54,7 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
         let access = observer.access(&room, &table, now).must_watch()?;
         observer.must_hold(access, &table)?;
         let viewer = observer.viewer(access, &table);
+        registry.look(&room, &table);
         Ok(MatchRequest {
             registry: Arc::clone(registry),
             room,
@@ -72,7 +74,7 @@ impl MatchRequest {
         self.viewer.seat().ok_or_else(Problem::not_seated)
     }
 
-    /// The position as it is now, to be asked about while the match goes on: the table is free again.
+    /// The position as it is now, to be asked about while the match goes on.
     pub fn questions(self) -> Box<dyn Questions> {
         self.table.play.questions()
     }

@@ -21,11 +21,13 @@ use crate::{
     Problem,
     access::Access,
     command::{Command, Verb},
-    decide::must_be_over,
+    conditions::must_be_over,
     encoder::{RoomBody, room_body},
     extract::{Body, Language, Params},
     header::{Import, MatchConfig},
+    ingress::ClientAddr,
     occupant::Occupant,
+    quotas::{has_programs, of_new_match},
     registry::{Created, Registry, Request, Room, match_id},
     secret::derived_id,
     session::Visitor,
@@ -36,6 +38,15 @@ use crate::{
 };
 
 use super::{ViewQuery, match_request::MatchRequest};
+
+/// So many steps of an import count as one request: they take about as long.
+const STEPS_A_REQUEST: usize = 100;
+
+/// So many bytes of it do, whatever is in them.
+const BYTES_A_REQUEST: usize = 5_000;
+
+/// What a seat for a program begins with; its level follows.
+const AGENT: &str = "agent:";
 
 /// Matches in one answer.
 const MATCHES_AT_A_TIME: usize = 50;
@@ -226,11 +237,12 @@ pub async fn list(
 pub async fn create(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
+    client: ClientAddr,
     visitor: Visitor,
     Body(body): Body<CreateBody>,
 ) -> Result<Response, Problem> {
     let fingerprint = fingerprint(&body);
-    open(&registry, visitor, body, None, fingerprint, lang).await
+    open(&registry, client, visitor, body, None, fingerprint, lang).await
 }
 
 /// Creates a match from a file, to look at or to play on from any step.
@@ -240,6 +252,7 @@ pub async fn create(
 pub async fn import(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
+    client: ClientAddr,
     visitor: Visitor,
     Body(mut body): Body<ImportBody>,
 ) -> Result<Response, Problem> {
@@ -247,6 +260,14 @@ pub async fn import(
     if body.create.game.is_empty() {
         body.create.game = recognised(registry.shelf(), &body.text)?;
     }
+    let steps = registry
+        .shelf()
+        .find(&body.create.game)?
+        .length(&body.text)?;
+    must_be_short(steps, registry.import_steps())?;
+    let cost = (steps / STEPS_A_REQUEST).max(body.text.len() / BYTES_A_REQUEST);
+    let cost = u32::try_from(cost).unwrap_or(u32::MAX);
+    registry.charge(client, Some(visitor.player.as_str()), cost)?;
     // Where nobody sits there is something to look at, not to join.
     body.create.private |= body.create.seats.is_empty();
     let import = Import {
@@ -255,6 +276,7 @@ pub async fn import(
     };
     open(
         &registry,
+        client,
         visitor,
         body.create,
         Some(import),
@@ -286,6 +308,7 @@ pub async fn one(request: MatchRequest) -> Json<RoomBody> {
 pub async fn rematch(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
+    client: ClientAddr,
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
@@ -305,9 +328,10 @@ pub async fn rematch(
         let room = registry.room(&existing).await?;
         return found(&registry, &room, &visitor, lang).await;
     }
+    let origin = Some(registry.origin(client));
     let card = registry.shelf().find(&old.header.game)?.card();
     let mut settings = old.header.settings.clone();
-    let position = old.header.start();
+    let position = registry.header(&old.id).await?.start();
     // What chance drew is drawn anew, unless a position was made for it.
     let is_drawn = |name: &str| {
         let seed = |setting: &SettingCard| matches!(setting.values, Values::Seed);
@@ -325,6 +349,7 @@ pub async fn rematch(
         tempo: old.header.tempo,
         claim_after: old.header.chosen_claim_after(),
         owner: visitor.player.to_string(),
+        origin: origin.clone(),
         seed: None,
         date: String::new(),
         visibility: old.visibility,
@@ -338,6 +363,10 @@ pub async fn rematch(
             *occupant = Occupant::Open;
         }
     }
+    let wanted = of_new_match(0, has_programs(&moved));
+    let _room = registry
+        .reserve(&visitor.player, origin.as_ref(), wanted)
+        .await?;
     let id = old.header.rematch_id(&old.id)?;
     let seating = move |_: &Room, seats| {
         moved.resize(usize::from(seats), Occupant::Open);
@@ -357,6 +386,20 @@ pub async fn rematch(
     let command = Command::of_person(&visitor, command_id, verb, lang);
     registry.execute(&old, command).await?;
     found(&registry, &room, &visitor, lang).await
+}
+
+/// Refuses a file with more steps than the server plays through.
+fn must_be_short(steps: usize, most: usize) -> Result<(), Problem> {
+    match steps <= most {
+        true => Ok(()),
+        false => Err(Problem::unprocessable(
+            "too-many-steps",
+            text!(
+                "this file has {steps} steps; an import may have {most}",
+                "ce fichier compte {steps} pas ; un import en compte {most} au plus"
+            ),
+        )),
+    }
 }
 
 /// The same for equal wishes, however they were written.
@@ -389,6 +432,7 @@ fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
 
 async fn open(
     registry: &Arc<Registry>,
+    client: ClientAddr,
     visitor: Visitor,
     body: CreateBody,
     import: Option<Import>,
@@ -417,7 +461,14 @@ async fn open(
         return Ok(reply.response());
     }
 
-    // 2. What is wanted.
+    // 2. What is wanted, and whether there is room for it.
+    let origin = Some(registry.origin(client));
+    let bytes = import.as_ref().map_or(0, |import| import.text.len());
+    let programs = body.seats.iter().any(|seat| seat.starts_with(AGENT));
+    let wanted = of_new_match(bytes, programs);
+    let _room = registry
+        .reserve(&visitor.player, origin.as_ref(), wanted)
+        .await?;
     let mut settings = body.options;
     let seat_count = match &body.preset {
         None => body.seat_count,
@@ -437,6 +488,7 @@ async fn open(
         tempo: body.tempo.tempo()?,
         claim_after: body.claim_after.map(tempo::claim_after).transpose()?,
         owner: visitor.player.to_string(),
+        origin,
         seed: body.seed,
         date: String::new(),
         visibility: match body.private {
@@ -458,10 +510,10 @@ async fn open(
         .await?;
     match created {
         Created::New(_, reply) => Ok(reply.response()),
-        // The same was sent twice at once.
+        // The same was sent twice at once, or the match has been deleted.
         Created::Known => {
             let reply = first_answer(registry, &id, request.as_ref()).await?;
-            Ok(reply.ok_or_else(Problem::internal)?.response())
+            Ok(reply.ok_or_else(Problem::no_such_match)?.response())
         }
     }
 }
@@ -498,7 +550,7 @@ fn seated(
     }
     let mut occupants = Vec::new();
     for text in wanted {
-        occupants.push(match (text.as_str(), text.strip_prefix("agent:")) {
+        occupants.push(match (text.as_str(), text.strip_prefix(AGENT)) {
             ("me", _) => me.clone(),
             ("open", _) => Occupant::Open,
             (_, Some(level)) => {

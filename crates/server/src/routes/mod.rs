@@ -17,9 +17,9 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     Extension, Router,
-    extract::DefaultBodyLimit,
+    extract::{DefaultBodyLimit, Request},
     http::{StatusCode, header},
-    middleware::{from_fn, from_fn_with_state},
+    middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -30,7 +30,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use vauban_game::Lang;
 
 use crate::{
-    Problem, encoder::Observer, ingress, middleware, openapi, registry::Registry, session::Visitor,
+    Problem, answers, encoder::Observer, hosts::Hosts, ingress, middleware, openapi,
+    registry::Registry, session::Visitor,
 };
 
 /// The largest body, unless it is a file to import.
@@ -75,7 +76,6 @@ pub fn router(registry: Arc<Registry>) -> Router {
         .merge(front::routes())
         .merge(lobby)
         .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
         .layer(Extension(openapi::text(
             &openapi::complete(document),
             registry.shelf(),
@@ -89,9 +89,29 @@ pub fn router(registry: Arc<Registry>) -> Router {
             tracing::error!("a request made the server panic");
             Problem::internal().into_response()
         }))
+        .layer(from_fn_with_state(Arc::clone(&registry), answers::count))
         .layer(from_fn_with_state(Arc::clone(&registry), ingress::filter))
         .layer(from_fn(middleware::write_problems))
         .layer(from_fn(middleware::security_headers))
+        .layer(from_fn(middleware::close_connections))
+        .with_state(registry)
+}
+
+/// What is served at the address of the metrics, which nobody but the host should reach: counts tell what
+/// happens unseen.
+pub fn metrics_router(registry: Arc<Registry>, hosts: Hosts) -> Router {
+    Router::new()
+        .route("/metrics", get(metrics))
+        .layer(from_fn(move |request: Request, next: Next| {
+            let known = hosts.must_know(request.uri(), request.headers());
+            async move {
+                known?;
+                Ok::<Response, Problem>(next.run(request).await)
+            }
+        }))
+        .layer(from_fn(middleware::write_problems))
+        .layer(from_fn(middleware::security_headers))
+        .layer(from_fn(middleware::close_connections))
         .with_state(registry)
 }
 
@@ -162,9 +182,11 @@ async fn health(
 }
 
 async fn metrics(axum::extract::State(registry): axum::extract::State<Arc<Registry>>) -> Response {
-    let text = registry
-        .metrics
-        .text(registry.in_memory(), registry.store().counts());
+    let text = registry.metrics.text(
+        registry.in_memory(),
+        registry.answers.waiting(),
+        registry.store().counts(),
+    );
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()
 }

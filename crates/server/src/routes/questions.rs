@@ -1,7 +1,7 @@
 //! Questions about a match. Each is answered through one pair of eyes: a seat of one's own, or a
 //! spectator's.
 
-use std::{collections::HashSet, sync::Arc};
+use std::collections::HashSet;
 
 use axum::{
     Json,
@@ -14,14 +14,18 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use vauban_game::{Lang, Seat, Text};
 use vauban_scene::{Layer, Scene, Spot};
-use vauban_table::{AnyMatch, Lens, Page};
+use vauban_table::{Lens, Page};
 
 use crate::{
-    Problem, encoder, extract::Params, header::no_such_step, registry::blocking,
-    replay_cache::ReplayKey, schema,
+    Problem, encoder, extract::Params, header::no_such_step, ingress::ClientAddr,
+    registry::blocking, schema,
 };
 
 use super::{ViewQuery, match_request::MatchRequest};
+
+/// So many requests more a page of the past counts as: the steps since the last kept state are taken and
+/// told again.
+const PAST_PAGE: u32 = 2;
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -37,9 +41,12 @@ pub struct Moment {
 pub struct Since {
     /// Only entries after this number.
     since: Option<u64>,
-    /// At most this many, oldest first.
+    /// At most this many, oldest first: 1,000 unless you ask for fewer.
     most: Option<usize>,
 }
+
+/// The most entries of the log in one answer. Whoever wants more asks again, since the last one it got.
+const MOST_EVENTS: usize = 1_000;
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -140,6 +147,7 @@ pub struct PageBody {
     responses((status = 200, body = schema::Page), (status = 403), (status = 404)))]
 pub async fn page(
     request: MatchRequest,
+    client: ClientAddr,
     Params(moment): Params<Moment>,
 ) -> Result<Json<PageBody>, Problem> {
     let viewer = request.through(moment.eye)?;
@@ -158,44 +166,16 @@ pub async fn page(
             steps: None,
         }));
     };
+    let player = request.observer.player.as_deref();
+    request.registry.charge(client, player, PAST_PAGE)?;
     let play = request.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
-    let of = of.ok_or_else(no_such_step)?;
-    let lang = request.lang;
-    let past = past(request, of).await?;
-    let mut page = past.page(viewer, lang, 0);
-    page.ask = None;
+    let page = of.and_then(|of| play.past_page(viewer, of, request.lang));
     Ok(Json(PageBody {
-        page,
+        page: page.ok_or_else(no_such_step)?,
         step: Some(step),
         steps: Some(steps),
     }))
-}
-
-/// The match as it was after `step` steps, which it has.
-async fn past(request: MatchRequest, step: usize) -> Result<Arc<dyn AnyMatch>, Problem> {
-    let key = ReplayKey {
-        id: request.room.id.clone(),
-        takebacks: request.table.takebacks,
-        step,
-    };
-    if let Some(known) = request.registry.replays.find(&key) {
-        return Ok(known);
-    }
-    let record = request.table.play.record();
-    // Nobody waits for a replay.
-    let MatchRequest {
-        registry,
-        room,
-        table,
-        ..
-    } = request;
-    drop(table);
-    let play =
-        blocking(move || room.header.at_step(&room.id, room.shelf(), &record, step)).await??;
-    let play: Arc<dyn AnyMatch> = play.into();
-    registry.replays.keep(key, Arc::clone(&play));
-    Ok(play)
 }
 
 /// Returns the background of the board, which never changes.
@@ -236,7 +216,7 @@ pub async fn events(
 ) -> Result<Json<EventsBody>, Problem> {
     let play = request.table.play.as_ref();
     let (seq, hash) = play.told(request.viewer);
-    let most = since.most.unwrap_or(usize::MAX);
+    let most = since.most.unwrap_or(MOST_EVENTS).min(MOST_EVENTS);
     let log = play.log(request.viewer, since.since.unwrap_or(0), most);
     Ok(Json(EventsBody {
         seq,

@@ -194,6 +194,7 @@ impl<'a> Desk<'a> {
             tempo: Tempo::default(),
             claim_after: None,
             owner,
+            origin: None,
             seed: None,
             date: String::new(),
             visibility: Visibility::Listed,

@@ -51,7 +51,7 @@ impl Failing {
 }
 
 impl Log for Failing {
-    delegate!(store: create find list due summarise recall since);
+    delegate!(store: create find list due summarise recall since usage delete deletion);
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         let failed = || Refused::Storage(StoreError::Failed("as the test wants".into()));
@@ -67,11 +67,11 @@ impl Log for Failing {
 }
 
 impl People for Failing {
-    delegate!(store: add_player player rename_player add_session);
+    delegate!(store: add_player player rename_player add_session players ban_player unban_player);
 }
 
 impl Tokens for Failing {
-    delegate!(store: issue find_token tokens touch exchange revoke_session);
+    delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
 impl Upkeep for Failing {

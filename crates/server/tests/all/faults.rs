@@ -3,7 +3,10 @@
 
 use std::{
     convert::Infallible,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use axum::{
@@ -126,6 +129,36 @@ fn any_eye(routes: Router) -> Router {
         }
         next.run(request)
     }))
+}
+
+/// Counts commands for everybody to see.
+fn count_in_public(routes: Router) -> Router {
+    let commands = Arc::new(AtomicU64::new(0));
+    routes.layer(from_fn(move |request: Request, next: Next| {
+        let commands = Arc::clone(&commands);
+        async move {
+            let path = request.uri().path().to_owned();
+            let response = next.run(request).await;
+            if path.ends_with("/commands") && response.status().is_success() {
+                commands.fetch_add(1, Ordering::Relaxed);
+            }
+            match path == "/metrics" {
+                true => Response::new(Body::from(commands.load(Ordering::Relaxed).to_string())),
+                false => response,
+            }
+        }
+    }))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_at_the_public_address_are_noticed() {
+    is_found(
+        host::catalogue(),
+        Beginning::Start,
+        None,
+        Some(&count_in_public),
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

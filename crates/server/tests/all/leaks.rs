@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 use vauban_driver::Client;
 use vauban_game::Seat;
+use vauban_laws::times;
 use vauban_table::{Opening, Shelf};
 
 use crate::{
@@ -13,8 +14,10 @@ use crate::{
     worlds::{Beginning, Pair, has_secrets, listen::differences, pair, scripted::Leak, variants},
 };
 
-/// Pairs that are played for each game under each of its options.
-const PAIRS: usize = 2;
+/// Pairs that are played for each game under each of its options; more with `--thorough`.
+fn pairs_of_each() -> usize {
+    times("VAUBAN_PAIRS", 1, 3) as usize
+}
 
 /// Seeds that are tried to find them.
 const SEEDS: u64 = 40;
@@ -23,6 +26,7 @@ async fn tells_nothing(shelf: Shelf) {
     // Whether two worlds were found for each game that may have secrets: not every option has them.
     let mut found: BTreeMap<&str, bool> = BTreeMap::new();
     let mut begun: BTreeMap<&str, BTreeSet<Beginning>> = BTreeMap::new();
+    let wanted = pairs_of_each();
     let mut rotating = Beginning::ALL.into_iter().skip(1).cycle();
     for (game, settings) in variants(shelf) {
         if !has_secrets(game, &settings) {
@@ -34,11 +38,11 @@ async fn tells_nothing(shelf: Shelf) {
             pairs.extend(pair(game, &settings, seed));
             // Some options leave nothing to hide.
             let hopeless = pairs.is_empty() && seed >= SEEDS / 4;
-            if pairs.len() == PAIRS || hopeless {
+            if pairs.len() == wanted || hopeless {
                 break;
             }
         }
-        *found.entry(name).or_default() |= pairs.len() == PAIRS;
+        *found.entry(name).or_default() |= pairs.len() == wanted;
         for (number, pair) in pairs.iter().enumerate() {
             // From the start, the first also from another beginning, and from whatever none of the game
             // began from yet.

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use hyper::header::HeaderMap;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 use vauban_store::{Event, SqliteStore};
@@ -423,20 +422,6 @@ async fn whoever_looks_next_on_a_shared_screen_is_told_why_an_order_ended() {
     assert_eq!(you["eye"], 2, "{you}");
 }
 
-/// Pages rendered for live connections so far.
-async fn rendered(client: &mut Client) -> u64 {
-    let metrics = client
-        .raw("GET", "/metrics", HeaderMap::new(), Vec::new())
-        .await
-        .expect("an answer");
-    let text = metrics.text();
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("vauban_pages_rendered_total "));
-    line.and_then(|number| number.parse().ok())
-        .expect("a number")
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_step_is_rendered_once_for_each_kind_of_viewer() {
     let host = Host::new(catalogue()).await;
@@ -459,12 +444,12 @@ async fn a_step_is_rendered_once_for_each_kind_of_viewer() {
     tokio::time::sleep(Duration::from_millis(500)).await;
     let [one, two] = two_moves(&mut first, &path).await;
     for (number, text) in [one, two].into_iter().enumerate() {
-        let before = rendered(&mut first).await;
+        let before = host.counted("pages_rendered_total").await;
         let answer = json!({"command_id": format!("m{number}"), "ask": number + 1, "text": text});
         first.post(&format!("{path}/commands"), answer).await.ok();
         for live in &mut lives {
             while live.page().await["seq"] != number + 1 {}
         }
-        assert_eq!(rendered(&mut first).await - before, 3);
+        assert_eq!(host.counted("pages_rendered_total").await - before, 3);
     }
 }

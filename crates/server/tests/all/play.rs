@@ -188,13 +188,19 @@ async fn audit(id: &str, people: &mut [Person], address: std::net::SocketAddr) {
     let steps: Vec<&Step> = record.steps().collect();
     for person in people {
         assert_eq!(person.client.get(&path).await.text(), text);
-        let told = person
-            .client
-            .get(&format!("/matches/{id}/events"))
-            .await
-            .ok();
+        let mut logged: Vec<Value> = Vec::new();
+        loop {
+            let since = format!("/matches/{id}/events?since={}", logged.len());
+            let told = person.client.get(&since).await.ok();
+            let events = told["events"].as_array().expect("a list");
+            assert!(events.len() <= 1_000, "a page of them");
+            logged.extend(events.iter().cloned());
+            if events.is_empty() {
+                break;
+            }
+        }
         assert_eq!(
-            told["events"],
+            json!(logged),
             json!(person.told),
             "what came live is what the log says"
         );

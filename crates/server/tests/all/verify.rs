@@ -73,7 +73,7 @@ struct Short {
 }
 
 impl Log for Short {
-    delegate!(store: create find list due summarise append recall);
+    delegate!(store: create find list due summarise append recall usage delete deletion);
 
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         Box::pin(async move {
@@ -85,11 +85,11 @@ impl Log for Short {
 }
 
 impl People for Short {
-    delegate!(store: add_player player rename_player add_session);
+    delegate!(store: add_player player rename_player add_session players ban_player unban_player);
 }
 
 impl Tokens for Short {
-    delegate!(store: issue find_token tokens touch exchange revoke_session);
+    delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
 impl Upkeep for Short {

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use sha2::{Digest, Sha256};
@@ -10,11 +10,14 @@ use vauban_game::{Lang, Playable, Seat, Viewer, text};
 use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
-    Backdrop, LeftPage, LegendPage, LensPage, Page, ResultPage, StatisticPage, StatusPage, StepPage,
+    Backdrop, LeftPage, LegendPage, LensPage, Offers, Page, ResultPage, StatisticPage, StatusPage,
+    StepPage,
 };
 use crate::{
     Ask, LogEntry, Match, Millis,
     ask::{buttons, choices, names},
+    log::{RecentEntry, ToldSoFar},
+    snapshot::Snapshot,
 };
 
 /// What is known of the backdrop, which never changes: found out once per match.
@@ -43,6 +46,13 @@ impl Ground {
             .clone()
     }
 
+    /// Roughly how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        /// What a spot takes in a set.
+        const SPOT: usize = 64;
+        size_of::<Ground>() + self.spots.get().map_or(0, HashSet::len) * SPOT
+    }
+
     fn spots<G: Playable>(&self, game: &G) -> &HashSet<Spot> {
         self.spots.get_or_init(|| {
             let scene = game.backdrop(Lang::En);
@@ -68,10 +78,15 @@ fn hash_of<G: Playable>(scene: &Scene) -> String {
 impl<G: Playable> Match<G> {
     pub(crate) fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
         let game = self.game();
-        let view = self.now.view(viewer);
         let log = &self.logs[self.viewer_index(viewer)];
-        let layers = game.layers(&view, lang);
-        let ask = viewer.seat().and_then(|seat| {
+        let recent: Vec<LogEntry> = log
+            .recent()
+            .iter()
+            .map(|entry| entry.complete(|at| self.history.summary(game, viewer, at)))
+            .collect();
+        let mut page = self.page_of(&self.now, viewer, log.progress(), &recent, lang);
+        let view = self.now.view(viewer);
+        page.ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
             let choices = choices(game, &view, seat, &self.now.actions(seat), lang);
             let buttons = buttons(
@@ -79,7 +94,7 @@ impl<G: Playable> Match<G> {
                 &view,
                 &choices,
                 self.ground.spots(game),
-                &layers,
+                &page.layers,
                 lang,
             );
             Some(Ask {
@@ -90,8 +105,36 @@ impl<G: Playable> Match<G> {
                 undo_key: game.undo_key(),
             })
         });
+        page.clocks = self.clock.page(game.seats(), now);
+        page.offers = self.offers();
+        page
+    }
+
+    /// What `viewer` saw after `step` steps, of which there are so many.
+    pub(crate) fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Page {
+        let game = &self.now.game;
+        let index = self.viewer_index(viewer);
+        let (told, recent) = self.history.told_by(game, viewer, index, step);
+        let then = Snapshot {
+            game: Arc::clone(game),
+            state: self.history.state_at(game, step),
+            ended: self.now.ended.filter(|_| step == self.history.len()),
+        };
+        self.page_of(&then, viewer, told, &recent, lang)
+    }
+
+    /// A page without questions, offers and clocks.
+    fn page_of(
+        &self,
+        at: &Snapshot<G>,
+        viewer: Viewer,
+        told: ToldSoFar,
+        recent: &[LogEntry],
+        lang: Lang,
+    ) -> Page {
+        let (game, view) = (self.game(), at.view(viewer));
         let mut status = game.status(&view);
-        if let Some(outcome) = self.now.ended {
+        if let Some(outcome) = at.ended {
             // The game's own words know nothing of what the table decided.
             let verdict = outcome.verdict(|seat| game.seat_in_sentence(seat));
             status.phase = text!("Over: {verdict}", "Fini : {verdict}", verdict);
@@ -99,12 +142,12 @@ impl<G: Playable> Match<G> {
             status.left = None;
         }
         Page {
-            seq: log.seq(),
-            hash: log.hash(),
+            seq: told.seq,
+            hash: told.hash(),
             backdrop: self.ground.hash(game, lang),
-            layers,
-            ask,
-            turn: self.turn().into(),
+            layers: game.layers(&view, lang),
+            ask: None,
+            turn: at.turn().into(),
             seats: (0..game.seats())
                 .map(|seat| game.seat_name(Seat(seat)).of(lang).to_owned())
                 .collect(),
@@ -124,15 +167,14 @@ impl<G: Playable> Match<G> {
                     })
                     .collect(),
             },
-            clocks: self.clock.page(game.seats(), now),
-            log: log
-                .recent()
+            clocks: None,
+            log: recent
                 .iter()
                 .map(|entry| {
                     serde_json::to_value(entry.told(lang)).expect("plain data has a JSON form")
                 })
                 .collect(),
-            last: log.recent().back().map_or_else(Vec::new, |entry| {
+            last: recent.last().map_or_else(Vec::new, |entry| {
                 entry
                     .events
                     .iter()
@@ -159,8 +201,8 @@ impl<G: Playable> Match<G> {
                     initial: lens.initial,
                 })
                 .collect(),
-            offers: self.offers(),
-            result: self.turn().over().map(|outcome| ResultPage {
+            offers: Offers::default(),
+            result: at.turn().over().map(|outcome| ResultPage {
                 scores: outcome.scores().to_vec(),
                 winner: outcome.winner(),
                 reason: outcome.ending.code,
@@ -175,26 +217,20 @@ impl<G: Playable> Match<G> {
         let index = self.viewer_index(viewer);
         let log = &self.logs[index];
         let wanted = seq.saturating_add(1)..seq.saturating_add(most as u64).saturating_add(1);
-        let kept = log
-            .recent()
-            .front()
-            .map_or(log.seq() + 1, |entry| entry.seq);
+        let kept = log.recent().front().map_or(log.seq() + 1, RecentEntry::seq);
         let older = wanted.start..wanted.end.min(kept);
         let mut entries = Vec::new();
         if !older.is_empty() {
-            self.history.walk_log(
-                self.game(),
-                viewer,
-                index,
-                older,
-                log.seq(),
-                |entry, _, _| {
+            let game = self.game();
+            self.history
+                .walk_log(game, viewer, index, older, |entry, _, _| {
                     entries.push(entry);
-                },
-            );
+                });
         }
         let newer = log.recent().iter();
-        entries.extend(newer.filter(|entry| wanted.contains(&entry.seq)).cloned());
+        let newer = newer.filter(|entry| wanted.contains(&entry.seq()));
+        let sum_up = |at| self.history.summary(self.game(), viewer, at);
+        entries.extend(newer.map(|entry| entry.complete(sum_up)));
         entries
     }
 
@@ -221,7 +257,6 @@ impl<G: Playable> Match<G> {
             viewer,
             index,
             first..last + 1,
-            last,
             |entry, before, after| {
                 let old = shown.take().unwrap_or_else(|| layers(before));
                 let new = layers(after);

@@ -2,14 +2,15 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::{
-    io::{BufRead, BufReader, Read},
+    io::{BufRead, BufReader, Lines, Read},
     net::SocketAddr,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
 };
 
 pub struct Server {
     process: Child,
     pub address: SocketAddr,
+    output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Server {
@@ -31,15 +32,22 @@ impl Server {
             .spawn()
             .expect("the program starts");
         let output = process.stdout.take().expect("its output is ours");
-        let address = BufReader::new(output)
-            .lines()
-            .map_while(Result::ok)
-            .find_map(|line| Some(line.split_once("http://")?.1.trim().to_owned()))
-            .expect("it says where it is");
+        let mut output = BufReader::new(output).lines();
+        let address = next_address(&mut output);
         Server {
             process,
-            address: address.parse().expect("an address"),
+            address,
+            output,
         }
+    }
+
+    /// Where it tells what it counts; only with `--metrics`.
+    pub fn metrics(&mut self) -> SocketAddr {
+        next_address(&mut self.output)
+    }
+
+    pub fn id(&self) -> u32 {
+        self.process.id()
     }
 
     /// Waits until it ends by itself; what it said on its standard error, if that is piped.
@@ -51,11 +59,42 @@ impl Server {
         (self.process.wait().expect("it ends").code(), said)
     }
 
+    /// The most memory that it has had so far, in bytes.
+    #[cfg(target_os = "linux")]
+    pub fn peak(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.process.id());
+        let status = std::fs::read_to_string(path).expect("it is running");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kib = line.and_then(|line| line.split_whitespace().next());
+        let kib: u64 = kib.and_then(|kib| kib.parse().ok()).expect("a number");
+        kib * 1024
+    }
+
+    /// Asks it to end, and waits until it has.
+    #[cfg(unix)]
+    pub fn stop(mut self) {
+        let asked = Command::new("kill")
+            .arg(self.process.id().to_string())
+            .status()
+            .expect("kill is there");
+        assert!(asked.success());
+        self.process.wait().expect("it ends");
+    }
+
     /// As when the power fails: no farewell.
     pub fn kill(mut self) {
         self.process.kill().expect("it is running");
         self.process.wait().expect("it ends");
     }
+}
+
+fn next_address(output: &mut Lines<BufReader<ChildStdout>>) -> SocketAddr {
+    let address = output
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.split_once("http://")?.1.trim().to_owned()))
+        .expect("it says where it is");
+    let address = address.split('/').next().unwrap_or_default();
+    address.parse().expect("an address")
 }
 
 /// So that a failed test leaves nothing running.

@@ -5,8 +5,9 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use axum::Router;
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use vauban_catalog::{CATALOG, entry};
+use vauban_driver::Client;
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_server::{Options, Rates, Registry, Time, router, serve};
+use vauban_server::{Options, Quotas, Rates, Registry, Time, router, serve, serve_metrics};
 use vauban_store::{MemoryStore, SqliteStore, Store};
 use vauban_table::{Entry, Shelf};
 
@@ -27,6 +28,8 @@ pub type Wrap = dyn Fn(Router) -> Router + Sync;
 
 pub struct Host {
     pub address: SocketAddr,
+    /// Where it tells what it counts; none if something is around its routes.
+    metrics: Option<SocketAddr>,
     shelf: Shelf,
     file: PathBuf,
     stop: oneshot::Sender<()>,
@@ -84,12 +87,17 @@ impl Host {
         let file = folder.path().join("vauban.db");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
+        let metrics = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let metrics_address = metrics.local_addr().expect("an address");
+        let counted = Arc::clone(&registry);
+        tokio::spawn(serve_metrics(counted, metrics, options.clone()));
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(serve(registry, listener, options, async move {
             let _ = stopped.await;
         }));
         Host {
             address,
+            metrics: Some(metrics_address),
             shelf,
             file,
             stop,
@@ -118,6 +126,7 @@ impl Host {
         });
         Host {
             address,
+            metrics: None,
             shelf,
             file: folder.path().join("vauban.db"),
             stop,
@@ -125,6 +134,31 @@ impl Host {
             folder,
             time: Time::system(),
         }
+    }
+
+    /// What it counts under `vauban_{name}`.
+    pub async fn counted(&self, name: &str) -> u64 {
+        let address = self.metrics.expect("a server without anything around it");
+        let told = Client::new(address)
+            .raw("GET", "/metrics", Default::default(), Vec::new())
+            .await
+            .expect("an answer")
+            .text();
+        let name = format!("vauban_{name} ");
+        let line = told.lines().find_map(|line| line.strip_prefix(&name));
+        line.and_then(|number| number.parse().ok())
+            .unwrap_or_else(|| panic!("{name} is not among {told}"))
+    }
+
+    /// Waits until it counts `number` under `vauban_{name}`.
+    pub async fn until_counted(&self, name: &str, number: u64) {
+        for _ in 0..3_000 {
+            if self.counted(name).await == number {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("{name} is {}, not {number}", self.counted(name).await);
     }
 
     pub fn file(&self) -> &PathBuf {
@@ -156,6 +190,7 @@ pub fn options() -> Options {
     Options {
         head: Duration::from_millis(700),
         rates: Rates::Off,
+        quotas: Quotas::OFF,
         ..Options::default()
     }
 }

@@ -362,6 +362,13 @@ impl Room {
             let answer = self.eye().get(list).await.text();
             self.write(&format!("{when}: {list}"), answer);
         }
+        // Nothing at this address counts what others do unseen.
+        for door in ["/metrics", "/healthz"] {
+            let answer = self.eye().raw("GET", door, Default::default(), Vec::new());
+            let answer = answer.await.expect("an answer");
+            let answer = format!("{} {}", answer.status, answer.text());
+            self.write(&format!("{when}: {door}"), answer);
+        }
         // Refusals: an old question, and something that cannot be read.
         for (name, ask) in [("stale", json!(0)), ("refused", page["ask"]["id"].clone())] {
             if ask.is_null() {

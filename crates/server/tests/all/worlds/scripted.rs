@@ -129,6 +129,9 @@ impl AnyGame for Scripted {
     fn implied(&self, text: &str) -> Settings {
         self.game.implied(text)
     }
+    fn length(&self, text: &str) -> Result<usize, ReplayError> {
+        self.game.length(text)
+    }
     fn load(&self, text: &str, opening: Opening) -> Result<Box<dyn AnyMatch>, ReplayError> {
         self.game.load(text, opening)
     }
@@ -175,6 +178,13 @@ impl AnyMatch for Play {
             secret: self.play.hash(),
         })
     }
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        Box::new(Play {
+            play: self.play.copy(),
+            leak: self.leak,
+            script: self.script.clone(),
+        })
+    }
 }
 
 impl Facts for Play {
@@ -199,6 +209,7 @@ impl Facts for Play {
         hash() -> u64;
         offers() -> Offers;
         clock() -> &Clock;
+        bytes() -> usize;
     }
 }
 
@@ -226,7 +237,16 @@ impl Views for Play {
         (seq + more, hash)
     }
     fn page(&self, viewer: Viewer, lang: Lang, now: Millis) -> Page {
-        let mut page = self.play.page(viewer, lang, now);
+        self.leaky(self.play.page(viewer, lang, now))
+    }
+    fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Option<Page> {
+        let page = self.play.past_page(viewer, step, lang)?;
+        Some(self.leaky(page))
+    }
+}
+
+impl Play {
+    fn leaky(&self, mut page: Page) -> Page {
         if let Some(secret) = self.leaks(Leak::Status) {
             page.status.phase = secret.to_string();
         }
@@ -252,6 +272,7 @@ impl vauban_table::Play for Play {
         offer_draw(seat: Seat);
         time_out(seat: Seat);
         forfeit(seat: Seat);
+        close();
         undo(seat: Seat);
         undo_to(seat: Seat, choosers: SeatSet);
         ask_undo(seat: Seat);

@@ -1,0 +1,179 @@
+//! `vauban matches` and `vauban accounts`: what the operator of a server can do, whether it runs or not.
+
+mod shown;
+
+use std::{path::Path, sync::Arc, thread, time::Duration};
+
+use tokio::runtime;
+use vauban_catalog::CATALOG;
+use vauban_game::{Lang, Text};
+use vauban_server::{
+    Registry,
+    operator::{
+        OperatorAnswer, OperatorCommand, carry_out_alone,
+        socket::{RELEASE, Unanswered, ask, beside},
+    },
+};
+use vauban_store::{SqliteStore, Store, StoreError};
+
+use crate::{
+    arguments::{AccountAction, Accounts, MatchAction, Matches, Place},
+    failure::Failure,
+    output::print,
+    serve::unopened,
+};
+
+/// How often a server that is just starting or stopping is asked again, and how long is waited in between.
+const ATTEMPTS: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// How answers are printed.
+#[derive(Copy, Clone, Debug)]
+enum Form {
+    Text,
+    Json,
+}
+
+impl Form {
+    fn of(json: bool) -> Form {
+        match json {
+            true => Form::Json,
+            false => Form::Text,
+        }
+    }
+}
+
+pub fn matches(arguments: &Matches, lang: Lang) -> Result<(), Failure> {
+    let place = &arguments.place;
+    let commands = match &arguments.action {
+        None => vec![OperatorCommand::ListMatches {
+            sort: arguments.sort.into(),
+            owner: arguments.owner.clone(),
+            stage: arguments.stage.clone(),
+            limit: arguments.limit,
+        }],
+        Some(MatchAction::Close(ids)) => each(&ids.ids, |id| OperatorCommand::CloseMatch { id }),
+        Some(MatchAction::Delete(ids)) => each(&ids.ids, |id| OperatorCommand::DeleteMatch { id }),
+    };
+    run(place, commands, Form::of(arguments.json), lang)
+}
+
+pub fn accounts(arguments: &Accounts, lang: Lang) -> Result<(), Failure> {
+    let place = &arguments.place;
+    let commands = match &arguments.action {
+        None => vec![OperatorCommand::ListAccounts {
+            sort: arguments.sort.into(),
+            limit: arguments.limit,
+        }],
+        Some(AccountAction::Revoke(ids)) => {
+            each(&ids.ids, |id| OperatorCommand::RevokeAccount { id })
+        }
+        Some(AccountAction::Ban(ids)) => each(&ids.ids, |id| OperatorCommand::BanAccount { id }),
+        Some(AccountAction::Unban(ids)) => {
+            each(&ids.ids, |id| OperatorCommand::UnbanAccount { id })
+        }
+    };
+    run(place, commands, Form::of(arguments.json), lang)
+}
+
+fn each(ids: &[String], command: impl Fn(String) -> OperatorCommand) -> Vec<OperatorCommand> {
+    ids.iter().cloned().map(command).collect()
+}
+
+/// One after the other; the first that fails is the last.
+fn run(
+    place: &Place,
+    commands: Vec<OperatorCommand>,
+    form: Form,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let file = place.file(lang)?;
+    if !file.exists() {
+        return Err(Failure::file(
+            &file,
+            &Text::fixed(
+                "there is no store here; choose the server's folder with --data",
+                "il n'y a pas de base de données ici ; choisissez le dossier du serveur avec --data",
+            ),
+        ));
+    }
+    for command in commands {
+        let answer = carry_out(&file, &command)?;
+        match form {
+            Form::Json => print(&shown::json(&answer))?,
+            Form::Text => print(&shown::text(&answer, lang))?,
+        }
+    }
+    Ok(())
+}
+
+/// By the server that has the store open; if there is none, here.
+fn carry_out(file: &Path, command: &OperatorCommand) -> Result<OperatorAnswer, Failure> {
+    let socket = beside(file);
+    for _ in 0..ATTEMPTS {
+        match ask(&socket, command) {
+            Ok(answer) => return Ok(answer),
+            Err(Unanswered::NoServer) => (),
+            Err(Unanswered::Refused(error)) => return Err(Failure::new(error.text())),
+            Err(Unanswered::OtherRelease(release)) => return Err(other_release(&release)),
+            Err(Unanswered::Failed(error)) => return Err(unasked(&socket, &error)),
+        }
+        match SqliteStore::open(file) {
+            Ok(store) => return alone(store, command.clone()),
+            // A server is starting, or stopping.
+            Err(StoreError::Locked { .. }) => thread::sleep(PAUSE),
+            Err(error) => return Err(unopened(file, error)),
+        }
+    }
+    Err(Failure::file(
+        &socket,
+        &Text::fixed(
+            "a program is using the store, but no server answers here: it may be of an older release, or have no \
+             socket (its log says why); stop it and try again",
+            "un programme utilise la base de données, mais aucun serveur ne répond ici : il est peut-être d'une version \
+             plus ancienne, ou sans socket (son journal dit pourquoi) ; arrêtez-le et réessayez",
+        ),
+    ))
+}
+
+fn alone(store: SqliteStore, command: OperatorCommand) -> Result<OperatorAnswer, Failure> {
+    let runtime = runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::plain)?;
+    runtime.block_on(async {
+        let store: Arc<dyn Store> = Arc::new(store);
+        let registry = Registry::new(CATALOG, Arc::clone(&store));
+        let answer = carry_out_alone(&registry, command).await;
+        registry.close();
+        store.close().await.map_err(Failure::plain)?;
+        answer.map_err(|error| Failure::new(error.text()))
+    })
+}
+
+fn other_release(release: &str) -> Failure {
+    Failure::new(Text::new(
+        format!(
+            "the server is of release {release} and this program of release {RELEASE}; use the server's own program, \
+             or restart the server with this one"
+        ),
+        format!(
+            "le serveur est de la version {release} et ce programme de la version {RELEASE} ; utilisez le programme du \
+             serveur, ou relancez le serveur avec celui-ci"
+        ),
+    ))
+}
+
+fn unasked(socket: &Path, error: &std::io::Error) -> Failure {
+    Failure::file(
+        socket,
+        &Text::new(
+            format!(
+                "the server cannot be asked: {error}; use the account that the server runs under"
+            ),
+            format!(
+                "le serveur ne peut être interrogé : {error} ; utilisez le compte sous lequel il tourne"
+            ),
+        ),
+    )
+}

@@ -1,0 +1,93 @@
+//! What must hold of a match before a command is carried out, with the refusal for when it does not.
+
+use vauban_game::{Seat, Text};
+use vauban_table::Refusals;
+
+use crate::{
+    command::Actor,
+    occupant::Occupant,
+    table::{Table, seat_taken},
+};
+
+/// How often one person may sit down, change a seed or mute somebody in one match. Each of these is kept for
+/// ever, and anybody may do it.
+const MOST_CHANGES: u32 = 100;
+
+pub(crate) fn must_have_changes_left(table: &Table, by: &Actor) -> Result<(), Refusals> {
+    let changes = by
+        .player()
+        .map_or(0, |player| table.changes(player.as_str()));
+    match changes < MOST_CHANGES {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "too-many-changes",
+            Text::fixed(
+                "you have changed your mind too often in this match",
+                "vous avez trop souvent changé d'avis dans cette partie",
+            ),
+        )),
+    }
+}
+
+pub(crate) fn must_have_started(table: &Table) -> Result<(), Refusals> {
+    match table.started {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "seats-open",
+            Text::fixed(
+                "the match begins when every seat is taken",
+                "la partie commence quand toutes les places sont prises",
+            ),
+        )),
+    }
+}
+
+/// Whoever has begun owes the others an end.
+pub(crate) fn must_not_have_started(table: &Table) -> Result<(), Refusals> {
+    match table.started && !table.is_over() {
+        false => Ok(()),
+        true => Err(Refusals::one(
+            "match-running",
+            Text::fixed(
+                "the match has begun: resign instead",
+                "la partie a commencé : abandonnez plutôt",
+            ),
+        )),
+    }
+}
+
+pub(crate) fn must_go_on(table: &Table) -> Result<(), Refusals> {
+    must_have_started(table)?;
+    must_not_be_over(table)
+}
+
+pub(crate) fn must_not_be_over(table: &Table) -> Result<(), Refusals> {
+    match table.is_over() {
+        false => Ok(()),
+        true => Err(Refusals::one(
+            "match-over",
+            Text::fixed("the match is over", "la partie est finie"),
+        )),
+    }
+}
+
+/// What is played again has been played.
+pub(crate) fn must_be_over(table: &Table) -> Result<(), Refusals> {
+    match table.is_over() {
+        true => Ok(()),
+        false => Err(Refusals::one(
+            "match-running",
+            Text::fixed(
+                "the same again can be played when this match is over",
+                "on rejouera quand cette partie sera finie",
+            ),
+        )),
+    }
+}
+
+pub(crate) fn must_be_open(table: &Table, seat: Seat) -> Result<(), Refusals> {
+    match table.occupant(seat) {
+        Occupant::Open => Ok(()),
+        Occupant::Person { .. } | Occupant::Agent { .. } => Err(seat_taken()),
+    }
+}
