@@ -9,15 +9,20 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Measures how long a command takes to be durable while thousands of matches are live.
 
-Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N]
+Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
+                        [--programs N]
 
 Builds the program with the profile `release` and starts it on a new store in the system's folder
 for temporary files; another program holds 2,000 matches with 4,000 sockets and sends 400 commands
 a second for 60 s. Prints p50, p99 and p99.9 from sending to acknowledgement, the server's memory,
-and the same commits without a server. How figures are taken: docs/bench.md.
+and the same commits without a server. With --spectators, 100 matches take 100 commands a second while
+N spectators from ten addresses watch one of them. With --programs, somebody plays against the weakest
+program while N matches between the strongest are watched; prints how long an answer takes. How figures are taken: docs/bench.md.
 
 Examples:
   cargo xtask load
+  cargo xtask load --spectators 5000
+  cargo xtask load --programs 200
   cargo xtask load --matches 100 --sockets 200 --rate 50 --seconds 10
 ";
 

@@ -2,6 +2,7 @@
 //! golden files, two to strain the server, one to begin a game. Nothing but the standard library, so
 //! that it builds in a moment.
 
+mod beside;
 mod bless;
 mod command;
 mod load;

@@ -63,14 +63,17 @@ pub(crate) fn run(tree: &Tree, name: &str) -> Result<(), Trouble> {
 {name} lies in {GAMES}/{name}, and can be played:
   cargo run --release -- play {name}
 
-What to do next:
-  1. write the rules, numbered, in rules.md and rules.fr.md
-  2. state.rs, mod.rs, play.rs, actions.rs: what changes, the game itself, what actions do and which
-     there are; rules.rs and refusal.rs: one demand and one refusal per paragraph
-  3. notation.rs, position.rs, narrate.rs, scene.rs: how it is written, told and drawn
-  4. tests.rs: one case per numbered rule; perft.txt: counts that you know from elsewhere
-  5. cargo xtask bless, and look at play.golden
-  6. cargo xtask test"
+What to do next, as ARCHITECTURE.md says (Add a game):
+  1. done
+  2. write the rules, numbered, in rules.md and rules.fr.md
+  3. state.rs, setup.rs, mod.rs, actions.rs and play.rs: what changes, the options, the game itself, which
+     actions there are and what they do; rules.rs and refusal.rs: one demand and one refusal per paragraph
+  4. notation.rs, position.rs, narrate.rs, words.rs, scene.rs, lenses.rs, evaluate.rs: how it is written,
+     told, drawn, mapped and judged
+  5. tests.rs: one case per numbered rule; perft.txt: counts that you know from elsewhere;
+     cargo xtask bless, and look at play.golden
+  6. agents and levels in crates/catalog/src/lib.rs, a line in the README and one in the changelog;
+     cargo xtask test"
     );
     Ok(())
 }

@@ -9,14 +9,15 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Runs again and again what `cargo xtask test` tries only as often as there is time for.
 
-Usage: cargo xtask soak [--kills N] [--cuts N] [--commands N] [--texts N]
+Usage: cargo xtask soak [--kills N] [--cuts N] [--attacks N] [--commands N] [--texts N]
 
   --kills N      kills the server N times in the middle of play and audits what it acknowledged
   --cuts N       cuts the power of the store's machine N times, losing what was not synced
+  --attacks N    imports N of the longest records, with programs in all seats, under a limit of 1 GB
   --commands N   sends N commands, many of them doubled, late or unanswered, beside a model
   --texts N      gives N broken texts to every reader of every game
 
-Without any: 2,000 kills, 2,000 cuts, 1,000,000 commands, 1,000,000 texts.
+Without any: 2,000 kills, 2,000 cuts, 15 attacks, 1,000,000 commands, 1,000,000 texts.
 
 Examples:
   cargo xtask soak --kills 2000
@@ -34,7 +35,7 @@ struct Run {
     test: &'static str,
 }
 
-const RUNS: [Run; 4] = [
+const RUNS: [Run; 5] = [
     Run {
         flag: "--kills",
         usual: 2_000,
@@ -50,6 +51,14 @@ const RUNS: [Run; 4] = [
         package: "vauban-store",
         program: "power_loss",
         test: "",
+    },
+    Run {
+        flag: "--attacks",
+        usual: 15,
+        variable: "VAUBAN_ATTACKS",
+        package: "vauban-cli",
+        program: "all",
+        test: "memory::",
     },
     Run {
         flag: "--commands",

@@ -6,7 +6,9 @@ use std::{
 };
 
 use crate::{
-    Trouble, command,
+    Trouble,
+    beside::Beside,
+    command,
     command::{PROFILE, cargo, watch},
     needs, new_game, readme, tidy,
     tree::Tree,
@@ -23,7 +25,7 @@ Parts, in order:
   tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
   clippy    all targets, warnings are errors
   tests     cargo test, the whole workspace
-  web       the page in a real Chromium: types, every game by hand, axe-core
+  web       the page in a real Chromium, while the tests run: types, every game by hand, axe-core
   docs      rustdoc, warnings are errors
   readme    the `sh run` blocks of README.md and docs/tour.md run, and print the `text output` below them
   new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
@@ -46,6 +48,8 @@ Examples:
 struct Part {
     name: &'static str,
     run: fn(&Tree) -> Tally,
+    /// Runs while the part before it does, in a process of its own, because it mostly waits.
+    beside: bool,
 }
 
 /// What a part found. A part without tests of its own counts as one.
@@ -62,10 +66,12 @@ const PARTS: &[Part] = &[
     Part {
         name: "format",
         run: |tree| simple(tree, &["fmt", "--all", "--check"]),
+        beside: false,
     },
     Part {
         name: "tidy",
         run: tidy::part,
+        beside: false,
     },
     Part {
         name: "clippy",
@@ -73,26 +79,32 @@ const PARTS: &[Part] = &[
             let args = "clippy --workspace --all-targets --profile ci -- -D warnings";
             simple(tree, &args.split(' ').collect::<Vec<_>>())
         },
+        beside: false,
     },
     Part {
         name: "tests",
         run: tests,
+        beside: false,
     },
     Part {
         name: "web",
         run: web::part,
+        beside: true,
     },
     Part {
         name: "docs",
         run: docs,
+        beside: false,
     },
     Part {
         name: "readme",
         run: readme::part,
+        beside: false,
     },
     Part {
         name: "new-game",
         run: new_game::part,
+        beside: false,
     },
 ];
 
@@ -107,20 +119,33 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
     let mut lines = Vec::new();
     let mut sum = Tally::default();
     let begin = Instant::now();
-    for part in parts {
+    let mut parts = parts.into_iter().peekable();
+    while let Some(part) = parts.next() {
+        let next = parts.next_if(|next| next.beside);
+        let beside = next
+            .map(|next| Beside::start(next.name, tree))
+            .transpose()?;
         println!("── {}", part.name);
         let start = Instant::now();
         let tally = (part.run)(tree);
-        let seconds = start.elapsed();
-        if let Some(error) = &tally.error {
-            println!("{error}");
+        let mut close = |name: &str, tally: Tally, time: Duration| {
+            if let Some(error) = &tally.error {
+                println!("{error}");
+            }
+            let line = report(name, &tally, time);
+            println!("{line}\n");
+            lines.push(line);
+            sum.passed += tally.passed;
+            sum.failed += tally.failed;
+        };
+        close(part.name, tally, start.elapsed());
+        if let Some(beside) = beside {
+            println!("── {}, beside {}", beside.name, part.name);
+            let name = beside.name;
+            let (tally, time) = beside.end()?;
+            close(name, tally, time);
         }
-        let line = report(part.name, &tally, seconds);
-        println!("{line}\n");
-        lines.push(line);
-        sum.passed += tally.passed;
-        sum.failed += tally.failed;
-        if !tally.is_good() {
+        if !sum.is_good() {
             break;
         }
     }
@@ -190,6 +215,20 @@ impl Tally {
 
     fn is_good(&self) -> bool {
         self.failed == 0
+    }
+
+    /// What a whole run of this command counted, by the line that ends its output.
+    pub(crate) fn of_run(output: &str) -> Option<Tally> {
+        let (passed, failed) = output
+            .trim_end()
+            .lines()
+            .next_back()?
+            .split_once(" passed, ")?;
+        Some(Tally {
+            passed: passed.parse().ok()?,
+            failed: failed.strip_suffix(" failed")?.parse().ok()?,
+            error: None,
+        })
     }
 
     /// Counts a line such as `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
@@ -291,6 +330,14 @@ mod tests {
                 part.name
             );
         }
+    }
+
+    #[test]
+    fn a_run_is_counted_by_its_last_line() {
+        let count = |output| Tally::of_run(output).map(|tally| (tally.passed, tally.failed));
+        assert_eq!(count("── summary\n89 passed, 2 failed\n"), Some((89, 2)));
+        assert_eq!(count("89 passed, 2 failed\nkilled"), None);
+        assert_eq!(count(""), None);
     }
 
     #[test]

@@ -33,6 +33,10 @@ impl Tree {
         }
     }
 
+    pub(crate) fn is_thorough(&self) -> bool {
+        self.thorough
+    }
+
     /// What tests read to know whether they should take their time.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.thorough

@@ -1,7 +1,7 @@
 //! The crates of others: where they come from, under which licence, and each once.
 //!
-//! Sources and versions are those of `Cargo.lock`, for every platform. Licences are told by `cargo tree`, offline,
-//! of what is built on this machine.
+//! Sources and versions are those of `Cargo.lock`, for every platform. Licences are told by `cargo tree`,
+//! of what is built on this machine; cargo fetches the crates that a fresh machine does not have yet.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,6 @@ pub(super) fn told(tree: &Tree) -> Result<Option<String>, String> {
     let args = [
         "tree",
         "--workspace",
-        "--offline",
         "--locked",
         "--prefix=none",
         "--format={p}\t{l}",

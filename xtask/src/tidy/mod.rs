@@ -9,6 +9,7 @@ mod generic;
 mod links;
 mod lints;
 mod marks;
+mod promises;
 mod rulebooks;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ Usage: cargo xtask tidy
   lints      every package takes the workspace's lints
   crates     crates of others come from crates.io, under licences that we allow, each in one version
   marks      no unfinished work, no path of one machine; a note for files above 600 lines
+  promises   docs/security.md names a test for every promise, and each of these tests exists
   decisions  every page of docs/decisions is in its index
   links      links between pages lead somewhere
 
@@ -75,6 +77,10 @@ const CHECKS: &[Check] = &[
     Check {
         name: "marks",
         run: marks::check,
+    },
+    Check {
+        name: "promises",
+        run: promises::check,
     },
     Check {
         name: "decisions",
