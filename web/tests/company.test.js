@@ -309,8 +309,11 @@ scene(here, "an amount is set by mouse, by digits and by finger", async (visit) 
   await sent(phone.page, String(quarter));
 });
 
-/** The first side, with 40 armies, may attack the 30 of the second as often as it likes. */
-const BATTLE = `1.1.attacker.0.0._a40b30n1n1n1n1${"a1b1".repeat(18)}_${Array(6).fill("0-0-0").join(".")}_14-14-14.0-0-0_-.-.0.0.00000`;
+/**
+ * The first side may attack the second as often as it likes. With so many armies the battle goes on until somebody
+ * stops it, however slow the machine is.
+ */
+const BATTLE = `1.1.attacker.0.0._a940b930n1n1n1n1${"a1b1".repeat(18)}_${Array(6).fill("0-0-0").join(".")}_14-14-14.0-0-0_-.-.0.0.00000`;
 
 scene(here, "an attack is repeated against an answer that was left, until few are left, or until it is stopped", async (visit) => {
   const wish = { game: "risk", options: { rules: "classic" }, position: BATTLE };
@@ -330,7 +333,7 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   };
   await attack();
   await accessible(one, "how often an attack is made");
-  await one.getByLabel("How many to keep").fill("30");
+  await one.getByLabel("How many to keep").fill("930");
   assert.ok(await one.getByLabel("until this many are left").isChecked(), "who names a number means it");
   await mouse.button(one, "dice-3");
   const told = one.locator(".order", { hasText: /\d+ rounds, then: only as many are left/ });
@@ -349,7 +352,8 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   assert.ok(await one.locator(".order").isHidden(), "what has ended is told until something else is done");
 
   // The same in words, by the command bar.
-  await one.locator("#command").fill("d3 until 1");
+  const most = await one.getByLabel("How many to keep").getAttribute("max");
+  await one.locator("#command").fill(`d3 until ${Number(most) - 3}`);
   await one.locator("#command").press("Enter");
   await one.locator(".order", { hasText: "then:" }).waitFor();
 });
@@ -380,7 +384,7 @@ scene(here, "on one screen an attack is repeated before the eyes of who attacks;
     };
     new MutationObserver(() => document.querySelector(".order:not([hidden])") && look()).observe(document.body, { subtree: true, childList: true, attributes: true });
   });
-  await attack(34);
+  await attack(934);
   await page.locator(".order", { hasText: /rounds, then:/ }).waitFor();
   assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window)["seen"]), []);
 

@@ -62,6 +62,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         let address = listener.local_addr().map_err(Failure::plain)?;
         let counted_at = metrics.as_ref().map(TcpListener::local_addr).transpose();
         let counted_at = counted_at.map_err(Failure::plain)?;
+        let interrupted = interrupted().map_err(Failure::plain)?;
         greet(address, counted_at, arguments, lang)?;
         let options = Options {
             agent_cores: arguments.agent_cores,
@@ -85,7 +86,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             let registry = Arc::clone(&registry);
             tokio::spawn(serve_metrics(registry, metrics, options.clone()));
         }
-        serve(registry, listener, options, interrupted())
+        serve(registry, listener, options, interrupted)
             .await
             .map_err(|error| match error.downcast::<StoreError>() {
                 Ok(error) => unopened(&file, error),

@@ -338,22 +338,23 @@ fn turn_away(stream: TcpStream, problem: Problem, lingering: &Arc<Semaphore>) {
     }
 }
 
-/// Ready when somebody asks the process to end.
-pub async fn interrupted() {
+/// Ready when somebody asks the program to end. Signals are caught from this call on, so that one which comes
+/// before the server is polled still gets a good end.
+pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    {
+    let (mut terminate, mut interrupt) = {
         use tokio::signal::unix::{SignalKind, signal};
-        let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-            let _ = tokio::signal::ctrl_c().await;
-            return;
-        };
+        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?)
+    };
+    Ok(async move {
+        #[cfg(unix)]
         tokio::select! {
-            _ = tokio::signal::ctrl_c() => (),
+            _ = interrupt.recv() => (),
             _ = terminate.recv() => (),
         }
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = tokio::signal::ctrl_c().await;
-    }
+        #[cfg(not(unix))]
+        {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    })
 }
