@@ -442,7 +442,7 @@ impl Console {
         let number = number.trim_start_matches('§').trim();
         let of = |lang: Lang| {
             let begin = format!("{number} ");
-            let book = self.table().rulebook(lang);
+            let book = self.table().rules_in_force(lang);
             let found = book.split("\n\n").find(|part| part.starts_with(&begin));
             found.map(|part| part.trim_end().to_owned())
         };

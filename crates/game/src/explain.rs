@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Game, Lang, Rules};
+use crate::{Card, Game, Lang, Rules, Settings, Values, shorten};
 
 /// Rules that explain themselves.
 pub trait Explain: Game {
@@ -45,5 +45,101 @@ impl RuleTree {
             demands,
             ..self
         }
+    }
+}
+
+/// A rulebook with the values in force marked: `name=value` where it holds, and `name` of a number or a word
+/// with its value. Books write options as code, and so does every sentence about them.
+pub fn marked(book: &str, card: &Card, values: &Settings, lang: Lang) -> String {
+    let mut out = String::with_capacity(book.len() + 64);
+    let mut fenced = false;
+    for line in book.split_inclusive('\n') {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        if fenced || fence {
+            out.push_str(line);
+            continue;
+        }
+        for (index, part) in line.split('`').enumerate() {
+            let code = index % 2 == 1;
+            if index > 0 {
+                out.push('`');
+            }
+            // What stands after a code begins with its closing mark.
+            if index > 0 && !code {
+                let before = line.split('`').nth(index - 1).unwrap_or_default();
+                if let Some(mark) = mark(before, card, values, lang) {
+                    let _ = write!(out, " **({mark})**");
+                }
+            }
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+/// What is said after a code of a rulebook, if it is an option in force.
+fn mark(code: &str, card: &Card, values: &Settings, lang: Lang) -> Option<String> {
+    let (name, value) = match code.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (code, None),
+    };
+    let setting = card.settings.iter().find(|setting| setting.name == name)?;
+    let here = values.get(name).filter(|value| !value.is_empty())?;
+    match value {
+        Some(value) => (value == here).then(|| lang.pick("in force", "en vigueur").to_owned()),
+        None => match setting.values {
+            Values::OneOf(_) => None,
+            Values::Number(..) | Values::Seed | Values::Word => {
+                let here = shorten(here);
+                Some(lang.pick(format!("here {here}"), format!("ici {here}")))
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SettingCard, Text};
+
+    const CARD: Card = Card {
+        name: "toy",
+        title: Text::fixed("Toy", "Jouet"),
+        about: Text::fixed("", ""),
+        goal: Text::fixed("", ""),
+        seats: (2, 2),
+        minutes: (1, 2),
+        phases: &[],
+        settings: &[
+            SettingCard {
+                name: "swim",
+                title: Text::fixed("", ""),
+                values: Values::OneOf(&[]),
+                default: None,
+            },
+            SettingCard {
+                name: "moves",
+                title: Text::fixed("", ""),
+                values: Values::Number(1, 9),
+                default: None,
+            },
+        ],
+        presets: &[],
+    };
+
+    #[test]
+    fn what_is_in_force_is_marked_beside_its_sentence() {
+        let values = [("swim", "no"), ("moves", "7")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
+        let book =
+            "1.1 With `swim=no` or `swim=yes`, `moves` and `a=b`; `swim`.\n```\n`moves`\n```\n";
+        assert_eq!(
+            marked(book, &CARD, &values, Lang::En),
+            "1.1 With `swim=no` **(in force)** or `swim=yes`, `moves` **(here 7)** and `a=b`; `swim`.\n```\n`moves`\n```\n"
+        );
+        assert!(marked(book, &CARD, &values, Lang::Fr).contains("`swim=no` **(en vigueur)**"));
+        assert_eq!(marked(book, &CARD, &Settings::new(), Lang::En), book);
     }
 }

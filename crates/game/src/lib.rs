@@ -33,7 +33,7 @@ pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{Evaluate, Even, WinShare};
-pub use explain::{Explain, RuleTree};
+pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};

@@ -344,7 +344,10 @@ pub fn interrupted() -> io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let (mut terminate, mut interrupt) = {
         use tokio::signal::unix::{SignalKind, signal};
-        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?)
+        (
+            signal(SignalKind::terminate())?,
+            signal(SignalKind::interrupt())?,
+        )
     };
     Ok(async move {
         #[cfg(unix)]

@@ -36,6 +36,8 @@ pub trait Facts {
     /// The same within a sentence, with its article.
     fn seat_in_sentence(&self, seat: Seat) -> Text;
     fn rulebook(&self, lang: Lang) -> &'static str;
+    /// The same, with the values of the options in force marked.
+    fn rules_in_force(&self, lang: Lang) -> String;
     /// The rule trees, one for each kind of action.
     fn trees(&self) -> Vec<RuleTree>;
     /// How actions are written.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vauban_game::{
     Card, Event, FormatCard, FormatError, Lang, Playable, RuleSet, RuleTree, Seat, SeatSet,
-    Settings, Stop, Text, Turn, Viewer,
+    Settings, Stop, Text, Turn, Viewer, marked,
 };
 
 use crate::{
@@ -51,6 +51,11 @@ impl<G: Playable> Facts for Match<G> {
     }
     fn rulebook(&self, lang: Lang) -> &'static str {
         self.game().rulebook(lang)
+    }
+    fn rules_in_force(&self, lang: Lang) -> String {
+        let mut values = Settings::clone(&self.settings);
+        values.extend(self.game().in_force());
+        marked(self.game().rulebook(lang), G::CARD, &values, lang)
     }
     fn trees(&self) -> Vec<RuleTree> {
         self.game().trees()

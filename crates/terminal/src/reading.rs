@@ -74,7 +74,7 @@ impl Player<'_> {
             self.table.card().title.of(self.lang),
             self.say(Say::RulesTitle)
         );
-        let mut items = book(self.table.rulebook(self.lang));
+        let mut items = book(&self.table.rules_in_force(self.lang));
         let trees = self.table.trees();
         if !trees.is_empty() {
             items.extend([

@@ -5,7 +5,7 @@ import { h, show } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { differing } from "../options.js";
 import { drawing } from "../scene.js";
-import { letters, sign, token } from "./names.js";
+import { letters, rulesOf, sign, token } from "./names.js";
 import { prefs } from "./prefs.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -48,7 +48,7 @@ export class Frame {
     this.drawTool = this.wide("hands", t("m.draw"), hands.draw);
     this.resignTool = this.wide("flag", t("m.resign"), hands.resign);
     this.endTool = this.wide("laurel", t("m.end"), hands.end);
-    const rules = `/rules/${encodeURIComponent(room.game)}`;
+    const rules = rulesOf(room);
     this.tools = h("div.match-tools", null,
       h("div.buttons.main-tools", null, this.undoTool, this.drawTool, this.resignTool, this.endTool),
       h("div.buttons.small-tools", null,

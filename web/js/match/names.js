@@ -57,6 +57,12 @@ export function called(room, seats) {
 /** With a capital letter at its beginning. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Where the rules of a match are, with its options. @param {any} room */
+export function rulesOf(room) {
+  const options = new URLSearchParams(room.options ?? {});
+  return `/rules/${encodeURIComponent(room.game)}?${options}`;
+}
+
 /** A link to the paragraph of the rules that a refusal cites. @param {string} game @param {string | null} rule */
 export function paragraph(game, rule) {
   if (!rule) return null;

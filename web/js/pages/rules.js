@@ -21,7 +21,7 @@ export function mount(root, params) {
   const load = async () => {
     show(root, loading());
     try {
-      const [text, list] = await Promise.all([api.get(`/games/${encodeURIComponent(name)}/rules`), games(lang())]);
+      const [text, list] = await Promise.all([api.get(`/games/${encodeURIComponent(name)}/rules${location.search}`), games(lang())]);
       if (gone) return;
       const game = list.find((each) => each.name === name);
       if (game) document.title = `${game.title} · Vauban`;

@@ -21,5 +21,6 @@ mod kept;
 mod memory;
 mod operator;
 mod serve;
+mod setups;
 mod usage;
 mod vanish;

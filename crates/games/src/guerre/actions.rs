@@ -195,7 +195,7 @@ impl Guerre {
                 }
             }
             AttackTiming::EndOfTurn => {
-                if marches == Marches::Free && !state.spent() {
+                if marches == Marches::Free && !self.arsenal_fell(state) {
                     for unit in state.units(seat) {
                         self.list_attacks(state, unit, out);
                     }
@@ -225,7 +225,8 @@ impl Guerre {
     ) {
         let seat = state.mover;
         let free = self.terrace.free::<N>(&self.board, state);
-        let spent = self.doctrine.attack_timing == AttackTiming::EndOfTurn && state.spent();
+        let no_retreat = marches == Marches::Retreats && !self.doctrine.retreat_into_arsenal;
+        let no_raid = !self.doctrine.two_arsenals && self.arsenal_fell(state);
         for unit in state.units(seat) {
             if unit.is(Flag::Moved) || unit.is(Flag::Retreat) != (marches == Marches::Retreats) {
                 continue;
@@ -243,8 +244,8 @@ impl Guerre {
                 bit,
                 lanes,
             };
-            // §5.3 and §8.3: no retreat into an enemy arsenal, no second strike in a turn.
-            if marches == Marches::Retreats || spent && fighter {
+            // §5.3, §8.3 and §8.6: no retreat into an enemy arsenal, no second one in a turn.
+            if no_retreat || no_raid && fighter {
                 for &arsenal in self.board.arsenals(seat.other()) {
                     if self.is_arsenal_of(state, seat.other(), arsenal) {
                         reach.shun(self.board.place(arsenal));
@@ -253,6 +254,13 @@ impl Guerre {
             }
             tell(unit, reach);
         }
+    }
+
+    /// Whether an enemy arsenal fell this turn. With one attack at the end of the turn, positions of old say it
+    /// by the units that took one.
+    #[inline]
+    fn arsenal_fell(&self, state: &State) -> bool {
+        state.razed || self.doctrine.attack_timing == AttackTiming::EndOfTurn && state.spent()
     }
 
     /// Appends the attacks that one unit may start.

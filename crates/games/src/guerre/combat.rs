@@ -5,7 +5,7 @@ use vauban_game::Seat;
 use super::{
     Guerre,
     board::{DIRECTIONS, Square, Terrain},
-    doctrine::ChargeLines,
+    doctrine::{ChargeLines, Role},
     state::{Flag, State, Unit},
 };
 
@@ -99,7 +99,9 @@ impl Guerre {
         }
         // §6.8 Communication is not asked here, only room.
         let room = self.board.around(square).iter().any(|next| {
-            state.occupant(next).is_none() && !self.is_arsenal_of(state, seat.other(), next)
+            let closed = !self.doctrine.retreat_into_arsenal
+                && self.is_arsenal_of(state, seat.other(), next);
+            state.occupant(next).is_none() && !closed
         });
         if room { Fate::Retreats } else { Fate::Trapped }
     }
@@ -174,11 +176,28 @@ impl Guerre {
         mut add: impl FnMut(Share),
     ) {
         for unit in state.units(seat) {
-            let covers = unit.square() == square || self.reaches(unit, square);
-            if covers && state.communication(seat).contains(unit.square()) {
-                let (value, how) = self.defence(unit);
-                add(Share { unit, value, how });
+            let targeted = unit.square() == square;
+            if state.communication(seat).contains(unit.square()) {
+                if targeted || self.reaches(unit, square) {
+                    let (value, how) = self.defence(unit);
+                    add(Share { unit, value, how });
+                }
+            } else if targeted {
+                let value = self.offline_defence(unit);
+                let how = How::Plain;
+                if value > 0 {
+                    add(Share { unit, value, how });
+                }
             }
+        }
+    }
+
+    /// §3.9 What a unit that is cut off defends its own square with.
+    #[inline]
+    pub(super) fn offline_defence(&self, unit: Unit) -> u8 {
+        match self.doctrine.corps(unit.class()).role {
+            Role::Relay => self.doctrine.relay_offline_defence,
+            Role::Fighter => 0,
         }
     }
 

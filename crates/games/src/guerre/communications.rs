@@ -16,8 +16,20 @@ use super::{
 impl Guerre {
     /// The squares in communication for one side, from scratch.
     pub fn communications(&self, state: &State, seat: Seat) -> Area {
-        let wall = self.fighters(state, seat.other());
+        let wall = self.wall(state, seat);
         self.supply(state, seat, &wall)
+    }
+
+    /// Where enemy fighting units stop the lines of `seat`.
+    #[inline]
+    pub(super) fn wall(&self, state: &State, seat: Seat) -> Area {
+        let wall = self.fighters(state, seat.other());
+        if self.doctrine.offline_cuts {
+            return wall;
+        }
+        // §3.8 Who is cut off is asked first, as if everybody stopped lines: so the answer is never in doubt.
+        let own = self.fighters(state, seat);
+        wall.common(&self.supply(state, seat.other(), &own))
     }
 
     /// Where one side's fighting units stand.
@@ -117,7 +129,7 @@ impl Guerre {
     /// The lines of communication of one side, from end to end through what radiates, and the links by
     /// which contact supplies the fighting units beside them.
     pub(super) fn lines(&self, state: &State, seat: Seat) -> (Vec<Line>, Vec<Line>) {
-        let wall = self.fighters(state, seat.other());
+        let wall = self.wall(state, seat);
         let reached = state.communication(seat);
         let mut sources: Vec<Square> = self
             .board

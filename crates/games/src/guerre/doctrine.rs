@@ -69,6 +69,17 @@ pub struct Doctrine {
     pub attack_timing: AttackTiming,
     pub charge_lines: ChargeLines,
     pub relay_contact: RelayContact,
+    /// What a relay that is cut off defends its own square with. How far the others lend their defence is
+    /// the range of their corps.
+    pub relay_offline_defence: u8,
+    /// Whether a fighting unit that is cut off itself still stops enemy lines.
+    pub offline_cuts: bool,
+    /// Whether two arsenals may fall in one turn.
+    pub two_arsenals: bool,
+    /// Whether a retreat may end in an enemy arsenal.
+    pub retreat_into_arsenal: bool,
+    /// Whether a side without relays whose fighting units are all cut off has lost.
+    pub relays_lost: bool,
     /// Half-turns without a loss, a retreat or an arsenal after which the game is drawn.
     pub quiet_limit: u8,
     /// Half-turns after which the game is drawn.
@@ -145,6 +156,11 @@ impl Doctrine {
         attack_timing: AttackTiming::EachMove,
         charge_lines: ChargeLines::Initiator,
         relay_contact: RelayContact::Wakes,
+        relay_offline_defence: 0,
+        offline_cuts: true,
+        two_arsenals: true,
+        retreat_into_arsenal: false,
+        relays_lost: false,
         quiet_limit: 80,
         length_limit: 600,
     };
@@ -153,8 +169,31 @@ impl Doctrine {
     pub const DEBORD: Doctrine = Doctrine {
         attack_timing: AttackTiming::EndOfTurn,
         charge_lines: ChargeLines::All,
+        two_arsenals: false,
         ..Doctrine::BORDEAUX
     };
+
+    /// The author's game as the Radical Software Group programmed it.
+    pub const RSG: Doctrine = {
+        let mut doctrine = Doctrine {
+            relay_contact: RelayContact::Ignored,
+            relay_offline_defence: 1,
+            relays_lost: true,
+            ..Doctrine::DEBORD
+        };
+        doctrine.lend(0);
+        doctrine
+    };
+
+    /// Lets relays lend their defence this far.
+    pub const fn lend(&mut self, range: u8) {
+        self.corps[Class::Relay as usize].range = range;
+        self.corps[Class::MountedRelay as usize].range = range;
+    }
+    /// How far relays lend their defence.
+    pub fn relay_support(&self) -> u8 {
+        self.corps(Class::Relay).range
+    }
 
     #[inline]
     pub fn corps(&self, class: Class) -> &Corps {

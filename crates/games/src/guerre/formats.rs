@@ -58,7 +58,7 @@ impl Formats for Guerre {
     fn import(&self, text: &str) -> Result<Imported, FormatError> {
         let file = SaveFile::read(text)?;
         let Some(turn) = file.turn else {
-            return import_map(&file);
+            return import_map(&file, self.army.len());
         };
         let (game, standing) = self.ground_for(&file);
         let mut state = State::empty();
@@ -139,11 +139,7 @@ impl Guerre {
     /// A destroyed arsenal is not saved: a ground that lacks only arsenals of the standard board, or of
     /// the board we play on, is that board.
     fn ground_for(&self, file: &SaveFile) -> (Guerre, [u32; 2]) {
-        let standard = || Guerre {
-            rule_set: self.rule_set,
-            ..Guerre::new(self.doctrine.clone())
-        };
-        for game in [standard(), self.clone()] {
+        for game in [self.on_standard_ground(), self.clone()] {
             if let Some(standing) = file.standing_on(&game.board) {
                 return (game, standing);
             }
@@ -157,8 +153,8 @@ impl Guerre {
 }
 
 /// A file of terrain only: the map on which both sides set up.
-fn import_map(file: &SaveFile) -> Result<Imported, FormatError> {
-    let board = file.map().judge().map_err(|violations| {
+fn import_map(file: &SaveFile, units: usize) -> Result<Imported, FormatError> {
+    let board = file.map().judge(units).map_err(|violations| {
         let joined = |lang: Lang, semicolon: &str| {
             let texts = violations.iter().map(|one| one.text().of(lang).to_owned());
             texts.collect::<Vec<String>>().join(semicolon)

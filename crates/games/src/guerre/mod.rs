@@ -5,6 +5,7 @@
 
 pub mod actions;
 pub mod area;
+pub mod army;
 pub mod board;
 pub mod combat;
 pub mod communications;
@@ -34,6 +35,7 @@ use vauban_game::{Actions, Dice, Game, Odds, Refused, Repetition, Seat, Turn, Vi
 
 use self::actions::Terrace;
 pub use self::{
+    army::Army,
     board::{Board, Square},
     combat::{Battle, Fate},
     deployment::Deployed,
@@ -56,6 +58,8 @@ pub struct Guerre {
     terrace: Arc<Terrace>,
     doctrine: Doctrine,
     rule_set: RuleSetName,
+    /// The units that each side has in a set-up.
+    army: Army,
     /// Who moves first.
     first: Seat,
     /// The units at the start, for each side.
@@ -67,6 +71,7 @@ pub struct Guerre {
 enum RuleSetName {
     Bordeaux,
     Debord,
+    Rsg,
 }
 
 impl Guerre {
@@ -79,6 +84,7 @@ impl Guerre {
             board: Arc::new(board),
             doctrine,
             rule_set: RuleSetName::Bordeaux,
+            army: Army::STANDARD,
             first: NORTH,
             order_of_battle,
         }
@@ -91,6 +97,16 @@ impl Guerre {
             board: Arc::new(board),
             order_of_battle: [Vec::new(), Vec::new()],
             ..self.clone()
+        }
+    }
+
+    /// The same game on the published board, with the published order of battle.
+    fn on_standard_ground(&self) -> Guerre {
+        Guerre {
+            rule_set: self.rule_set,
+            army: self.army,
+            first: self.first,
+            ..Guerre::new(self.doctrine.clone())
         }
     }
 

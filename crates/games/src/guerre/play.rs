@@ -54,7 +54,7 @@ impl Guerre {
         if retreats {
             self.strand(state);
         }
-        if retreats || raids {
+        if retreats || raids || self.doctrine.relays_lost {
             self.judge(state);
         }
     }
@@ -66,12 +66,17 @@ impl Guerre {
                 state.standing[seat.index()] &= !(1 << index);
             }
         }
+        // Where nothing depends on it, positions stay as they always were.
+        state.razed = !self.doctrine.two_arsenals || self.doctrine.retreat_into_arsenal;
         self.connect(state);
     }
 
     /// Works out what the move of a unit of the side on turn changed in the communications.
     fn reconnect(&self, state: &mut State, unit: Unit, from: Square) {
         let seat = state.mover;
+        if !self.doctrine.offline_cuts {
+            return self.connect(state);
+        }
         state.communications[seat.index()] = self.communications(state, seat);
         // The enemy's lines cross relays. A fighting unit matters to them only where it now stands in
         // them, or where they may come in now that it has left.
@@ -130,6 +135,7 @@ impl Guerre {
         };
         state.mover = foe;
         state.moves_left = self.doctrine.moves;
+        state.razed = false;
         self.strand(state);
         self.judge(state);
     }
@@ -163,7 +169,11 @@ impl Guerre {
             let fights = state
                 .units(seat)
                 .any(|unit| self.doctrine.is_fighter(unit.class()));
-            (!fights).then_some(End::Army(seat.other()))
+            if !fights {
+                return Some(End::Army(seat.other()));
+            }
+            let lost = self.doctrine.relays_lost && self.is_helpless(state, seat);
+            lost.then_some(End::Relays(seat.other()))
         };
         let quiet = state.quiet != State::STIRRED && state.quiet >= self.doctrine.quiet_limit;
         state.end = match (beaten(NORTH), beaten(SOUTH)) {
@@ -173,5 +183,13 @@ impl Guerre {
             (None, None) if state.half_turns >= self.doctrine.length_limit => Some(End::Long),
             (None, None) => None,
         };
+    }
+
+    /// §9.7 Whether a side has no relay left and all its fighting units are cut off.
+    fn is_helpless(&self, state: &State, seat: Seat) -> bool {
+        let area = state.communication(seat);
+        state
+            .units(seat)
+            .all(|unit| self.doctrine.is_fighter(unit.class()) && !area.contains(unit.square()))
     }
 }

@@ -1,7 +1,7 @@
 //! Positions and grounds as texts.
 //!
 //! A position is `n5.0.0_B15.D8~T3.T23_rD3.rcF5…~rO23…`: who is on turn with how many moves, quiet
-//! and whole half-turns; the arsenals that stand; the units slot by slot (`-` is an empty slot); and the
+//! and whole half-turns, and `.a` if an arsenal fell this turn and the rules ask for that; the arsenals that stand; the units slot by slot (`-` is an empty slot); and the
 //! ground, `25x20~mC10…~mN11…`, when it is not the standard one. North is always before the `~`.
 
 use vauban_game::{Seat, Text, Unreadable, text};
@@ -29,8 +29,9 @@ impl Guerre {
             State::STIRRED => "x".to_owned(),
             quiet => quiet.to_string(),
         };
+        let razed = if state.razed { ".a" } else { "" };
         let mut text = format!(
-            "{side}{}.{quiet}.{}_{}_{}",
+            "{side}{}.{quiet}.{}{razed}_{}_{}",
             state.moves_left,
             state.half_turns,
             both(|seat| self.write_standing(state, seat)),
@@ -135,7 +136,7 @@ impl Guerre {
         Ok(state)
     }
 
-    /// `n5.0.12`
+    /// `n5.0.12`, or `n5.x.12.a` if an arsenal fell this turn and that matters.
     fn read_turn(&self, text: &str, state: &mut State) -> Result<(), Unreadable> {
         let bad = || {
             Unreadable::position(text!(
@@ -143,6 +144,11 @@ impl Guerre {
                 "« {text:.40} » n'est pas un tour ; écrivez par exemple n5.0.0"
             ))
         };
+        let (text, razed) = match text.strip_suffix(".a") {
+            Some(text) => (text, true),
+            None => (text, false),
+        };
+        state.razed = razed;
         let words: Vec<&str> = text.splitn(4, '.').collect();
         let [turn, quiet, half_turns] = words[..] else {
             return Err(bad());

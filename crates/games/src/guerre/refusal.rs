@@ -56,6 +56,9 @@ pub enum Refusal {
     SecondStrike {
         to: Place,
     },
+    SecondArsenal {
+        to: Place,
+    },
     StrikeSpent,
     NotLastMoved {
         at: Place,
@@ -102,6 +105,10 @@ pub enum Refusal {
     },
     FightersLeft {
         left: u8,
+    },
+    StillSupplied {
+        relays: u8,
+        supplied: u8,
     },
 }
 
@@ -284,6 +291,9 @@ impl Reason for Refusal {
             Refusal::SecondStrike { to } => new("second-strike", "8.3", text!(
                 "You have used this turn's attack: the arsenal {to} must wait.",
                 "Vous avez déjà utilisé l'attaque de ce tour : l'arsenal {to} attendra.")).at([to.spot()]),
+            Refusal::SecondArsenal { to } => new("second-arsenal", "8.6", text!(
+                "An arsenal has fallen this turn already: the arsenal {to} must wait.",
+                "Un arsenal est déjà tombé ce tour-ci : l'arsenal {to} attendra.")).at([to.spot()]),
             Refusal::StrikeSpent => new("strike-spent", "6.2", Text::fixed("You have used this turn's attack to take an arsenal.", "L'attaque de ce tour a servi à prendre un arsenal.")),
             Refusal::NotLastMoved { at } => new("not-last-moved", "6.1", text!(
                 "Only the unit that moved last may attack, and that is not {at}.",
@@ -328,6 +338,16 @@ impl Reason for Refusal {
  new("fighters-left", "9.1", text!(
                 "The enemy has {units} left.",
                 "Il reste {units} à l'ennemi.", units)).number("left", left)},
+            Refusal::StillSupplied { relays, supplied } => {
+    let lines = [
+        Text::count(relays, ["relay", "relays"], ["relais", "relais"]),
+        Text::count(supplied, ["fighting unit in communication", "fighting units in communication"], ["unité combattante en communication", "unités combattantes en communication"]),
+    ];
+    new("still-supplied", "9.7", text!(
+                "The enemy has {lines} left.",
+                "Il reste à l'ennemi {lines}.", lines = Text::list(lines)))
+        .number("relays", relays).number("supplied", supplied)
+ }
         }
     }
 }

@@ -21,46 +21,43 @@ use super::{
 type Demand = Rules<Guerre>;
 type Answer = Result<(), Refusal>;
 
-/// §4, §5 What a move must satisfy when attacks follow moves.
-static MOVE: Demand = Rules::All(&[
-    ON_TURN,
-    MOVES_LEFT,
-    Rules::LazyAll(&[
-        ON_BOARD,
-        Rules::LazyAll(&[
-            OWN_UNIT,
-            Rules::All(&[
-                MAY_LEAVE,
-                NEAR_ENOUGH,
-                FREE_PATH,
-                RETREATS_FIRST,
-                NOT_MOVED_YET,
-                NO_RETREAT_INTO_ARSENAL,
+/// A tree for moves: what every move must satisfy, and what the switches add.
+macro_rules! move_rules {
+    ($($more:ident),*) => {
+        Rules::All(&[
+            ON_TURN,
+            MOVES_LEFT,
+            Rules::LazyAll(&[
+                ON_BOARD,
+                Rules::LazyAll(&[
+                    OWN_UNIT,
+                    Rules::All(&[
+                        MAY_LEAVE,
+                        NEAR_ENOUGH,
+                        FREE_PATH,
+                        RETREATS_FIRST,
+                        NOT_MOVED_YET,
+                        $($more),*
+                    ]),
+                ]),
             ]),
-        ]),
-    ]),
-]);
+        ])
+    };
+}
 
-/// §4, §5, §8 The same when a turn has one attack, at its end.
-static MOVE_BEFORE_ATTACK: Demand = Rules::All(&[
-    ON_TURN,
-    MOVES_LEFT,
-    Rules::LazyAll(&[
-        ON_BOARD,
-        Rules::LazyAll(&[
-            OWN_UNIT,
-            Rules::All(&[
-                MAY_LEAVE,
-                NEAR_ENOUGH,
-                FREE_PATH,
-                RETREATS_FIRST,
-                NOT_MOVED_YET,
-                NO_RETREAT_INTO_ARSENAL,
-                NO_SECOND_STRIKE,
-            ]),
-        ]),
-    ]),
-]);
+/// §4, §5, §8 What a move must satisfy. By row: whatever number of arsenals may fall in a turn, one, or one and that is
+/// the turn's attack. By column: whether a retreat may not end in an enemy arsenal, or may.
+static MOVE: [[Demand; 2]; 3] = [
+    [move_rules!(NO_RETREAT_INTO_ARSENAL), move_rules!()],
+    [
+        move_rules!(NO_RETREAT_INTO_ARSENAL, NO_SECOND_ARSENAL),
+        move_rules!(NO_SECOND_ARSENAL),
+    ],
+    [
+        move_rules!(NO_RETREAT_INTO_ARSENAL, NO_SECOND_STRIKE),
+        move_rules!(NO_SECOND_STRIKE),
+    ],
+];
 
 /// §6, §7 What an attack must satisfy when attacks follow moves.
 static ATTACK: Demand = Rules::All(&[
@@ -100,7 +97,11 @@ static ATTACK_AT_THE_END: Demand = Rules::All(&[
 static END: Demand = Rules::All(&[ON_TURN, NO_RETREAT_PENDING]);
 
 /// §9.1 What makes the seat of a case the winner, whatever its action.
-pub(super) static VICTORY: Demand = Rules::lazy_any(&[NO_ENEMY_ARSENAL, NO_ENEMY_FIGHTER]);
+static VICTORY: Demand = Rules::lazy_any(&[NO_ENEMY_ARSENAL, NO_ENEMY_FIGHTER]);
+
+/// §9.1, §9.7 The same where relays count.
+static VICTORY_OVER_RELAYS: Demand =
+    Rules::lazy_any(&[NO_ENEMY_ARSENAL, NO_ENEMY_FIGHTER, ENEMY_CUT_OFF]);
 
 /// Judges one action by its rule tree.
 pub(super) fn check(
@@ -127,9 +128,20 @@ impl Guerre {
         }
     }
     fn move_rules(&self) -> &'static Demand {
-        match self.doctrine.attack_timing {
-            AttackTiming::EachMove => &MOVE,
-            AttackTiming::EndOfTurn => &MOVE_BEFORE_ATTACK,
+        let doctrine = &self.doctrine;
+        let row = match doctrine.attack_timing {
+            _ if doctrine.two_arsenals => 0,
+            AttackTiming::EachMove => 1,
+            AttackTiming::EndOfTurn => 2,
+        };
+        &MOVE[row][usize::from(doctrine.retreat_into_arsenal)]
+    }
+    /// The tree that says what makes a winner.
+    pub(super) fn victory_rules(&self) -> &'static Demand {
+        if self.doctrine.relays_lost {
+            &VICTORY_OVER_RELAYS
+        } else {
+            &VICTORY
         }
     }
     fn attack_rules(&self) -> &'static Demand {
@@ -150,7 +162,7 @@ impl Explain for Guerre {
             RuleTree::new("move", self.move_rules()),
             RuleTree::new("attack", self.attack_rules()),
             RuleTree::new("end", &END),
-            RuleTree::new("victory", &VICTORY),
+            RuleTree::new("victory", self.victory_rules()),
         ]
     }
 }
@@ -243,6 +255,21 @@ const NO_ENEMY_FIGHTER: Demand = Rules::demand("no-enemy-fighter", "fighters-lef
     let fights = |unit: &super::Unit| case.game.doctrine.is_fighter(unit.class());
     let left = enemies.filter(fights).count() as u8;
     ensure(left == 0, || Refusal::FightersLeft { left })
+});
+
+/// §9.7 No enemy relay is left, and all enemy fighting units are cut off.
+const ENEMY_CUT_OFF: Demand = Rules::demand("enemy-cut-off", "still-supplied", |case| {
+    let foe = case.seat.other();
+    let fights = |unit: &super::Unit| case.game.doctrine.is_fighter(unit.class());
+    let area = case.state.communication(foe);
+    let reached = |unit: &super::Unit| area.contains(unit.square());
+    let relays = case.state.units(foe).filter(|unit| !fights(unit)).count() as u8;
+    let fighters = case.state.units(foe).filter(fights);
+    let supplied = fighters.filter(reached).count() as u8;
+    ensure(relays + supplied == 0, || Refusal::StillSupplied {
+        relays,
+        supplied,
+    })
 });
 
 fn ensure(holds: bool, refusal: impl FnOnce() -> Refusal) -> Answer {

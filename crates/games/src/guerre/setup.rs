@@ -1,16 +1,14 @@
 //! The options, and the game that they make.
 
-use vauban_game::{
-    Card, PhaseCard, Preset, RuleSet, Seat, SettingCard, SettingError, Settings, Setup, Text,
-    Unreadable, Values, text,
-};
+mod options;
+pub(super) mod switches;
 
+use vauban_game::{Card, RuleSet, Seat, SettingError, Settings, Setup, Text, Unreadable, text};
+
+use self::switches::SWITCHES;
 use super::{
-    Board, Class, Doctrine, Guerre, NORTH, Place, RuleSetName, SOUTH, State, Unit,
-    deployment::map,
-    doctrine::{AttackTiming, ChargeLines, RelayContact},
-    position,
-    words::places,
+    Army, Board, Class, Doctrine, Guerre, NORTH, Place, RuleSetName, SOUTH, State, Unit,
+    deployment::map, doctrine::AttackTiming, position, words::places,
 };
 
 /// The units of the published order of battle, in the order in which its save file lists them.
@@ -26,17 +24,6 @@ const STANDARD: [(Class, &str, &str); 6] = [
     (Class::Artillery, "G8", "K18"),
     (Class::MountedArtillery, "H6", "O16"),
 ];
-
-/// How many units of each class a side has, in the order of [`Class::ALL`].
-pub fn strength() -> [u8; Class::ALL.len()] {
-    Class::ALL.map(|class| {
-        let (_, north, _) = STANDARD
-            .iter()
-            .find(|(of, ..)| *of == class)
-            .expect("every class is in the order of battle");
-        north.split(' ').count() as u8
-    })
-}
 
 /// Where the published order of battle has a side's units of one class.
 pub(super) fn published(class: Class, seat: Seat) -> impl Iterator<Item = Place> {
@@ -71,7 +58,7 @@ pub fn wants_deployment(settings: &Settings) -> bool {
 pub(super) fn is_hidden(settings: &Settings) -> bool {
     match settings.get("setup").map(String::as_str) {
         Some(word) => word == "hidden",
-        None => rule_set(settings) == RuleSetName::Debord,
+        None => rule_set(settings) != RuleSetName::Bordeaux,
     }
 }
 
@@ -93,7 +80,7 @@ pub(super) fn first(settings: &Settings) -> First {
         None if is_hidden(settings) => First::Lot,
         None => match rule_set(settings) {
             RuleSetName::Bordeaux => First::North,
-            RuleSetName::Debord => First::Lot,
+            RuleSetName::Debord | RuleSetName::Rsg => First::Lot,
         },
     }
 }
@@ -101,6 +88,7 @@ pub(super) fn first(settings: &Settings) -> First {
 fn rule_set(settings: &Settings) -> RuleSetName {
     match settings.get("rules").map(String::as_str) {
         Some("debord") => RuleSetName::Debord,
+        Some("rsg") => RuleSetName::Rsg,
         _ => RuleSetName::Bordeaux,
     }
 }
@@ -109,23 +97,37 @@ fn doctrine(settings: &Settings) -> Doctrine {
     let mut doctrine = match rule_set(settings) {
         RuleSetName::Bordeaux => Doctrine::BORDEAUX,
         RuleSetName::Debord => Doctrine::DEBORD,
+        RuleSetName::Rsg => Doctrine::RSG,
     };
-    match settings.get("attack_timing").map(String::as_str) {
-        Some("each_move") => doctrine.attack_timing = AttackTiming::EachMove,
-        Some("end_of_turn") => doctrine.attack_timing = AttackTiming::EndOfTurn,
-        _ => {}
+    for switch in &SWITCHES {
+        if let Some(value) = settings.get(switch.name) {
+            switch.turn(&mut doctrine, value);
+        }
     }
-    match settings.get("charge_lines").map(String::as_str) {
-        Some("initiator") => doctrine.charge_lines = ChargeLines::Initiator,
-        Some("all") => doctrine.charge_lines = ChargeLines::All,
-        _ => {}
-    }
-    match settings.get("relay_contact").map(String::as_str) {
-        Some("yes") => doctrine.relay_contact = RelayContact::Wakes,
-        Some("no") => doctrine.relay_contact = RelayContact::Ignored,
-        _ => {}
+    // §8.6 Where an arsenal is the turn's one attack, a second one needs to be allowed.
+    if !settings.contains_key(switches::TWO_ARSENALS.name) {
+        doctrine.two_arsenals = doctrine.attack_timing == AttackTiming::EachMove;
     }
     doctrine
+}
+
+/// §10.3 The units that a side places.
+fn army(settings: &Settings) -> Result<Army, SettingError> {
+    let wrong = |text| SettingError {
+        name: "army".to_owned(),
+        text,
+    };
+    let Some(word) = settings.get("army").filter(|word| !word.is_empty()) else {
+        return Ok(Army::STANDARD);
+    };
+    let army = Army::read(word).map_err(wrong)?;
+    if army != Army::STANDARD && !is_hidden(settings) {
+        return Err(wrong(Text::fixed(
+            "the published position has its own units; an army needs another set-up, such as setup=hidden",
+            "la position publiée a ses propres unités ; une armée demande une autre mise en place, comme setup=hidden",
+        )));
+    }
+    Ok(army)
 }
 
 impl Setup for Guerre {
@@ -142,9 +144,9 @@ impl Setup for Guerre {
         ),
         seats: (2, 2),
         minutes: (60, 180),
-        phases: PHASES,
-        settings: SETTINGS,
-        presets: PRESETS,
+        phases: options::PHASES,
+        settings: options::SETTINGS,
+        presets: options::PRESETS,
     };
 
     /// The open part: the hidden set-up and the lot are left to [`super::Deployed`], see
@@ -153,6 +155,7 @@ impl Setup for Guerre {
     fn setup(settings: &Settings, _seats: u8) -> Result<Guerre, Vec<SettingError>> {
         let mut game = Guerre::new(doctrine(settings));
         game.rule_set = rule_set(settings);
+        game.army = army(settings).map_err(|error| vec![error])?;
         if first(settings) == First::South {
             game.first = SOUTH;
         }
@@ -164,7 +167,7 @@ impl Setup for Guerre {
             text,
         };
         let map = position::read_map(text).map_err(|error| vec![wrong(error.text)])?;
-        let board = map.judge().map_err(|violations| {
+        let board = map.judge(game.army.len()).map_err(|violations| {
             let texts = violations.iter().map(map::Violation::text);
             texts.map(wrong).collect::<Vec<SettingError>>()
         })?;
@@ -181,8 +184,28 @@ impl Setup for Guerre {
         let name = match self.rule_set {
             RuleSetName::Bordeaux => "bordeaux",
             RuleSetName::Debord => "debord",
+            RuleSetName::Rsg => "rsg",
         };
         RuleSet { name, version: 1 }
+    }
+
+    fn in_force(&self) -> Settings {
+        let switches = SWITCHES
+            .iter()
+            .map(|switch| (switch.name.to_owned(), (switch.value)(&self.doctrine)));
+        let names = [
+            ("setup", "standard"),
+            (
+                "first",
+                if self.first == NORTH {
+                    "north"
+                } else {
+                    "south"
+                },
+            ),
+        ];
+        let named = names.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        switches.chain(named).collect()
     }
 
     /// A position names its ground when it is not the standard one; without a name it is.
@@ -197,14 +220,7 @@ impl Setup for Guerre {
                 }
             }
             None if self.board.is_standard() => self.clone(),
-            None => {
-                let standard = Guerre::new(self.doctrine.clone());
-                Guerre {
-                    rule_set: self.rule_set,
-                    first: self.first,
-                    ..standard
-                }
-            }
+            None => self.on_standard_ground(),
         };
         let state = game.read_state(position)?;
         Ok((game, state))
@@ -239,155 +255,3 @@ impl Guerre {
         ))
     }
 }
-
-/// §4, §5, §6 With one attack at the end, it follows the moves; else each move may be followed by one.
-const PHASES: &[PhaseCard] = &[
-    PhaseCard {
-        name: "retreat",
-        title: Text::fixed("retreat", "retraite"),
-    },
-    PhaseCard {
-        name: "moves",
-        title: Text::fixed("up to five moves", "cinq déplacements au plus"),
-    },
-    PhaseCard {
-        name: "attack",
-        title: Text::fixed("attack", "attaque"),
-    },
-];
-
-const PRESETS: &[Preset] = &[
-    Preset {
-        name: "bordeaux",
-        title: Text::fixed("Bordeaux rules", "Règles de Bordeaux"),
-        about: Text::fixed(
-            "The published position; a unit may attack right after its move.",
-            "La position publiée ; une unité peut attaquer juste après son déplacement.",
-        ),
-        seats: None,
-        settings: &[("rules", "bordeaux")],
-    },
-    Preset {
-        name: "debord",
-        title: Text::fixed("Debord's rules", "Règles de Debord"),
-        about: Text::fixed(
-            "Both sides set up in secret, a lot says who begins, and a turn has one attack, at its end.",
-            "Chaque camp se place en secret, le sort désigne qui commence, et un tour a une seule attaque, à la fin.",
-        ),
-        seats: None,
-        settings: &[("rules", "debord")],
-    },
-    Preset {
-        name: "hidden",
-        title: Text::fixed("Bordeaux, hidden set-up", "Bordeaux, mise en place cachée"),
-        about: Text::fixed(
-            "The Bordeaux rules, but both sides set up in secret, and a lot says who begins.",
-            "Les règles de Bordeaux, mais chaque camp se place en secret, et le sort désigne qui commence.",
-        ),
-        seats: None,
-        settings: &[("rules", "bordeaux"), ("setup", "hidden")],
-    },
-];
-
-const SETTINGS: &[SettingCard] = &[
-    SettingCard {
-        name: "rules",
-        title: Text::fixed("Rules", "Règles"),
-        values: Values::OneOf(&[
-            (
-                "bordeaux",
-                Text::fixed(
-                    "a unit may attack right after its move; only the attacker's line charges",
-                    "une unité peut attaquer juste après son déplacement ; seule la ligne de l'assaillant charge",
-                ),
-            ),
-            (
-                "debord",
-                Text::fixed(
-                    "one attack at the end of the turn, every line charges, hidden set-up, lot for the first turn",
-                    "une attaque en fin de tour, toutes les lignes chargent, mise en place cachée, premier joueur tiré au sort",
-                ),
-            ),
-        ]),
-        default: Some("bordeaux"),
-    },
-    SettingCard {
-        name: "setup",
-        title: Text::fixed("Set-up", "Mise en place"),
-        values: Values::OneOf(&[
-            (
-                "standard",
-                Text::fixed("the published position", "la position publiée"),
-            ),
-            (
-                "hidden",
-                Text::fixed(
-                    "each side places its units unseen, then a lot says who begins",
-                    "chaque camp place ses unités sans être vu, puis le sort désigne qui commence",
-                ),
-            ),
-        ]),
-        default: None,
-    },
-    SettingCard {
-        name: "first",
-        title: Text::fixed("First turn", "Premier tour"),
-        values: Values::OneOf(&[
-            ("north", Text::fixed("North", "Nord")),
-            ("south", Text::fixed("South", "Sud")),
-            ("lot", Text::fixed("drawn by lot", "tiré au sort")),
-        ]),
-        default: None,
-    },
-    SettingCard {
-        name: "attack_timing",
-        title: Text::fixed("Attacks", "Attaques"),
-        values: Values::OneOf(&[
-            (
-                "each_move",
-                Text::fixed("after each move", "après chaque déplacement"),
-            ),
-            (
-                "end_of_turn",
-                Text::fixed("one, at the end of the turn", "une seule, en fin de tour"),
-            ),
-        ]),
-        default: None,
-    },
-    SettingCard {
-        name: "charge_lines",
-        title: Text::fixed("Charges", "Charges"),
-        values: Values::OneOf(&[
-            (
-                "initiator",
-                Text::fixed("the attacker's line", "la ligne de l'assaillant"),
-            ),
-            (
-                "all",
-                Text::fixed(
-                    "every line that touches the target",
-                    "toutes les lignes au contact de la cible",
-                ),
-            ),
-        ]),
-        default: None,
-    },
-    SettingCard {
-        name: "relay_contact",
-        title: Text::fixed("Relays woken by contact", "Relais activés par contact"),
-        values: Values::OneOf(&[
-            ("yes", Text::fixed("yes", "oui")),
-            ("no", Text::fixed("no", "non")),
-        ]),
-        default: Some("yes"),
-    },
-    SettingCard {
-        name: "map",
-        title: Text::fixed(
-            "Own map, §11 of the rules: 25x20~mC10…~mN11…, or load a map file",
-            "Carte personnelle, §11 des règles : 25x20~mC10…~mN11…, ou chargez un fichier de carte",
-        ),
-        values: Values::Word,
-        default: None,
-    },
-];

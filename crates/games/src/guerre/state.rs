@@ -159,6 +159,8 @@ pub enum End {
     Arsenals(Seat),
     /// All fighting units of this seat's enemy are gone.
     Army(Seat),
+    /// This seat's enemy has no relay left, and its fighting units are all cut off.
+    Relays(Seat),
     /// Neither side has what it needs to go on.
     Exhausted,
     /// Too long without a loss, a retreat or an arsenal.
@@ -172,6 +174,7 @@ impl End {
         match self {
             End::Arsenals(winner) => Outcome::win(winner, 2, ARSENALS),
             End::Army(winner) => Outcome::win(winner, 2, ARMY),
+            End::Relays(winner) => Outcome::win(winner, 2, RELAYS),
             End::Exhausted => Outcome::draw(2, EXHAUSTED),
             End::Quiet => Outcome::draw(2, QUIET),
             End::Long => Outcome::draw(2, LONG),
@@ -188,6 +191,11 @@ const ARMY: &Ending = &Ending::new(
     "army",
     "by leaving the enemy no fighting unit",
     "en ne laissant à l'ennemi aucune unité combattante",
+);
+const RELAYS: &Ending = &Ending::new(
+    "relays",
+    "by destroying the enemy's relays and cutting off all its fighting units",
+    "en détruisant les relais de l'ennemi et en coupant toutes ses unités combattantes",
 );
 const EXHAUSTED: &Ending = &Ending::new(
     "exhausted",
@@ -217,6 +225,8 @@ pub struct State {
     /// Whole half-turns since the last loss, retreat or arsenal; [`State::STIRRED`] in a half-turn that had one.
     pub(super) quiet: u8,
     pub(super) moves_left: u8,
+    /// Whether an enemy arsenal fell this turn, where the rules ask for it.
+    pub(super) razed: bool,
     pub(super) mover: Seat,
     pub(super) end: Option<End>,
 }
@@ -236,6 +246,7 @@ impl State {
             half_turns: 0,
             quiet: 0,
             moves_left: 0,
+            razed: false,
             mover: NORTH,
             end: None,
         }
@@ -334,7 +345,8 @@ impl State {
             }
         }
         let standing = u64::from(self.standing[0]) << 32 | u64::from(self.standing[1]);
-        let turn = u64::from(self.moves_left) << 8 | u64::from(self.mover.0);
+        let turn =
+            u64::from(self.razed) << 16 | u64::from(self.moves_left) << 8 | u64::from(self.mover.0);
         fingerprint(&[sum, standing, turn])
     }
 }

@@ -10,10 +10,14 @@ use axum::{
 };
 use serde::Serialize;
 use utoipa::ToSchema;
-use vauban_game::{Lang, Seat, Values};
+use vauban_game::{Lang, Seat, Text, Values};
 use vauban_table::{AnyGame, Opening};
 
-use crate::{Problem, extract::Language, registry::Registry};
+use crate::{
+    Problem,
+    extract::{Language, Params},
+    registry::{Registry, blocking},
+};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
@@ -224,18 +228,48 @@ pub async fn one(
     Ok(Json(body(find(&registry, &game)?, lang)))
 }
 
-/// Returns the rules of a game as Markdown.
+/// Returns the rules of a game as Markdown, with the values of its options in force marked.
+///
+/// Every other parameter of the query is an option of the game.
 #[utoipa::path(get, path = "/games/{game}/rules", tag = "games",
-    params(("game" = String, Path, example = "a-game")),
-    responses((status = 200, content_type = "text/markdown", body = String), (status = 404)))]
+    params(("game" = String, Path, example = "a-game"),
+        ("seats" = Option<u8>, Query, description = "how many seats, if not as many as usual")),
+    responses((status = 200, content_type = "text/markdown", body = String), (status = 404), (status = 422)))]
 pub async fn rules(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
     Path(game): Path<String>,
+    Params(mut settings): Params<BTreeMap<String, String>>,
 ) -> Result<Response, Problem> {
-    let table = find(&registry, &game)?.open(Opening::seeded(0))?;
+    settings.remove("lang");
+    let seats = seats(&mut settings)?;
+    // Without a choice nothing is in force yet.
+    let chosen = seats.is_some() || !settings.is_empty();
+    let game = find(&registry, &game)?;
+    let opening = Opening {
+        settings,
+        seats,
+        ..Opening::seeded(0)
+    };
+    let table = blocking(move || game.open(opening)).await??;
     let kind = [(header::CONTENT_TYPE, "text/markdown; charset=utf-8")];
-    Ok((kind, table.rulebook(lang)).into_response())
+    let book = match chosen {
+        true => table.rules_in_force(lang),
+        false => table.rulebook(lang).to_owned(),
+    };
+    Ok((kind, book).into_response())
+}
+
+/// The number of seats among the parameters of a query, which are options otherwise.
+pub fn seats(settings: &mut BTreeMap<String, String>) -> Result<Option<u8>, Problem> {
+    match settings.remove("seats").map(|seats| seats.parse()) {
+        None => Ok(None),
+        Some(Ok(seats)) => Ok(Some(seats)),
+        Some(Err(_)) => Err(Problem::bad_request(Text::fixed(
+            "seats is a number",
+            "seats est un nombre",
+        ))),
+    }
 }
 
 pub fn find(registry: &Registry, name: &str) -> Result<&'static dyn AnyGame, Problem> {

@@ -20,7 +20,7 @@ use crate::{
     registry::{Registry, blocking},
 };
 
-use super::games::find;
+use super::games::{find, seats};
 
 /// The longest link that is drawn.
 const LONGEST_LINK: usize = 512;
@@ -47,16 +47,7 @@ pub async fn opening(
         _ => Theme::Light,
     };
     settings.remove("lang");
-    let seats = match settings.remove("seats").map(|seats| seats.parse()) {
-        None => None,
-        Some(Ok(seats)) => Some(seats),
-        Some(Err(_)) => {
-            return Err(Problem::bad_request(Text::fixed(
-                "seats is a number",
-                "seats est un nombre",
-            )));
-        }
-    };
+    let seats = seats(&mut settings)?;
     let game = find(&registry, &game)?;
     let picture = blocking(move || {
         let table = game.open(Opening {

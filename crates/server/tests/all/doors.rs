@@ -354,6 +354,14 @@ async fn questions_have_answers() {
     assert!(legal["grammar"].as_str().expect("words").contains("j3j4"));
     let lens = guest.get(&format!("{path}/lens")).await.ok();
     assert!(lens["about"].is_string());
+    let rules = guest.get("/games/guerre/rules?two_arsenals=no").await;
+    let book = rules.text();
+    assert!(book.contains("`two_arsenals=no` **(in force)**"));
+    assert!(book.contains("`attack_timing=each_move` **(in force)**"));
+    let plain = guest.get("/games/guerre/rules").await;
+    assert!(!plain.text().contains("(in force)"));
+    let wrong = guest.get("/games/guerre/rules?moves=0").await;
+    assert_eq!(wrong.status, 422);
     let rules = guest.get("/games/jungle/rules?lang=fr").await;
     assert_eq!(rules.status, 200);
     host.stop().await;

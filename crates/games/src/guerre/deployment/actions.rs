@@ -10,10 +10,12 @@ impl Deployed {
         match state {
             Stage::Placing { camps, done } if !done.contains(seat) => {
                 let camp = camps.of(seat);
-                for class in Class::ALL.into_iter().filter(|&class| camp.left(class) > 0) {
+                let army = &self.game.army;
+                let left = |class: &Class| camp.left(army, *class) > 0;
+                for class in Class::ALL.into_iter().filter(left) {
                     out.extend(self.free(camp, seat).map(|at| Step::Place { class, at }));
                 }
-                if camp.is_complete() {
+                if camp.is_complete(army) {
                     out.push(Step::Done);
                 }
             }

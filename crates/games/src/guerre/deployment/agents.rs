@@ -62,7 +62,10 @@ impl<A: Agent<Guerre>> Agent<Deployed> for Officer<A> {
 
 impl Deployed {
     fn next_placement(&self, camp: &Camp, seat: Seat, dice: &mut Dice) -> Step {
-        let Some(class) = Class::ALL.into_iter().find(|&class| camp.left(class) > 0) else {
+        let Some(class) = Class::ALL
+            .into_iter()
+            .find(|&class| camp.left(&self.game.army, class) > 0)
+        else {
             return Step::Done;
         };
         let free: Vec<Place> = self.free(camp, seat).collect();

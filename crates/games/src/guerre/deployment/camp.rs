@@ -3,7 +3,7 @@
 use vauban_game::{Dice, Seat, fingerprint};
 
 use super::Deployed;
-use crate::guerre::{Class, NORTH, Place, SOUTH, Square, Unit, setup::strength, state::MOST_UNITS};
+use crate::guerre::{Army, Class, NORTH, Place, SOUTH, Square, Unit, state::MOST_UNITS};
 
 /// One side's units, in order of class and square, so that the order of placing leaves no trace.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -16,9 +16,6 @@ impl Default for Camp {
 }
 
 impl Camp {
-    /// How many units a side places.
-    pub const FULL: u8 = 17;
-
     pub fn units(&self) -> impl Iterator<Item = Unit> + '_ {
         self.0.iter().copied().filter(|unit| unit.stands())
     }
@@ -26,9 +23,9 @@ impl Camp {
         self.units().find(|unit| unit.square() == square)
     }
     /// How many units of a class are still to be placed.
-    pub fn left(&self, class: Class) -> u8 {
+    pub fn left(&self, army: &Army, class: Class) -> u8 {
         let placed = self.units().filter(|unit| unit.class() == class).count() as u8;
-        strength()[class as usize].saturating_sub(placed)
+        army.of(class).saturating_sub(placed)
     }
     /// How many units are placed.
     pub fn len(&self) -> usize {
@@ -37,8 +34,8 @@ impl Camp {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    pub fn is_complete(&self) -> bool {
-        self.len() >= usize::from(Camp::FULL)
+    pub fn is_complete(&self, army: &Army) -> bool {
+        self.len() >= army.len()
     }
     pub(super) fn place(&mut self, class: Class, square: Square) {
         if let Some(slot) = self.0.iter_mut().find(|unit| !unit.stands()) {
@@ -110,10 +107,11 @@ impl Deployed {
     /// A camp of at most `units` units, drawn at random.
     pub(super) fn random_camp(&self, seat: Seat, units: u32, dice: &mut Dice) -> Camp {
         let mut camp = Camp::default();
-        for _ in 0..units.min(u32::from(Camp::FULL)) {
+        let army = &self.game.army;
+        for _ in 0..units.min(army.len() as u32) {
             let weighted: Vec<(Class, u32)> = Class::ALL
                 .into_iter()
-                .map(|class| (class, u32::from(camp.left(class))))
+                .map(|class| (class, u32::from(camp.left(army, class))))
                 .filter(|(_, left)| *left > 0)
                 .collect();
             let places: Vec<Place> = self.free(&camp, seat).collect();

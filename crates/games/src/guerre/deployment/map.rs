@@ -2,7 +2,6 @@
 
 use vauban_game::{Explanation, RuleTree, Seat, Text, text};
 
-use super::Camp;
 use crate::guerre::{
     Board, NORTH, Place, SOUTH, Square,
     board::{DIRECTIONS, Feature, MOST_ARSENALS, Terrain},
@@ -36,7 +35,11 @@ pub enum Violation {
     /// A fort sees no arsenal of its side.
     FortCutOff { seat: Seat, at: Vec<Place> },
     /// A half has fewer squares to stand on than a side has units.
-    NoRoom { seat: Seat, free: usize },
+    NoRoom {
+        seat: Seat,
+        free: usize,
+        units: usize,
+    },
     /// Two terrains lie on one square; the later one is told, with its line if it came from a file.
     Overlap { at: Vec<(Place, Option<usize>)> },
     /// One half's mountains and passes mirror the other's.
@@ -141,14 +144,13 @@ impl Violation {
                     at = places(at)
                 ),
             ),
-            Violation::NoRoom { seat, free } => new(
+            Violation::NoRoom { seat, free, units } => new(
                 "no-room",
                 "11.7",
                 text!(
                     "{side}'s half has room for only {free} of its {units} units",
                     "la moitié du {side} n'a de place que pour {free} de ses {units} unités",
-                    side = seat_title(*seat),
-                    units = Camp::FULL
+                    side = seat_title(*seat)
                 ),
             ),
             Violation::Overlap { at } => {
@@ -190,8 +192,8 @@ pub struct Map {
 
 impl Map {
     /// The board that the map makes, or everything that is wrong with it. Its size must be one that a
-    /// board can have.
-    pub fn judge(&self) -> Result<Board, Vec<Violation>> {
+    /// board can have; there must be room for `units` units of each side.
+    pub fn judge(&self, units: usize) -> Result<Board, Vec<Violation>> {
         let mut kept: Vec<Feature> = Vec::new();
         for feature in &self.features {
             let taken = kept.iter().any(|other| other.square == feature.square);
@@ -204,7 +206,7 @@ impl Map {
         }
         let board = Board::new(self.width, self.height, kept)
             .expect("nothing lies twice, and the size was looked at");
-        let violations = self.violations(&board);
+        let violations = self.violations(&board, units);
         if violations.is_empty() {
             return Ok(board);
         }
@@ -212,9 +214,14 @@ impl Map {
     }
 
     /// Everything that is wrong: North's half, South's half, then the whole.
-    fn violations(&self, board: &Board) -> Vec<Violation> {
+    fn violations(&self, board: &Board, units: usize) -> Vec<Violation> {
         let map = self;
-        let halves = [NORTH, SOUTH].map(|seat| Half { map, board, seat });
+        let halves = [NORTH, SOUTH].map(|seat| Half {
+            map,
+            board,
+            seat,
+            units,
+        });
         let in_halves = halves
             .iter()
             .flat_map(|half| HALF.iter().map(|constraint| (constraint.test)(half)));
@@ -228,15 +235,15 @@ fn is_like(one: &Feature, other: &Feature) -> bool {
     one.terrain == other.terrain && one.owner == other.owner
 }
 
-/// Everything that is wrong with the map of a board.
-pub fn violations(board: &Board) -> Vec<Violation> {
+/// Everything that is wrong with the map of a board, for sides of `units` units.
+pub fn violations(board: &Board, units: usize) -> Vec<Violation> {
     let map = Map {
         width: board.width(),
         height: board.height(),
         features: board.features().to_vec(),
         lines: Vec::new(),
     };
-    map.violations(board)
+    map.violations(board, units)
 }
 
 /// Something that a map, or each half of it, must satisfy.
@@ -268,6 +275,8 @@ struct Half<'a> {
     map: &'a Map,
     board: &'a Board,
     seat: Seat,
+    /// How many units each side has.
+    units: usize,
 }
 
 impl Half<'_> {
@@ -374,10 +383,11 @@ static HALF: [Constraint<HalfTest>; 8] = [
                 .squares()
                 .filter(|&square| board.half(square) == seat && !board.is_mountain(square))
                 .count();
-            if free >= usize::from(Camp::FULL) {
+            let units = half.units;
+            if free >= units {
                 return Ok(());
             }
-            Err(Violation::NoRoom { seat, free })
+            Err(Violation::NoRoom { seat, free, units })
         },
     },
 ];

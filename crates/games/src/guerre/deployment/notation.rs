@@ -27,9 +27,10 @@ impl Notation for Deployed {
     fn grammar(&self) -> Text {
         text!(
             "set-up: place I K15 puts a unit (I, C, A, AC, R, RC) on a square, remove K15 takes it back, \
-             done when all 17 are placed. Then: {open}",
+             done when all {units} are placed. Then: {open}",
             "mise en place : place I K15 met une unité (I, C, A, AC, R, RC) sur une case, remove K15 la reprend, \
-             done quand les 17 sont placées. Ensuite : {open}",
+             done quand les {units} sont placées. Ensuite : {open}",
+            units = self.game.army.len(),
             open = self.game.grammar()
         )
     }

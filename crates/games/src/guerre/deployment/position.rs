@@ -8,7 +8,7 @@ use vauban_game::{Notation, Seat, SeatSet, Setup, Text, Unreadable, text};
 
 use super::{Camp, Camps, Deployed, Stage, map};
 use crate::guerre::{
-    Class, Guerre, NORTH, Place, SOUTH,
+    Class, NORTH, Place, SOUTH,
     position::{read_board, same_ground, sides, write_board, wrong},
 };
 
@@ -36,17 +36,14 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
                 deployed.game.clone()
             } else {
                 // Where nobody has looked at the map yet, a set-up might never end.
-                if let Some(violation) = map::violations(&board).first() {
+                if let Some(violation) = map::violations(&board, deployed.game.army.len()).first() {
                     return Err(Unreadable::position(violation.text()));
                 }
                 deployed.game.on(board)
             }
         }
         None if deployed.game.board().is_standard() => deployed.game.clone(),
-        None => Guerre {
-            rule_set: deployed.game.rule_set,
-            ..Guerre::new(deployed.game.doctrine.clone())
-        },
+        None => deployed.game.on_standard_ground(),
     };
     let deployed = Deployed {
         game,
@@ -68,7 +65,10 @@ pub(super) fn resume(deployed: &Deployed, text: &str) -> Result<(Deployed, Stage
             ));
         }
     };
-    if done.iter().any(|seat| !camps.of(seat).is_complete()) {
+    if done
+        .iter()
+        .any(|seat| !camps.of(seat).is_complete(&deployed.game.army))
+    {
         return wrong(Text::fixed(
             "a side that is done has placed all its units",
             "un camp qui a fini a placé toutes ses unités",
@@ -153,7 +153,7 @@ impl Deployed {
             let fits = board.half(square) == seat
                 && !board.is_mountain(square)
                 && camp.unit(square).is_none()
-                && camp.left(class) > 0;
+                && camp.left(&self.game.army, class) > 0;
             if !fits {
                 return Err(bad());
             }

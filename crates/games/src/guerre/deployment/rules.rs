@@ -3,7 +3,7 @@
 use vauban_game::{Case, Explain, Lang, Refused, RuleTree, Rules, Seat};
 
 use super::{Camp, Deployed, SetupRefusal, Stage, Step, map};
-use crate::guerre::{Place, Square, Unit, rules, setup::strength};
+use crate::guerre::{Place, Square, Unit, rules};
 
 type Demand = Rules<Deployed>;
 
@@ -90,8 +90,10 @@ const NOT_DONE_YET: Demand = Rules::demand("not-done-yet", "ready", |case| match
 
 /// §10.3 A side has only so many units of each class.
 const ONE_LEFT: Demand = Rules::demand("one-left", "none-left", |case| match case.action {
-    Step::Place { class, .. } if camp(case).is_some_and(|camp| camp.left(class) == 0) => {
-        let strength = strength()[class as usize];
+    Step::Place { class, .. }
+        if camp(case).is_some_and(|camp| camp.left(&case.game.game.army, class) == 0) =>
+    {
+        let strength = case.game.game.army.of(class);
         Err(SetupRefusal::NoneLeft { class, strength })
     }
     Step::Place { .. } | Step::Remove { .. } | Step::Done | Step::Open(_) => Ok(()),
@@ -139,8 +141,8 @@ const OWN_UNIT: Demand = Rules::demand("own-unit", "nobody-there", |case| match 
 
 /// §10.5
 const ALL_PLACED: Demand = Rules::demand("all-placed", "units-left", |case| match camp(case) {
-    Some(camp) if !camp.is_complete() => Err(SetupRefusal::UnitsLeft {
-        left: Camp::FULL.saturating_sub(camp.len() as u8),
+    Some(camp) if !camp.is_complete(&case.game.game.army) => Err(SetupRefusal::UnitsLeft {
+        left: case.game.game.army.len().saturating_sub(camp.len()) as u8,
     }),
     _ => Ok(()),
 });

@@ -8,7 +8,7 @@ use vauban_game::{
 
 use super::{Camp, Deployed, Glimpse, Step};
 use crate::guerre::{
-    Class, Guerre, NORTH, Place, SOUTH, scene::drawings::unit_symbol, words::class_name,
+    Army, Class, Guerre, NORTH, Place, SOUTH, scene::drawings::unit_symbol, words::class_name,
 };
 
 /// What the reserve's buttons are called: `reserve-AC`.
@@ -86,7 +86,7 @@ impl Depict for Deployed {
             title: class_name(class),
             lines: vec![(
                 Text::fixed("to place", "à placer"),
-                Text::same(camp.left(class).to_string()),
+                Text::same(camp.left(&self.game.army, class).to_string()),
             )],
             symbol: Some(unit_symbol(*seat, class)),
         })
@@ -107,7 +107,7 @@ impl Depict for Deployed {
             Glimpse::Placing {
                 own: Some((_, camp)),
                 ..
-            } => reserve(camp),
+            } => reserve(camp, &self.game.army),
         };
         // A statistic has a number for both sides, so only what everybody knows is one.
         let done = view.done();
@@ -130,16 +130,18 @@ fn reserved(spot: &Spot) -> Option<Class> {
 }
 
 /// What a side has still to place: nobody else may know.
-fn reserve(camp: &Camp) -> Text {
-    if camp.is_complete() {
+fn reserve(camp: &Camp, army: &Army) -> Text {
+    if camp.is_complete(army) {
         return Text::fixed(
             "set-up: everything is placed",
             "mise en place : tout est placé",
         );
     }
-    let classes = Class::ALL.into_iter().filter(|&class| camp.left(class) > 0);
+    let classes = Class::ALL
+        .into_iter()
+        .filter(|&class| camp.left(army, class) > 0);
     let left = classes.map(|class| {
-        let (n, name) = (camp.left(class), class_name(class));
+        let (n, name) = (camp.left(army, class), class_name(class));
         text!("{n} {name}", "{n} {name}", name)
     });
     text!(

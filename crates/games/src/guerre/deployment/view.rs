@@ -53,7 +53,7 @@ impl Deployed {
                         // Nobody tells how far the others are, unless they are done.
                         _ if done.contains(seat) => self.random_camp(seat, u32::MAX, dice),
                         _ => {
-                            let units = dice.below(u32::from(Camp::FULL) + 1);
+                            let units = dice.below(self.game.army.len() as u32 + 1);
                             self.random_camp(seat, units, dice)
                         }
                     };

@@ -44,7 +44,7 @@ impl Guerre {
     /// by standing in the way, and in an arsenal by destroying it.
     pub(super) fn fragile_squares(&self, state: &State, seat: Seat) -> Field {
         let mut field = self.blank();
-        let wall = self.fighters(state, seat.other());
+        let wall = self.wall(state, seat);
         state.communication(seat).each(|square| {
             if state.occupant(square).is_some() {
                 return;

@@ -104,6 +104,15 @@ pub(super) const NO_RETREAT_INTO_ARSENAL: Demand =
         })
     });
 
+/// §8.6 Only one arsenal falls in a turn.
+pub(super) const NO_SECOND_ARSENAL: Demand =
+    Rules::demand("no-second-arsenal", "second-arsenal", |case| {
+        let raids = case.fighter().is_some() && case.enters_arsenal();
+        ensure(!(raids && case.state.razed), || Refusal::SecondArsenal {
+            to: case.target(),
+        })
+    });
+
 /// §8.3 An arsenal is the turn's one attack.
 pub(super) const NO_SECOND_STRIKE: Demand =
     Rules::demand("no-second-strike", "second-strike", |case| {

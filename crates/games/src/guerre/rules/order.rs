@@ -110,8 +110,11 @@ impl Order for Case<'_, Guerre> {
     }
 
     /// An attack would have ended the turn: so whoever is spent has taken an arsenal. Units in retreat
-    /// take none, whatever a save says of them.
+    /// are written so in saves, whatever they did.
     fn struck(&self) -> bool {
+        if self.state.razed {
+            return true;
+        }
         let mut units = self.state.units(self.state.mover);
         units.any(|unit| !unit.is(Flag::Retreat) && unit.is(Flag::Spent))
     }

@@ -29,7 +29,7 @@ fn assert_agreement(game: &Guerre, state: &State) {
 }
 
 /// Asks about some pairs: all from the units, and random ones.
-fn assert_sampled_agreement(game: &Guerre, state: &State, dice: &mut Dice) {
+pub(super) fn assert_sampled_agreement(game: &Guerre, state: &State, dice: &mut Dice) {
     let listed: HashSet<Action> = legal(game, state).into_iter().collect();
     let board = game.board();
     let places: Vec<Place> = board.squares().map(|square| board.place(square)).collect();

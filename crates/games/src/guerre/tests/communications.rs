@@ -7,12 +7,22 @@ use crate::guerre::{area::Area, board::DIRECTIONS, doctrine::RelayContact};
 
 /// The published algorithm: a walk from every arsenal, passed on by every unit that it meets.
 pub(super) fn walked(game: &Guerre, state: &State, seat: Seat) -> Area {
+    if game.doctrine().offline_cuts {
+        return walk(game, state, seat, &|_| true);
+    }
+    // §3.8 Who is cut off is asked as if everybody stopped lines.
+    let foe = walk(game, state, seat.other(), &|_| true);
+    walk(game, state, seat, &|square| foe.contains(square))
+}
+
+/// The same, if the enemy's fighting units stop lines where `cuts` says so.
+fn walk(game: &Guerre, state: &State, seat: Seat, cuts: &dyn Fn(Square) -> bool) -> Area {
     let board = game.board();
     let stops = |square| {
         board.is_mountain(square)
             || state
                 .unit(seat.other(), square)
-                .is_some_and(|unit| game.doctrine().is_fighter(unit.class()))
+                .is_some_and(|unit| game.doctrine().is_fighter(unit.class()) && cuts(square))
     };
     let mut lines = Area::EMPTY;
     let mut contact = Area::EMPTY;
@@ -72,7 +82,12 @@ fn assert_walked(game: &Guerre, state: &State) {
 
 #[test]
 fn what_actions_keep_is_what_a_walk_finds() {
-    for options in [&[][..], &[("relay_contact", "no")], &[("rules", "debord")]] {
+    for options in [
+        &[][..],
+        &[("relay_contact", "no")],
+        &[("rules", "debord")],
+        &[("offline_cuts", "no")],
+    ] {
         let game = game(options);
         let mut dice = Dice::seeded(3);
         for _ in 0..12 {

@@ -258,7 +258,7 @@ fn broken(old: &str, new: &str) -> Vec<&'static str> {
     let text = write_board(&Board::standard());
     assert!(text.contains(old), "{text}");
     let board = read_board(&text.replacen(old, new, 1)).unwrap();
-    violations(&board)
+    violations(&board, 17)
         .iter()
         .map(|violation| violation.code())
         .collect()
@@ -267,7 +267,7 @@ fn broken(old: &str, new: &str) -> Vec<&'static str> {
 /// §11
 #[test]
 fn the_map_validator_names_every_broken_rule() {
-    assert!(violations(&Board::standard()).is_empty());
+    assert!(violations(&Board::standard(), 17).is_empty());
     assert_eq!(broken("mC10.", ""), ["mountain-count"]);
     assert_eq!(broken("pF10", "pF11"), ["pass-in-the-open"]);
     assert_eq!(broken("pF10.", ""), ["pass-count"]);
@@ -278,7 +278,7 @@ fn the_map_validator_names_every_broken_rule() {
     );
     assert_eq!(broken("fB8", "fK8"), ["wrong-half"]);
     assert_eq!(broken("fB8.", ""), ["fort-count"]);
-    let odd: Vec<&str> = violations(&read_board("4x3~-~-").unwrap())
+    let odd: Vec<&str> = violations(&read_board("4x3~-~-").unwrap(), 17)
         .iter()
         .map(|violation| violation.code())
         .collect();
@@ -301,7 +301,7 @@ fn the_map_validator_names_every_broken_rule() {
         words.join(".")
     };
     let mirrored = format!("25x20~{}~{}", half(&|row| row), half(&|row| 19 - row));
-    let codes: Vec<&str> = violations(&read_board(&mirrored).unwrap())
+    let codes: Vec<&str> = violations(&read_board(&mirrored).unwrap(), 17)
         .iter()
         .map(|violation| violation.code())
         .collect();
@@ -338,7 +338,7 @@ const CRAMPED: &str = "12x4~aA1.mA2.mA3.mA4.mA5.mA6.mA7.mA8.aA12.fB1.mB2.pB3.mB4
 #[test]
 fn a_map_without_room_for_all_units_is_refused_and_nobody_is_soft_locked() {
     let codes = |text: &str| -> Vec<&str> {
-        violations(&read_board(text).unwrap())
+        violations(&read_board(text).unwrap(), 17)
             .iter()
             .map(|violation| violation.code())
             .collect()

@@ -3,7 +3,6 @@
 use vauban_game::{Actions, Case, Dice, Ending, Repetition, Turn};
 
 use super::*;
-use crate::guerre::rules::VICTORY;
 
 /// Whoever the victory tree says has won.
 fn winners(game: &Guerre, state: &State) -> Vec<Seat> {
@@ -14,7 +13,7 @@ fn winners(game: &Guerre, state: &State) -> Vec<Seat> {
             seat,
             action: Action::End,
         };
-        VICTORY.check(&case).is_ok()
+        game.victory_rules().check(&case).is_ok()
     };
     [NORTH, SOUTH].into_iter().filter(wins).collect()
 }

@@ -13,6 +13,7 @@ mod recorded;
 mod refusals;
 mod retreats;
 mod scene;
+mod switches;
 mod turns;
 
 use vauban_game::{
@@ -169,7 +170,7 @@ fn melee(game: &Guerre, dice: &mut Dice) -> State {
         words.join(" ")
     };
     let (north, south) = (side(), side());
-    position(game, "n5", &north, &south)
+    position(game, &format!("n{}", game.doctrine().moves), &north, &south)
 }
 
 /// A random action, an attack if there is one; the best ones are those that drive somebody off.

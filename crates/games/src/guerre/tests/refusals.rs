@@ -3,7 +3,7 @@
 use vauban_game::{Case, Explain, Lang, Refused, RuleTree};
 
 use super::*;
-use crate::guerre::{Deployed, Refusal, rules::VICTORY};
+use crate::guerre::{Deployed, Refusal};
 
 fn refused(game: &Guerre, state: &State, text: &str) -> Refused<Refusal> {
     let action = action(game, text);
@@ -324,7 +324,7 @@ fn the_victory_tree_tells_what_is_still_in_the_way() {
         seat: NORTH,
         action: Action::End,
     };
-    let refused = VICTORY.check(&case).unwrap_err();
+    let refused = game.victory_rules().check(&case).unwrap_err();
     let codes: Vec<&str> = refused.failed.iter().map(Reason::code).collect();
     assert_eq!(codes, ["arsenals-stand", "fighters-left"]);
     assert_eq!(refused.failed[0].spots().len(), 2);

@@ -199,6 +199,7 @@ impl Facts for Play {
         seat_name(seat: Seat) -> Text;
         seat_in_sentence(seat: Seat) -> Text;
         rulebook(lang: Lang) -> &'static str;
+        rules_in_force(lang: Lang) -> String;
         trees() -> Vec<RuleTree>;
         grammar() -> Text;
         format() -> Option<FormatCard>;
