@@ -188,24 +188,3 @@ const fn agent<G: Playable>(
 const fn level(agent: &'static str, nodes: u64) -> Level {
     Level { agent, nodes }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_differ_and_every_level_has_its_agent() {
-        let names: std::collections::BTreeSet<&str> =
-            CATALOG.games().map(|game| game.card().name).collect();
-        assert_eq!(names.len(), CATALOG.games().count());
-        for game in CATALOG.games() {
-            let agents: Vec<&str> = game.agents().iter().map(|agent| agent.name).collect();
-            assert!(!game.levels().is_empty());
-            assert!(
-                game.levels()
-                    .iter()
-                    .all(|level| agents.contains(&level.agent))
-            );
-        }
-    }
-}

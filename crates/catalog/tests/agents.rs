@@ -1,6 +1,6 @@
 //! Every agent as a host seats it: through the catalogue, kept between two answers, or lost.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use vauban_catalog::CATALOG;
 use vauban_game::{BySeat, MOST_KEPT, SearchMemory, Seat, Stop, Thought, Turn};
@@ -226,4 +226,16 @@ fn guerres_levels_do_not_choose_by_place_in_the_list() {
     let first = places.iter().filter(|&&(place, _)| place == 0).count();
     let behind = places.iter().filter(|&&(place, of)| 2 * place > of).count();
     assert!(first <= 2 && behind >= 3, "{places:?}");
+}
+
+#[test]
+fn names_differ_and_every_level_has_its_agent() {
+    let names: BTreeSet<&str> = CATALOG.games().map(|game| game.card().name).collect();
+    assert_eq!(names.len(), CATALOG.games().count());
+    for game in CATALOG.games() {
+        let agents: Vec<&str> = game.agents().iter().map(|agent| agent.name).collect();
+        assert!(!game.levels().is_empty());
+        let mut levels = game.levels().iter();
+        assert!(levels.all(|level| agents.contains(&level.agent)));
+    }
 }
