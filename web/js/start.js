@@ -223,8 +223,8 @@ export function startDialog(game, first = {}) {
           h("span.hint", null, t("start.visibility.hint"))),
         h("label.field", null, t("start.undo"),
           h("select", { name: "undo" },
-            h("option", { value: "own" }, t("start.undo.own")),
             h("option", { value: "ask" }, t("start.undo.ask")),
+            h("option", { value: "own" }, t("start.undo.own")),
             h("option", { value: "all" }, t("start.undo.all")))),
         tempo),
       problem);

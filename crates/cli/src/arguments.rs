@@ -148,8 +148,9 @@ pub struct Seating {
     /// With `manual` you type results of chance as `!RESULT`; `!` alone rolls.
     #[arg(long, value_name = "seeded|manual", default_value = "seeded", value_parser = ["seeded", "manual"])]
     pub dice: String,
-    /// What players may take back: their own actions (own), with the others' consent (ask), or anything
-    /// (all). The default is `own` for `play` in games with chance, and `all` otherwise.
+    /// What players may take back: their own actions (own; in `play`, those of all people at the screen),
+    /// with the others' consent (ask), or anything (all). The default is `own` for `play` in games with
+    /// chance, and `all` otherwise.
     #[arg(long, value_name = "own|ask|all", value_parser = undo)]
     pub undo: Option<Undo>,
     /// The date to write into records, instead of today's.
@@ -191,6 +192,9 @@ pub struct Console {
     /// Answer every command with one JSON object on one line.
     #[arg(long)]
     pub json: bool,
+    /// Show everything, also what the people at the table may not know yet.
+    #[arg(long)]
+    pub reveal: bool,
 }
 
 #[derive(Args, Debug)]
@@ -211,6 +215,9 @@ pub struct Play {
     /// Colours for a light or a dark terminal.
     #[arg(long, value_name = "light|dark", default_value = "dark", value_parser = ["light", "dark"])]
     pub theme: String,
+    /// Do not hide the board while the screen is passed from one person to another.
+    #[arg(long)]
+    pub no_curtain: bool,
 }
 
 #[derive(Args, Debug)]

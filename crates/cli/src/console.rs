@@ -12,7 +12,7 @@ use vauban_table::{AnyMatch, Refusals, SeatedAgent, Standing, StatusPage};
 use vauban_terminal::Chair;
 
 use crate::{
-    arguments::{self, Seating},
+    arguments,
     failure::Failure,
     format,
     lens::Wish,
@@ -32,7 +32,7 @@ const LONGEST_LINE: usize = 64 * 1024;
 
 pub fn run(arguments: &arguments::Console, lang: Lang) -> Result<(), Failure> {
     let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Study)?;
-    let mut console = Console::new(host, table, &arguments.seating, lang);
+    let mut console = Console::new(host, table, arguments, lang);
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = read_line(&mut input).map_err(unread)? {
         let Some(answer) = console.line(&line) else {
@@ -98,13 +98,22 @@ pub struct Console {
     /// The agents between two answers.
     agents: BySeat<Option<SeatedAgent>>,
     memory: SearchMemory,
+    /// Whether everything is shown to whoever types.
+    reveals: bool,
     /// The answers that people have left.
     standing: BySeat<Option<Standing>>,
 }
 
 impl Console {
-    fn new(host: Host, table: Box<dyn AnyMatch>, seating: &Seating, lang: Lang) -> Console {
+    fn new(
+        host: Host,
+        table: Box<dyn AnyMatch>,
+        arguments: &arguments::Console,
+        lang: Lang,
+    ) -> Console {
+        let seating = &arguments.seating;
         Console {
+            reveals: arguments.reveal,
             agents: BySeat::default(),
             standing: BySeat::default(),
             memory: SearchMemory::with_bytes(seating.search_memory.bytes()),
@@ -128,7 +137,7 @@ impl Console {
         let (host, table) =
             opening::open(&line.console.start, &line.console.seating, Purpose::Study)
                 .map_err(|failure| failure.text().en.to_string())?;
-        Ok(Console::new(host, table, &line.console.seating, Lang::En))
+        Ok(Console::new(host, table, &line.console, Lang::En))
     }
 
     /// The match that is played.
@@ -189,7 +198,7 @@ impl Console {
             ("go", "all") => self.go_all(),
             ("resign", "") => self.resign(named),
             ("draw", "") => self.draw(named),
-            ("save", file) if !file.is_empty() => Ok(self.save(named, file)),
+            ("save", file) if !file.is_empty() => self.save(named, file),
             ("load", file) if !file.is_empty() => Ok(self.load(file)),
             ("revert", "") => self.revert(named),
             ("rules", "") => Ok(self.rules()),
@@ -299,10 +308,14 @@ impl Console {
         Ok(Answer::field("board", lines)
             .and("status", json!(page.status))
             .saying(Text::same(format!(
-                "{}\n{}{}",
+                "{}\n{}{}{}",
                 raster.ansi(colours).trim_end(),
-                page.status.phase,
-                numbers(&page.seats, &page.status)
+                self.lang.pick(
+                    format!("Turn {}: {}", page.status.turn, page.status.phase),
+                    format!("Tour {} : {}", page.status.turn, page.status.phase)
+                ),
+                numbers(&page.seats, &page.status),
+                taken(&page.seats, &page.status, self.lang)
             ))))
     }
 
@@ -386,21 +399,21 @@ impl Console {
         self.agents[seat] = Some(seated);
         self.table.answer(seat, ask, &thought.action)?;
         // A person is told what a person may know of it.
-        let person = (0..self.table.seats())
-            .map(Seat)
-            .find(|&seat| self.is_person(seat));
-        self.viewer = Viewer::Seat(person.unwrap_or(seat));
+        let person = self.seats().find(|&seat| self.is_person(seat));
+        let shown = person.filter(|_| !self.reveals).unwrap_or(seat);
+        self.viewer = Viewer::Seat(shown);
         Ok(())
     }
 
-    fn save(&self, named: Option<Seat>, file: &str) -> Answer {
-        match format::save(self.table(), self.reader(named), file, self.lang) {
+    fn save(&self, named: Option<Seat>, file: &str) -> Result<Answer, Refusals> {
+        let reader = self.reader(named)?;
+        Ok(match format::save(self.table(), reader, file, self.lang) {
             Ok(()) => Answer::field("saved", file).saying(Text::new(
                 format!("saved to {file}"),
                 format!("enregistré dans {file}"),
             )),
             Err(failure) => file_failure(&failure),
-        }
+        })
     }
 
     /// Opens a new match from a file; on any failure the old one stays as it was.
@@ -555,4 +568,24 @@ fn numbers(seats: &[String], status: &StatusPage) -> String {
         row(&line.name, &values)
     });
     row("", seats) + &lines.collect::<String>()
+}
+
+/// The pieces that each seat has lost, a line for each.
+fn taken(seats: &[String], status: &StatusPage, lang: Lang) -> String {
+    let of = |(index, name): (usize, &String)| {
+        let taken = status.taken.iter();
+        let names: Vec<&str> = taken
+            .filter(|piece| piece.seat.index() == index)
+            .map(|piece| piece.name.as_str())
+            .collect();
+        let names = names.join(", ");
+        match names.is_empty() {
+            true => String::new(),
+            false => lang.pick(
+                format!("\n{name} has lost: {names}"),
+                format!("\n{name} a perdu : {names}"),
+            ),
+        }
+    };
+    seats.iter().enumerate().map(of).collect()
 }

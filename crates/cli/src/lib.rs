@@ -21,6 +21,7 @@ mod output;
 mod perft;
 mod play;
 mod serve;
+mod unfinished;
 mod upkeep;
 mod usage;
 mod verify_dice;

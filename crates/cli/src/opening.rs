@@ -30,11 +30,39 @@ impl Host {
     /// Opens another match from a file, as it is typed after `load`. What was chosen when the
     /// program began, such as who may take back what, holds on.
     pub fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, Failure> {
+        self.open_wanted(&Wanted::read(file))
+    }
+
+    /// The same from the file at `path`, whatever it is called.
+    pub fn open_file(&self, path: &Path) -> Result<Box<dyn AnyMatch>, Failure> {
+        self.open_wanted(&Wanted {
+            path: path.to_owned(),
+            record: None,
+        })
+    }
+
+    fn open_wanted(&self, wanted: &Wanted) -> Result<Box<dyn AnyMatch>, Failure> {
         let opening = Opening {
             position: None,
             ..self.opening.clone()
         };
-        let mut table = Wanted::read(file).open(self.game, opening)?;
+        let mut table = wanted.open(self.game, opening)?;
+        self.tag(table.as_mut());
+        Ok(table)
+    }
+
+    /// Another match with the options and seats of `table`, and with other dice.
+    pub fn another(&self, table: &dyn AnyMatch) -> Result<Box<dyn AnyMatch>, Failure> {
+        let opening = Opening {
+            settings: table.settings().clone(),
+            seats: Some(table.seats()),
+            source: match self.opening.source {
+                Source::Manual(_) => Source::Manual(any_seed()),
+                _ => Source::Seeded(any_seed()),
+            },
+            ..self.opening.clone()
+        };
+        let mut table = self.game.open(opening)?;
         self.tag(table.as_mut());
         Ok(table)
     }

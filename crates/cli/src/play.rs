@@ -4,14 +4,15 @@ use std::io::{IsTerminal, stdin, stdout};
 
 use vauban_game::{Lang, Text, Viewer};
 use vauban_scene::{Colours, Theme};
-use vauban_table::AnyMatch;
-use vauban_terminal::{Desk, Options, play};
+use vauban_table::{AnyMatch, Record};
+use vauban_terminal::{Chair, Desk, Options, play};
 
 use crate::{
     arguments::Play,
     failure::Failure,
     format,
     opening::{self, Host, Purpose},
+    unfinished::{self, Slot},
 };
 
 pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
@@ -30,9 +31,18 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         },
         colours: Colours::from_env(|name| std::env::var(name).ok(), stdout().is_terminal()),
         search_memory: arguments.seating.search_memory.bytes(),
+        curtain: !arguments.no_curtain,
     };
     let chairs = host.chairs.clone();
-    play(table, &chairs, &Files { host, lang }, &options)
+    let slot = Slot::take(&arguments.start.game);
+    let desk = Files {
+        // A file or a position was asked for, and nothing else.
+        offers: arguments.start.load.is_none() && arguments.start.position.is_none(),
+        slot,
+        host,
+        lang,
+    };
+    play(table, &chairs, &desk, &options)
         .map(drop)
         .map_err(|error| {
             Failure::new(Text::new(
@@ -42,16 +52,31 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         })
 }
 
-/// Saves and loads for the terminal.
+/// Saves, loads and keeps for the terminal.
 struct Files {
     host: Host,
     lang: Lang,
+    /// Where the match is kept while it is played, if anything can be kept here.
+    slot: Option<Slot>,
+    /// Whether a match that was not finished is offered.
+    offers: bool,
+}
+
+impl Files {
+    fn said(&self, failure: &Failure) -> String {
+        failure.text().of(self.lang).to_owned()
+    }
+
+    fn record(&self) -> Option<(&Slot, Record)> {
+        let slot = self.slot.as_ref().filter(|_| self.offers)?;
+        Some((slot, slot.unfinished()?))
+    }
 }
 
 impl Desk for Files {
     fn save(&self, table: &dyn AnyMatch, reader: Viewer, file: &str) -> Result<String, String> {
         format::save(table, Some(reader), file, self.lang)
-            .map_err(|failure| failure.text().of(self.lang).to_owned())?;
+            .map_err(|failure| self.said(&failure))?;
         Ok(self.lang.pick(
             format!("saved to {file}"),
             format!("enregistré dans {file}"),
@@ -59,8 +84,49 @@ impl Desk for Files {
     }
 
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String> {
+        self.host.load(file).map_err(|failure| self.said(&failure))
+    }
+
+    fn another(&self, table: &dyn AnyMatch) -> Result<Box<dyn AnyMatch>, String> {
         self.host
-            .load(file)
-            .map_err(|failure| failure.text().of(self.lang).to_owned())
+            .another(table)
+            .map_err(|failure| self.said(&failure))
+    }
+
+    fn keep(&self, table: &dyn AnyMatch) -> Result<(), String> {
+        let Some(slot) = &self.slot else {
+            return Ok(());
+        };
+        slot.keep(table, self.lang)
+            .map_err(|failure| self.said(&failure))
+    }
+
+    fn forget(&self) {
+        if let Some(slot) = &self.slot {
+            slot.forget();
+        }
+    }
+
+    fn unfinished(&self) -> Option<String> {
+        let (_, record) = self.record()?;
+        let steps = record.steps().count();
+        let words = self.lang.pick(
+            if steps == 1 { "step" } else { "steps" },
+            if steps == 1 { "coup" } else { "coups" },
+        );
+        let date = record.tag("Date").unwrap_or_default();
+        let seats = record.tag("Seats").unwrap_or_default();
+        Some(format!("{date} · {seats} · {steps} {words}"))
+    }
+
+    fn resume(&self) -> Result<(Box<dyn AnyMatch>, Vec<Chair>), String> {
+        let (slot, record) = self.record().ok_or_else(|| {
+            self.lang
+                .pick("it is gone", "elle n'est plus là")
+                .to_owned()
+        })?;
+        let table = self.host.open_file(slot.path());
+        let table = table.map_err(|failure| self.said(&failure))?;
+        Ok((table, unfinished::chairs(&record)))
     }
 }

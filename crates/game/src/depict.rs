@@ -59,6 +59,22 @@ pub trait Depict: Game {
     fn legend(&self) -> Vec<Legend>;
     /// Phase, what is left to do and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
+    /// The pieces that were taken, seat by seat, in a game whose pieces are known one by one.
+    fn taken(&self, _view: &Self::View) -> Vec<Taken> {
+        Vec::new()
+    }
+}
+
+/// A piece that was taken.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Taken {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The symbol of the scene that shows it.
+    pub symbol: Option<&'static str>,
+    /// What the terminal writes for it.
+    pub glyph: String,
+    pub name: Text,
 }
 
 /// What there is to know about one spot.

@@ -30,7 +30,7 @@ mod turn;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
-pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status};
+pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{Evaluate, Even, WinShare};
 pub use explain::{Explain, RuleTree, marked};

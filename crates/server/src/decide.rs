@@ -36,6 +36,8 @@ pub enum Denial {
     Refused(Refusals),
     /// The question is not the open one.
     Stale(Seat),
+    /// The seat is asked nothing: it is not its turn.
+    OutOfTurn(Seat),
     /// Nothing was looked at; the command may be sent again.
     Problem(Problem),
 }
@@ -115,8 +117,10 @@ pub fn decide(
         } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
-            if table.play.ask(seat) != Some(*ask) {
-                return Err(Denial::Stale(seat));
+            match table.play.ask(seat) {
+                Some(open) if open == *ask => (),
+                Some(_) => return Err(Denial::Stale(seat)),
+                None => return Err(Denial::OutOfTurn(seat)),
             }
             if then.len() >= LONGEST_ORDER {
                 return Err(Problem::bad_request(text!(
@@ -184,16 +188,18 @@ pub fn decide(
         Verb::Undo { seat } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
-            let number = seat.number();
-            one(Event::Undo { seat: number }, Some(seat))
+            one(undo(table, seat, access.seats), Some(seat))
         }
         Verb::AskUndo { seat } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
+            if is_alone(table, access.seats) {
+                return one(undo(table, seat, access.seats), Some(seat));
+            }
             let mut events = vec![Event::AskUndo {
                 seat: seat.number(),
             }];
-            // Programs do not mind, and nor does who holds both seats.
+            // Programs do not mind, and nor does who holds several seats.
             events.extend(agreeable(table, by, seat));
             Ok(Decision {
                 events,
@@ -515,6 +521,24 @@ fn own_wish() -> Refusals {
             "c'est vous qui le demandez : aux autres de répondre",
         ),
     )
+}
+
+/// Whether whoever holds `own` plays against nobody but programs, so that nobody else need agree to anything.
+fn is_alone(table: &Table, own: SeatSet) -> bool {
+    let seats = (0..table.play.seats()).map(Seat);
+    let mut others = seats.filter(|&seat| !own.contains(seat));
+    others.all(|seat| matches!(table.occupant(seat), Occupant::Agent { .. }))
+}
+
+fn undo(table: &Table, seat: Seat, own: SeatSet) -> Event {
+    let people = match is_alone(table, own) {
+        true => own.iter().map(Seat::number).collect(),
+        false => Vec::new(),
+    };
+    Event::Undo {
+        seat: seat.number(),
+        people,
+    }
 }
 
 /// The seats that agree at once to taking back.

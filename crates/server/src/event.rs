@@ -49,9 +49,12 @@ pub enum Event {
     Draw {
         seat: u8,
     },
-    /// Takes back what the policy lets a seat take back alone.
+    /// Takes back what the policy lets a seat take back alone; or, for the seats of one person who plays
+    /// against nobody but programs, to where that person can choose again.
     Undo {
         seat: u8,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        people: Vec<u8>,
     },
     /// Asks the others to let it take back.
     AskUndo {

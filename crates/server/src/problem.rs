@@ -152,16 +152,21 @@ impl Problem {
 
     /// The question is no longer open; here is the page as it is now.
     pub fn stale(page: Page) -> Problem {
-        let mut problem = Problem::new(
-            StatusCode::CONFLICT,
-            "stale",
-            Text::fixed(
-                "that question is no longer open",
-                "cette question n'est plus ouverte",
-            ),
+        let text = Text::fixed(
+            "that question is no longer open",
+            "cette question n'est plus ouverte",
         );
-        problem.0.page = Some(page);
-        problem
+        Problem::new(StatusCode::CONFLICT, "stale", text).with_page(page)
+    }
+
+    /// Nothing is asked of that seat; `turn` says who is waited for.
+    pub fn out_of_turn(turn: Text, page: Page) -> Problem {
+        Problem::new(StatusCode::CONFLICT, "not-your-turn", turn).with_page(page)
+    }
+
+    fn with_page(mut self, page: Page) -> Problem {
+        self.0.page = Some(page);
+        self
     }
 
     /// Too much in too short a time; in so many seconds there is room again.

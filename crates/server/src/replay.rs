@@ -199,7 +199,10 @@ mod tests {
                 by: 1,
             },
             (_, 5) => Event::Reclaim { seat },
-            (_, 6 | 7) => Event::Undo { seat },
+            (_, 6 | 7) => Event::Undo {
+                seat,
+                people: Vec::new(),
+            },
             (_, 8) if rng.u32(0..8) == 0 => Event::Forfeit { seat, by: 1 },
             (_, 9) => Event::Timeout { seat },
             _ if table.started && !on_turn.is_empty() => {

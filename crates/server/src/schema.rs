@@ -73,7 +73,23 @@ pub struct StatusPage {
     /// What the seat on turn has left to do, where that is counted.
     #[schema(required)]
     left: Option<LeftPage>,
+    /// The number of the turn, from 1; of the last one when the match is over.
+    turn: u32,
     statistics: Vec<StatisticPage>,
+    /// What was taken from each seat, in games whose pieces are known one by one; left out if nothing was.
+    taken: Option<Vec<TakenPage>>,
+}
+
+/// A piece that was taken.
+#[derive(ToSchema)]
+pub struct TakenPage {
+    /// Whose it was, from 1.
+    seat: u8,
+    /// The symbol of the backdrop that shows it.
+    #[schema(required)]
+    symbol: Option<String>,
+    glyph: String,
+    name: String,
 }
 
 /// So many of something are left.

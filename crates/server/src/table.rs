@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use vauban_game::{BySeat, Seat, SeatSet, Text, Turn, Viewer};
+use vauban_game::{BySeat, Seat, SeatSet, Text, Turn, Viewer, text};
 use vauban_store::{Line, MatchId, Millis, NewEvent, Outage, Seq, Stage, Summary};
 use vauban_table::{AnyMatch, Record, Refusals, Shelf, Standing, StandingAnswer};
 
@@ -177,7 +177,14 @@ impl Table {
             }
             Event::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
             Event::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
-            Event::Undo { seat } => self.play.undo(self.seat(*seat)?)?,
+            Event::Undo { seat, people } if people.is_empty() => {
+                self.play.undo(self.seat(*seat)?)?;
+            }
+            Event::Undo { seat, people } => {
+                let seats: Result<SeatSet, Refusals> =
+                    people.iter().map(|&number| self.seat(number)).collect();
+                self.play.take_back(self.seat(*seat)?, seats?)?;
+            }
             Event::AskUndo { seat } => self.play.ask_undo(self.seat(*seat)?)?,
             Event::Consent { seat, agrees } => self.play.consent(self.seat(*seat)?, *agrees)?,
             Event::Sit {
@@ -260,6 +267,21 @@ impl Table {
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
         Ok(())
+    }
+
+    /// Who is waited for, as somebody is told who is not on turn.
+    pub fn whose_turn(&self) -> Text {
+        let turn = self.play.turn();
+        if turn.over().is_some() {
+            return Text::fixed("the match is over", "la partie est terminée");
+        }
+        let names = |seat| self.play.seat_in_sentence(seat);
+        let names = Text::list(turn.seats().iter().map(names));
+        text!(
+            "it is not your turn: the match waits for {names}",
+            "ce n'est pas votre tour : la partie attend {names}",
+            names
+        )
     }
 
     /// The clocks after something was done at `at`, when there had been `steps` steps.

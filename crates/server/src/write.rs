@@ -204,6 +204,11 @@ impl Registry {
                 let page = encoder::page(&before, before.viewer(Some(seat)), command.lang, at);
                 return Err(Problem::stale(page).into());
             }
+            Err(Undone::Untouched(Denial::OutOfTurn(seat))) => {
+                self.metrics.stale.add(1);
+                let page = encoder::page(&before, before.viewer(Some(seat)), command.lang, at);
+                return Err(Problem::out_of_turn(before.whose_turn(), page).into());
+            }
             Err(Undone::Untouched(Denial::Problem(problem))) => return Err(problem.into()),
             Err(Undone::Halfway(refusals)) => return Err(Problem::from(refusals).into()),
         };

@@ -54,6 +54,8 @@ pub trait Facts {
     /// The hash of the whole state, draw counters included.
     fn hash(&self) -> u64;
     fn offers(&self) -> Offers;
+    /// Who may take back what.
+    fn undo_policy(&self) -> Undo;
     fn clock(&self) -> &Clock;
     /// Roughly how many bytes of memory it takes.
     fn bytes(&self) -> usize;
@@ -148,9 +150,10 @@ pub trait Play {
     fn close(&mut self) -> Result<(), Refusals>;
     /// Takes back as the policy allows `seat` to.
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals>;
-    /// The same, but where the policy allows anything as far back as one of `choosers` can choose again:
-    /// what programs did since is taken back with it, at once.
-    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals>;
+    /// Takes back for `people`, `seat` among them, who share a screen with nobody but programs, so that nobody
+    /// need agree: across turns, at once with what programs did since, to where one of them can choose again.
+    /// Only a policy that allows everything goes back across a roll.
+    fn take_back(&mut self, seat: Seat, people: SeatSet) -> Result<(), Refusals>;
     /// Asks everybody else to let `seat` take back to before its last action.
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Agrees to what [`Play::ask_undo`] asked for, or not.

@@ -10,7 +10,7 @@ use vauban_game::{
 use crate::{
     AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
     Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed, SeatedAgent,
-    Standing, StandingAnswer, StepPage, Stopped, Views,
+    Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -86,6 +86,9 @@ impl<G: Playable> Facts for Match<G> {
     }
     fn hash(&self) -> u64 {
         self.hash_of(&self.now.state)
+    }
+    fn undo_policy(&self) -> Undo {
+        self.undo
     }
     fn offers(&self) -> Offers {
         self.offers()
@@ -179,10 +182,10 @@ impl<G: Playable> Play for Match<G> {
         self.close()
     }
     fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
-        self.undo_to(seat, SeatSet::all(self.game().seats()))
+        self.undo(seat)
     }
-    fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
-        self.undo_to(seat, choosers)
+    fn take_back(&mut self, seat: Seat, people: SeatSet) -> Result<(), Refusals> {
+        self.take_back(seat, people)
     }
     fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.ask_undo(seat)

@@ -185,6 +185,8 @@ struct Step {
     keys: u32,
     /// The first step of its turn.
     turn: u32,
+    /// How many turns had ended before it.
+    turns: u32,
 }
 
 /// Where the match stands for its source of chance.
@@ -314,6 +316,7 @@ impl<G: Playable> History<G> {
             shown,
             keys: keys as u32,
             turn: self.turn_start() as u32,
+            turns: self.turns_before(self.len()),
         });
         self.journal.push(Entry::new(Note::Step(taken), nobody));
         match taken.is_chance() {
@@ -360,6 +363,21 @@ impl<G: Playable> History<G> {
     /// The place of the entry that comes next.
     pub(crate) fn next(&self) -> u32 {
         self.journal.len() as u32
+    }
+
+    /// How many turns of somebody had ended before the step numbered `index`, or behind the last one.
+    pub(crate) fn turns_before(&self, index: usize) -> u32 {
+        if let Some(step) = self.line.get(index) {
+            return step.turns;
+        }
+        let Some(last) = self.line.last() else {
+            return 0;
+        };
+        let turn = self.journal[last.entry as usize].turn.as_deref();
+        // Nobody's turn has no steps, and nor has one that was too long to be summed up.
+        let long = self.len() - last.turn as usize > MOST_SUMMED_UP;
+        let ended = turn.is_some_and(|steps| !steps.is_empty() || long);
+        last.turns + u32::from(ended)
     }
 
     /// The step with which the turn that goes on began.

@@ -9,6 +9,7 @@ mod ask;
 mod audit;
 mod chunks;
 mod clock;
+mod command;
 mod entry;
 mod erased;
 mod fork;
@@ -37,12 +38,15 @@ pub use any::{
 pub use ask::{Ask, AskId, Button, Choice, Range};
 pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
+pub use command::{CommandCard, Door, commands};
 pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
 pub use fork::Fork;
 pub use lens::Lens;
 pub use log::LogEntry;
 pub use order::{MOST_ROUNDS, Order, Progress, Repeat, Stopped};
-pub use page::{Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TurnPage};
+pub use page::{
+    Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TakenPage, TurnPage,
+};
 pub use plan::{Plan, PlanRequest, PlannedStep};
 pub use play::Match;
 pub use proof::{Doubt, Proof};

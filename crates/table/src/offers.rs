@@ -104,9 +104,8 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
-    /// Takes back what the policy lets `seat` take back alone; if it lets it take back anything, as far as one
-    /// of `choosers` can choose again.
-    pub(crate) fn undo_to(&mut self, seat: Seat, choosers: SeatSet) -> Result<(), Refusals> {
+    /// Takes back what the policy lets `seat` take back alone.
+    pub(crate) fn undo(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.now.must_sit(seat)?;
         if self.undo != Undo::Ask
             && let Some(last) = self.action_beside_secrets(seat)
@@ -115,7 +114,7 @@ impl<G: Playable> Match<G> {
         }
         let last = self.history.len().checked_sub(1);
         let step = match self.undo {
-            Undo::All => self.last_choice_of(choosers),
+            Undo::All => self.last_choice_of(SeatSet::all(self.game().seats())),
             Undo::Own => last.filter(|&last| {
                 matches!(
                     self.history.step(last),
@@ -135,6 +134,34 @@ impl<G: Playable> Match<G> {
                 Err(undo_needs_consent())
             }
         }
+    }
+
+    /// Takes back for `people`, who share a screen with nobody but programs: to where one of them can choose
+    /// again, whoever's turn it has become, and at once with whatever programs have done since.
+    pub(crate) fn take_back(&mut self, seat: Seat, people: SeatSet) -> Result<(), Refusals> {
+        self.now.must_sit(seat)?;
+        if let Some(last) = self.action_beside_secrets(seat) {
+            return self.take_out(self.history.order_start(last)..last + 1);
+        }
+        let choice = self.last_choice_of(people);
+        let start = match self.undo {
+            // Before the first choice of theirs there is still what programs began with.
+            Undo::All => choice.or_else(|| self.first_step()),
+            Undo::Own | Undo::Ask => choice,
+        };
+        let start = start.ok_or_else(nothing_to_undo)?;
+        if self.undo != Undo::All {
+            let mut since = self.history.steps().skip(start);
+            if since.any(Taken::is_chance) {
+                return Err(undo_across_chance());
+            }
+            let mut since = self.history.steps().skip(start);
+            if since.any(|step| matches!(step, Taken::Table(_))) {
+                return Err(undo_across_ruling());
+            }
+        }
+        self.take_back_to(start);
+        Ok(())
     }
 
     pub(crate) fn ask_undo(&mut self, seat: Seat) -> Result<(), Refusals> {
@@ -227,11 +254,9 @@ impl<G: Playable> Match<G> {
         self.put_questions();
     }
 
-    /// Where the last order began, or the last one that left one of `choosers` to choose before it; the first
-    /// of all if there is none. Chance is no choice.
+    /// Where the last order began that left one of `choosers` to choose. Chance is no choice.
     fn last_choice_of(&self, choosers: SeatSet) -> Option<usize> {
         let everybody = choosers == SeatSet::all(self.game().seats());
-        let mut first = None;
         let mut end = self.history.len();
         let before = |end: usize| (0..end).rfind(|&step| !self.history.step(step).is_chance());
         while let Some(step) = before(end) {
@@ -241,9 +266,14 @@ impl<G: Playable> Match<G> {
             if everybody || turn.seats().iter().any(|seat| choosers.contains(seat)) {
                 return Some(start);
             }
-            (first, end) = (Some(start), start);
+            end = start;
         }
-        first
+        None
+    }
+
+    /// The first step that was not nature's.
+    fn first_step(&self) -> Option<usize> {
+        (0..self.history.len()).find(|&step| !self.history.step(step).is_chance())
     }
 
     pub(crate) fn own_last_action(&self, seat: Seat) -> Option<usize> {
@@ -371,6 +401,16 @@ fn undo_across_chance() -> Refusals {
         Text::fixed(
             "what chance has answered is not taken back",
             "on ne reprend pas ce à quoi le hasard a répondu",
+        ),
+    )
+}
+
+fn undo_across_ruling() -> Refusals {
+    Refusals::one(
+        "undo-across-ruling",
+        Text::fixed(
+            "nobody can take back a resignation, or time that has run out",
+            "on ne reprend ni un abandon, ni un temps épuisé",
         ),
     )
 }

@@ -76,8 +76,24 @@ pub struct StatusPage {
     pub phase: String,
     /// The phase of the turn, by its name on the game's card; none outside a turn.
     pub phase_name: Option<&'static str>,
+    /// The number of the turn, from 1; of the last one when the match is over.
+    pub turn: u32,
     pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
+    /// What was taken from each seat, where single pieces count.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taken: Vec<TakenPage>,
+}
+
+/// A piece that was taken.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TakenPage {
+    /// Whose it was.
+    pub seat: Seat,
+    /// The symbol of the scene that shows it.
+    pub symbol: Option<&'static str>,
+    pub glyph: String,
+    pub name: String,
 }
 
 /// So many of something are left.

@@ -34,6 +34,20 @@ impl Desk for Files {
             .load(&text, opening)
             .map_err(|error| format!("{file}: {error}"))
     }
+    fn another(&self, _: &dyn AnyMatch) -> Result<Box<dyn AnyMatch>, String> {
+        let opened = self.game.open(Opening::seeded(1));
+        opened.map_err(|refusals| refusals.line(Lang::En))
+    }
+    fn keep(&self, _: &dyn AnyMatch) -> Result<(), String> {
+        Ok(())
+    }
+    fn forget(&self) {}
+    fn unfinished(&self) -> Option<String> {
+        None
+    }
+    fn resume(&self) -> Result<(Box<dyn AnyMatch>, Vec<Chair>), String> {
+        Err("nothing is kept".to_owned())
+    }
 }
 
 fn main() -> ExitCode {
@@ -59,6 +73,7 @@ fn run() -> Result<(), String> {
         theme: Theme::Light,
         colours: Colours::from_env(env, true),
         search_memory: 1 << 20,
+        curtain: true,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {

@@ -1,7 +1,6 @@
 //! What a typed line asks for.
 
-use vauban_game::Text;
-use vauban_table::Standing;
+use vauban_table::{CommandCard, Door, Standing, commands};
 
 /// A line, understood. What is no command is an action in the game's notation.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -18,6 +17,10 @@ pub(crate) enum Command<'line> {
     Draw,
     Save(&'line str),
     Load(&'line str),
+    New,
+    Pause,
+    /// Whether the board is hidden while the screen is passed on.
+    Curtain(bool),
     Rules,
     Position,
     Hash,
@@ -40,78 +43,10 @@ pub(crate) enum LensWish<'line> {
     },
 }
 
-/// The commands as the help lists them: how they are written, and what they do.
-pub(crate) const COMMANDS: &[(&str, Text)] = &[
-    (
-        "legal",
-        Text::fixed("list the legal actions", "lister les actions permises"),
-    ),
-    (
-        "why ACTION",
-        Text::fixed(
-            "say why an action is not allowed",
-            "dire pourquoi une action n'est pas permise",
-        ),
-    ),
-    (
-        "odds ACTION [keep N]",
-        Text::fixed(
-            "give the exact odds of an action",
-            "donner les chances exactes d'une action",
-        ),
-    ),
-    (
-        "lens [NAME] [SEAT] [after ACTION]",
-        Text::fixed(
-            "show an overlay, or what an action would change in it; `lens off` hides it",
-            "montrer un calque, ou ce qu'une action y changerait ; « lens off » le retire",
-        ),
-    ),
-    (
-        "stand only|most|off",
-        Text::fixed(
-            "leave an answer: the only choice, or as many as you may when another player asks for a number",
-            "laisser une réponse : le seul choix, ou le plus possible quand un autre joueur demande un nombre",
-        ),
-    ),
-    (
-        "revert",
-        Text::fixed("take back the last action", "reprendre la dernière action"),
-    ),
-    ("resign", Text::fixed("resign", "abandonner")),
-    (
-        "draw",
-        Text::fixed("offer or accept a draw", "proposer ou accepter la nulle"),
-    ),
-    (
-        "save FILE",
-        Text::fixed(
-            "write the match to a file: a record (.vauban), a picture (.svg) or the game's own format",
-            "écrire la partie dans un fichier : une partie (.vauban), une image (.svg) ou le format propre au jeu",
-        ),
-    ),
-    (
-        "load FILE [N]",
-        Text::fixed(
-            "open a match from a file; N: which record, if there are several",
-            "ouvrir une partie depuis un fichier ; N : laquelle, s'il y en a plusieurs",
-        ),
-    ),
-    ("rules", Text::fixed("read the rules", "lire les règles")),
-    (
-        "position",
-        Text::fixed("show the position as text", "montrer la position en texte"),
-    ),
-    (
-        "hash",
-        Text::fixed(
-            "show the hash of the position",
-            "montrer l'empreinte de la position",
-        ),
-    ),
-    ("help", Text::fixed("show this help", "montrer cette aide")),
-    ("exit", Text::fixed("leave", "quitter")),
-];
+/// How a command is written here.
+fn form(word: &'static str) -> &'static str {
+    CommandCard::form(word, Door::Terminal)
+}
 
 impl<'line> Command<'line> {
     /// Understands a line that is not blank; `Err` says how the command is written.
@@ -129,9 +64,9 @@ impl<'line> Command<'line> {
         };
         Ok(match word {
             "legal" => Command::Legal,
-            "why" => Command::Why(needs("why ACTION")?),
+            "why" => Command::Why(needs(form("why"))?),
             "odds" => {
-                let (action, keep) = split_keep(needs("odds ACTION [keep N]")?);
+                let (action, keep) = split_keep(needs(form("odds"))?);
                 Command::Odds(action, keep)
             }
             "lens" => Command::Lens(read_lens(rest)?),
@@ -139,8 +74,15 @@ impl<'line> Command<'line> {
             "revert" => Command::Revert,
             "resign" => Command::Resign,
             "draw" => Command::Draw,
-            "save" => Command::Save(needs("save FILE")?),
-            "load" => Command::Load(needs("load FILE [N]")?),
+            "save" => Command::Save(needs(form("save"))?),
+            "load" => Command::Load(needs(form("load"))?),
+            "new" => Command::New,
+            "pause" => Command::Pause,
+            "curtain" => match rest {
+                "on" => Command::Curtain(true),
+                "off" => Command::Curtain(false),
+                _ => return Err(form("curtain")),
+            },
             "rules" => Command::Rules,
             "position" => Command::Position,
             "hash" => Command::Hash,
@@ -154,15 +96,14 @@ impl<'line> Command<'line> {
 fn read_standing(rest: &str) -> Result<Option<Standing>, &'static str> {
     match rest {
         "off" => Ok(None),
-        word => Standing::read(word).map(Some).ok_or("stand only|most|off"),
+        word => Standing::read(word).map(Some).ok_or(form("stand")),
     }
 }
 
 fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
-    const USAGE: &str = "lens [NAME] [SEAT] [after ACTION]";
     let (selection, after) = split_after(rest);
     if after == Some("") {
-        return Err(USAGE);
+        return Err(form("lens"));
     }
     let words: Vec<&str> = selection.split_whitespace().collect();
     let number = |word: &&str| word.parse::<u8>().ok();
@@ -174,7 +115,7 @@ fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
             None => (Some(*only), None),
         },
         [name, seat] if number(seat).is_some() => (Some(*name), number(seat)),
-        _ => return Err(USAGE),
+        _ => return Err(form("lens")),
     };
     Ok(LensWish::On { name, seat, after })
 }
@@ -207,9 +148,7 @@ fn split_after(rest: &str) -> (&str, Option<&str>) {
 
 /// The words that begin a command.
 pub(crate) fn words() -> impl Iterator<Item = &'static str> {
-    COMMANDS
-        .iter()
-        .filter_map(|(usage, _)| usage.split(' ').next())
+    commands(Door::Terminal).map(|command| command.word)
 }
 
 #[cfg(test)]
@@ -269,9 +208,9 @@ mod tests {
 
     #[test]
     fn every_command_of_the_help_is_understood() {
-        for (usage, _) in COMMANDS {
-            let read = Command::read(usage);
-            assert!(!matches!(read, Ok(Command::Act(_))), "{usage}");
+        for command in commands(Door::Terminal) {
+            let read = Command::read(command.form);
+            assert!(!matches!(read, Ok(Command::Act(_))), "{}", command.form);
         }
     }
 }

@@ -47,9 +47,10 @@ impl Player<'_> {
             }
             return;
         }
-        match self.curtain {
-            Some(seat) => self.draw_curtain(frame, seat),
-            None => self.draw_table(frame),
+        match (self.pause, self.curtain) {
+            (Some(_), _) => self.draw_pause(frame),
+            (None, Some(seat)) => self.draw_curtain(frame, seat),
+            (None, None) => self.draw_table(frame),
         }
         self.draw_window(frame);
     }
@@ -96,8 +97,12 @@ impl Player<'_> {
             ..Overlay::default()
         };
         let touches = &mut overlay.touches;
-        for spot in &self.page.last {
+        let page = self.steps.now().unwrap_or(&self.page);
+        for spot in &page.last {
             touches.insert(spot.clone(), Touch::Last);
+        }
+        if self.steps.are_left() {
+            return overlay;
         }
         let depth = self.gesture.spots().len();
         for (_, choice) in self.gesture.open(self.choices()) {

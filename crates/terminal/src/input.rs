@@ -30,7 +30,7 @@ impl Player<'_> {
 
     /// Whether nothing lies over the board.
     fn is_open(&self) -> bool {
-        self.window.is_none() && self.curtain.is_none()
+        self.window.is_none() && self.curtain.is_none() && self.pause.is_none()
     }
 
     fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -42,12 +42,25 @@ impl Player<'_> {
         if self.window.is_some() {
             return self.window_key(key);
         }
+        if self.pause.is_some() {
+            let goes_on = matches!(key.code, KeyCode::Enter | KeyCode::Esc | KeyCode::Char(' '));
+            return if goes_on {
+                self.end_pause()
+            } else {
+                Vec::new()
+            };
+        }
         if self.curtain.is_some() {
-            if matches!(key.code, KeyCode::Enter | KeyCode::Char(' ')) {
-                self.curtain = None;
+            match key.code {
+                KeyCode::Enter | KeyCode::Char(' ') => self.curtain = None,
+                KeyCode::Char('o' | 'O') => {
+                    (self.curtain, self.has_curtain) = (None, false);
+                }
+                _ => (),
             }
             return Vec::new();
         }
+        self.skip_steps();
         match key.code {
             KeyCode::Char(letter) if control => self.control(letter),
             KeyCode::Char(digit @ '1'..='9') if alt => self.press(digit as usize - '1' as usize),
@@ -360,6 +373,10 @@ impl Player<'_> {
                     self.window = None;
                     self.line.set("save ");
                     Vec::new()
+                }
+                KeyCode::Char('n') => {
+                    self.window = None;
+                    self.start_another()
                 }
                 KeyCode::Char('x') => vec![Effect::Leave],
                 _ => {

@@ -16,6 +16,7 @@ mod line;
 mod notice;
 mod orders;
 mod palette;
+mod pause;
 mod player;
 mod popup;
 mod prose;
@@ -23,6 +24,9 @@ mod reading;
 mod rounds;
 mod screen;
 mod side;
+mod steps;
+mod thinking;
+mod unfinished;
 mod window;
 mod words;
 
@@ -30,7 +34,8 @@ use vauban_game::{Lang, Viewer};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AgentSpec, AnyMatch};
 
-pub use player::{Effect, Found, Input, Player, Thinking};
+pub use player::{Effect, Input, Player};
+pub use thinking::{Found, Thinking};
 
 /// Who sits in a seat.
 #[derive(Clone, Debug)]
@@ -47,6 +52,8 @@ pub struct Options {
     pub colours: Colours,
     /// Bytes for the tables of searches.
     pub search_memory: usize,
+    /// Whether the board is hidden while the screen is passed from one person to another.
+    pub curtain: bool,
 }
 
 /// What only the caller can do: it knows files and the shelf.
@@ -55,6 +62,16 @@ pub trait Desk {
     fn save(&self, table: &dyn AnyMatch, reader: Viewer, file: &str) -> Result<String, String>;
     /// Opens another match of the same game from a file.
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String>;
+    /// Opens another match like this one.
+    fn another(&self, table: &dyn AnyMatch) -> Result<Box<dyn AnyMatch>, String>;
+    /// Keeps the match as it stands now, so that it is not lost if the program is killed.
+    fn keep(&self, table: &dyn AnyMatch) -> Result<(), String>;
+    /// Keeps nothing any more.
+    fn forget(&self);
+    /// What is known of a match that was kept and never ended, in one line.
+    fn unfinished(&self) -> Option<String>;
+    /// That match, with who sits at it.
+    fn resume(&self) -> Result<(Box<dyn AnyMatch>, Vec<Chair>), String>;
 }
 
 /// Plays until the person leaves. `chairs` has one entry for each seat; seats without one are

@@ -2,7 +2,7 @@
 
 use vauban_game::{Seat, SeatSet, Turn};
 use vauban_scene::Spot;
-use vauban_table::{Lens, Refusals};
+use vauban_table::{Lens, Refusals, Undo};
 
 use crate::command::{Command, LensWish, words};
 use crate::gesture::Picked;
@@ -163,6 +163,12 @@ impl Player<'_> {
                 }
                 Err(wrong) => self.notice = Notice::wrong(wrong),
             },
+            Command::New => return self.ask_for_another(),
+            Command::Pause => self.begin_pause(),
+            Command::Curtain(wanted) => {
+                self.has_curtain = wanted;
+                self.notice = Notice::good(self.say(Say::HasCurtain { wanted }));
+            }
             Command::Rules => self.show_rules(),
             Command::Position => self.show_position(),
             Command::Hash if self.table.position_for(self.viewer()).is_none() => {
@@ -173,7 +179,7 @@ impl Player<'_> {
                 self.notice = Notice::good(self.say(Say::StateHash { hash: &hash }));
             }
             Command::Help => self.show_help(),
-            Command::Exit => return vec![Effect::Leave],
+            Command::Exit => return self.leave(),
         }
         Vec::new()
     }
@@ -293,16 +299,7 @@ impl Player<'_> {
         });
     }
 
-    // Leaving, taking back, agreeing.
-
-    pub(crate) fn leave(&mut self) -> Vec<Effect> {
-        let asked = matches!(self.window, Some(Window::Question(Question::Leave)));
-        if asked || self.table.steps() == 0 || self.table.turn().over().is_some() {
-            return vec![Effect::Leave];
-        }
-        self.window = Some(Window::Question(Question::Leave));
-        Vec::new()
-    }
+    // Taking back, agreeing.
 
     /// Takes back to where a person can choose again.
     pub(crate) fn revert(&mut self) -> Vec<Effect> {
@@ -317,21 +314,19 @@ impl Player<'_> {
             true => SeatSet::all(self.table.seats()),
             false => self.persons().collect(),
         };
+        if self.table.undo_policy() == Undo::Ask {
+            return self.ask_back();
+        }
         let mut wrong = None;
         for seat in seats {
-            match self.table.undo_to(seat, choosers) {
+            match self.table.take_back(seat, choosers) {
                 Ok(()) => return self.took_back(),
                 Err(refusals) => wrong.get_or_insert(refusals),
             };
         }
         let refusals = wrong.expect("at least one seat was tried");
-        match refusals.codes().as_slice() {
-            ["undo-needs-consent"] => self.ask_back(),
-            _ => {
-                self.notice = Notice::refused(&refusals, self.lang);
-                Vec::new()
-            }
-        }
+        self.notice = Notice::refused(&refusals, self.lang);
+        Vec::new()
     }
 
     fn took_back(&mut self) -> Vec<Effect> {
@@ -409,6 +404,8 @@ impl Player<'_> {
     pub(crate) fn agree(&mut self, question: Question) -> Vec<Effect> {
         let done = match question {
             Question::Leave => return vec![Effect::Leave],
+            Question::Another => return self.start_another(),
+            Question::Resume => return self.resume(),
             Question::Resign(seat) => self.table.resign(seat),
             Question::Draw { by, asked } => {
                 let done = self.table.offer_draw(asked);
@@ -432,7 +429,8 @@ impl Player<'_> {
 
     pub(crate) fn decline(&mut self, question: Question) -> Vec<Effect> {
         match question {
-            Question::Leave | Question::Resign(_) => Vec::new(),
+            Question::Leave | Question::Another | Question::Resign(_) => Vec::new(),
+            Question::Resume => self.end_pause(),
             Question::Draw { asked, .. } => {
                 let who = self.name(asked);
                 self.notice = Notice::plain(self.say(Say::NotAccepted { who: &who }));

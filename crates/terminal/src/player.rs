@@ -4,15 +4,14 @@
 //! what must be done about it; [`Player::draw`] shows where things stand. A test drives both.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use ratatui::crossterm::event::Event;
 use ratatui::layout::Position;
-use vauban_game::{BySeat, Lang, SearchMemory, Seat, Stop, Thought, Turn, Viewer};
+use vauban_game::{BySeat, Lang, SearchMemory, Seat, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
-    AnyMatch, AskId, Choice, ClocksPage, Job, Lens, LogEntry, Millis, Page, Refusals, SeatedAgent,
-    Standing,
+    AnyMatch, AskId, Choice, ClocksPage, Lens, LogEntry, Millis, Page, SeatedAgent, Standing,
 };
 
 use crate::areas::Areas;
@@ -21,7 +20,10 @@ use crate::gesture::Gesture;
 use crate::line::CommandLine;
 use crate::notice::Notice;
 use crate::palette::Palette;
+use crate::pause::Pause;
 use crate::rounds::RunningOrder;
+use crate::steps::Steps;
+use crate::thinking::{Found, Pending, Thinking};
 use crate::window::Window;
 use crate::words::Say;
 use crate::{Chair, Desk, Options};
@@ -42,42 +44,6 @@ pub enum Effect {
     Think(Thinking),
     /// The person leaves.
     Leave,
-}
-
-/// An agent's thinking, to be run on any thread.
-pub struct Thinking {
-    ticket: Ticket,
-    job: Job,
-    memory: Arc<Mutex<SearchMemory>>,
-}
-
-/// What an agent found, with the question it was put.
-#[derive(Debug)]
-pub struct Found {
-    ticket: Ticket,
-    /// Or what the agent failed by.
-    thought: Result<(Thought<String>, SeatedAgent), String>,
-}
-
-/// Names a question to an agent, across matches that are loaded one after the other.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-struct Ticket {
-    sitting: u64,
-    seat: Seat,
-    ask: AskId,
-}
-
-/// A thought that is waited for. When nobody waits for it any more, the agent is told to stop.
-#[derive(Debug)]
-struct Pending {
-    ticket: Ticket,
-    stop: Stop,
-}
-
-impl Drop for Pending {
-    fn drop(&mut self) {
-        self.stop.raise();
-    }
 }
 
 /// The lens that is on.
@@ -133,15 +99,23 @@ pub struct Player<'desk> {
     pub(crate) window: Option<Window>,
     /// The screen is being passed to this seat, whose page others must not see.
     pub(crate) curtain: Option<Seat>,
+    /// Whether there is a curtain where there is something to hide.
+    pub(crate) has_curtain: bool,
+    /// The board is covered, and nothing goes on.
+    pub(crate) pause: Option<Pause>,
+    /// What agents found meanwhile.
+    pub(crate) held: Vec<Found>,
+    /// What others have done and is still to be shown.
+    pub(crate) steps: Steps,
     pub(crate) lens_wish: Option<LensOn>,
     pub(crate) lens: Option<Lens>,
     /// Counts the matches that were opened at this screen.
-    sitting: u64,
-    thinking: Vec<Pending>,
+    pub(crate) sitting: u64,
+    pub(crate) thinking: Vec<Pending>,
     /// The agents between two answers.
-    agents: BySeat<Option<SeatedAgent>>,
+    pub(crate) agents: BySeat<Option<SeatedAgent>>,
     /// Lent to one agent at a time.
-    memory: Arc<Mutex<SearchMemory>>,
+    pub(crate) memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
     /// The order that repeats.
     pub(crate) order: Option<RunningOrder>,
@@ -190,6 +164,10 @@ impl<'desk> Player<'desk> {
             log_scroll: 0,
             window: None,
             curtain: None,
+            has_curtain: options.curtain,
+            pause: None,
+            held: Vec::new(),
+            steps: Steps::default(),
             lens_wish,
             lens: None,
             sitting: 0,
@@ -202,6 +180,7 @@ impl<'desk> Player<'desk> {
             areas: Areas::default(),
         };
         let effects = player.sit_down();
+        player.offer_unfinished();
         (player, effects)
     }
 
@@ -231,7 +210,7 @@ impl<'desk> Player<'desk> {
 
     /// Whether something on the screen moves by itself: an agent thinks, or a clock runs.
     pub fn is_lively(&self) -> bool {
-        !self.thinking.is_empty() || self.page.clocks.is_some()
+        !self.thinking.is_empty() || self.page.clocks.is_some() || self.steps.are_left()
     }
 
     /// Whether nobody but agents plays, so that a person wants time to follow.
@@ -253,6 +232,9 @@ impl<'desk> Player<'desk> {
         self.log_scroll = 0;
         self.window = None;
         self.curtain = None;
+        self.pause = None;
+        self.held.clear();
+        self.begin_steps();
         self.go_on()
     }
 
@@ -268,6 +250,7 @@ impl<'desk> Player<'desk> {
             lens.after = None;
         }
         self.look();
+        self.show_steps();
         let still = facing == self.facing && asked == self.page.ask.as_ref().map(|ask| ask.id);
         if !still || asked.is_none() {
             self.gesture.clear();
@@ -282,6 +265,7 @@ impl<'desk> Player<'desk> {
             self.window = Some(Window::Over);
         }
         self.was_over = over;
+        self.keep();
         self.let_agents_think(turn)
     }
 
@@ -305,6 +289,7 @@ impl<'desk> Player<'desk> {
             return;
         };
         if let Some(before) = self.facing
+            && self.has_curtain
             && self.table.hides(before, next)
         {
             self.curtain = Some(next);
@@ -317,13 +302,13 @@ impl<'desk> Player<'desk> {
     pub(crate) fn look(&mut self) {
         let viewer = self.viewer();
         self.page = self.table.page(viewer, self.lang, self.now);
+        self.steps.stop();
         if self.log_of != viewer {
             self.log.clear();
             self.log_of = viewer;
         }
         let seen = self.log.last().map_or(0, |entry| entry.seq);
         self.log.extend(self.table.log(viewer, seen, usize::MAX));
-        let backdrop = self.table.backdrop(self.lang).scene;
         self.lens = self.lens_wish.as_ref().and_then(|wish| {
             let seat = wish.seat.or(self.facing).unwrap_or(Seat(0));
             let after = wish.after.as_deref();
@@ -332,15 +317,12 @@ impl<'desk> Player<'desk> {
                 .lens(self.viewer(), Some(wish.name), seat, after)
                 .ok()
         });
-        let lens = self.lens.as_ref().map(|lens| lens.layer(&backdrop));
-        let shaded = backdrop.with_shades(lens);
-        self.scene = shaded.with_layers(self.page.layers.clone());
+        self.show_scene();
         self.on_board = self
             .scene
             .shapes()
             .filter_map(|shape| shape.spot.clone())
             .collect();
-        self.board.forget();
     }
 
     /// The choices that go on beside the board become buttons.
@@ -404,90 +386,10 @@ impl<'desk> Player<'desk> {
         }
     }
 
-    fn let_agents_think(&mut self, turn: Turn) -> Vec<Effect> {
-        let table = &self.table;
-        self.thinking
-            .retain(|Pending { ticket, .. }| table.ask(ticket.seat) == Some(ticket.ask));
-        let mut effects = Vec::new();
-        for seat in turn.seats().iter() {
-            let Some(Chair::Agent(agent)) = self.chairs.get(seat.index()) else {
-                continue;
-            };
-            if self
-                .thinking
-                .iter()
-                .any(|pending| pending.ticket.seat == seat)
-            {
-                continue;
-            }
-            let stop = Stop::default();
-            let seated = self.agents[seat].take();
-            match self.table.think(seat, agent, seated, &stop) {
-                Ok((ask, job)) => {
-                    let ticket = Ticket {
-                        sitting: self.sitting,
-                        seat,
-                        ask,
-                    };
-                    self.thinking.push(Pending { ticket, stop });
-                    let memory = Arc::clone(&self.memory);
-                    effects.push(Effect::Think(Thinking {
-                        ticket,
-                        job,
-                        memory,
-                    }));
-                }
-                Err(refusals) => {
-                    self.take_over(seat, &refusals);
-                    effects.extend(self.go_on());
-                    break;
-                }
-            }
-        }
-        effects
-    }
-
-    fn hear(&mut self, found: Found) -> Vec<Effect> {
-        let Ticket { seat, ask, sitting } = found.ticket;
-        let waiting = self.thinking.len();
-        self.thinking
-            .retain(|pending| pending.ticket != found.ticket);
-        let expected = self.thinking.len() < waiting;
-        // An answer to a question that was taken back, or of another match.
-        if !expected || sitting != self.sitting || self.table.ask(seat) != Some(ask) {
-            return Vec::new();
-        }
-        if self.asked().is_none() {
-            // Whatever was said while the person had to wait is settled now.
-            self.notice.clear();
-        }
-        let answered = match found.thought {
-            Ok((thought, agent)) => {
-                self.agents[seat] = Some(agent);
-                self.table.answer(seat, ask, &thought.action)
-            }
-            Err(reason) => Err(Refusals::one(
-                "agent-failed",
-                vauban_game::Text::same(reason),
-            )),
-        };
-        if let Err(refusals) = answered {
-            self.take_over(seat, &refusals);
-        }
-        self.go_on()
-    }
-
-    /// An agent that cannot play leaves its seat to the person, so that the match is not stuck.
-    fn take_over(&mut self, seat: Seat, refusals: &Refusals) {
-        self.chairs[seat.index()] = Chair::Person;
-        let who = self.name(seat);
-        let why = self.say(Say::SeatGivenUp { who: &who });
-        self.notice = Notice::refused(refusals, self.lang).under(why);
-    }
-
     fn tick(&mut self, now: Millis) -> Vec<Effect> {
         self.now = now;
-        if self.page.clocks.is_none() {
+        self.advance_steps();
+        if self.page.clocks.is_none() || self.pause.is_some() {
             return Vec::new();
         }
         let seats = self.table.turn().seats();
@@ -551,11 +453,6 @@ impl<'desk> Player<'desk> {
             _ => &[],
         }
     }
-
-    /// An agent that is thinking now.
-    pub(crate) fn thinker(&self) -> Option<Seat> {
-        self.thinking.first().map(|pending| pending.ticket.seat)
-    }
 }
 
 /// A choice's words, with the letter that makes it.
@@ -563,35 +460,6 @@ fn labelled(choice: &Choice) -> String {
     match choice.key {
         Some(key) => format!("{key} {}", choice.words()),
         None => choice.words(),
-    }
-}
-
-impl Thinking {
-    /// Whose thinking it is.
-    pub fn seat(&self) -> Seat {
-        self.ticket.seat
-    }
-
-    /// Thinks, however long it takes. An agent that panics has found nothing.
-    pub fn run(self) -> Found {
-        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        let job = std::panic::AssertUnwindSafe(|| (self.job)(&mut memory));
-        Found {
-            ticket: self.ticket,
-            thought: std::panic::catch_unwind(job).map_err(|panic| {
-                let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-                text.or_else(|| panic.downcast_ref::<String>().cloned())
-                    .unwrap_or_else(|| "panic".to_owned())
-            }),
-        }
-    }
-}
-
-impl std::fmt::Debug for Thinking {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Thinking")
-            .field("ticket", &self.ticket)
-            .finish_non_exhaustive()
     }
 }
 

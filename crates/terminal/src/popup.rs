@@ -56,29 +56,54 @@ impl Player<'_> {
 
     /// The whole screen hidden while it is passed on.
     pub(crate) fn draw_curtain(&mut self, frame: &mut Frame<'_>, seat: Seat) {
+        let who = self.name(seat);
+        let title = Line::from(vec![
+            self.palette.chip(seat),
+            Span::styled(
+                format!(" {}", self.say(Say::PassTo { who: &who })),
+                self.palette.strong(),
+            ),
+        ]);
+        let keys = vec![
+            (self.say(Say::Show), KeyCode::Enter),
+            (self.say(Say::KeyOpenly), KeyCode::Char('o')),
+        ];
+        self.cover(frame, title, Say::PassHint, keys);
+    }
+
+    /// The whole screen hidden while nobody plays.
+    pub(crate) fn draw_pause(&mut self, frame: &mut Frame<'_>) {
+        let title = Line::styled(self.say(Say::Paused), self.palette.strong());
+        let keys = vec![(self.say(Say::GoOn), KeyCode::Enter)];
+        self.cover(frame, title, Say::PausedHint, keys);
+    }
+
+    fn cover(
+        &mut self,
+        frame: &mut Frame<'_>,
+        title: Line<'static>,
+        hint: Say<'_>,
+        keys: Vec<(String, KeyCode)>,
+    ) {
         let palette = self.palette;
-        let screen = frame.area();
-        for at in screen.positions() {
+        for at in frame.area().positions() {
             if let Some(cell) = frame.buffer_mut().cell_mut(at) {
                 cell.set_char('░').set_style(palette.faint());
             }
         }
-        let who = self.name(seat);
+        // A window over it has keys of its own.
+        if self.window.is_some() {
+            return;
+        }
         let popup = Popup {
             title: self.table.card().title.of(self.lang).to_owned(),
             lines: vec![
                 Line::default(),
-                Line::from(vec![
-                    palette.chip(seat),
-                    Span::styled(
-                        format!(" {}", self.say(Say::PassTo { who: &who })),
-                        palette.strong(),
-                    ),
-                ]),
+                title,
                 Line::default(),
-                Line::styled(self.say(Say::PassHint), palette.faint()),
+                Line::styled(self.say(hint), palette.faint()),
             ],
-            keys: vec![(self.say(Say::Show), KeyCode::Enter)],
+            keys,
             place: None,
             least: 0,
         };
@@ -103,7 +128,8 @@ impl Player<'_> {
 
     fn question(&self, question: Question, wide: usize) -> Popup {
         let (who, asked) = match question {
-            Question::Leave => (String::new(), String::new()),
+            Question::Resume => (self.desk.unfinished().unwrap_or_default(), String::new()),
+            Question::Leave | Question::Another => (String::new(), String::new()),
             Question::Resign(seat) => (self.name(seat), String::new()),
             Question::Draw { by, asked } | Question::TakeBack { by, asked } => {
                 (self.name(by), self.name(asked))
@@ -112,6 +138,8 @@ impl Player<'_> {
         let (who, asked) = (who.as_str(), asked.as_str());
         let text = self.say(match question {
             Question::Leave => Say::QuitQuestion,
+            Question::Another => Say::AnotherQuestion,
+            Question::Resume => Say::ResumeQuestion { what: who },
             Question::Resign(_) => Say::ResignQuestion { who },
             Question::Draw { .. } => Say::DrawQuestion { who, asked },
             Question::TakeBack { .. } => Say::BackQuestion { who, asked },
@@ -197,6 +225,7 @@ impl Player<'_> {
                 (self.say(Say::KeyLook), KeyCode::Esc),
                 (self.say(Say::KeyBack), KeyCode::Char('r')),
                 (self.say(Say::KeySave), KeyCode::Char('s')),
+                (self.say(Say::KeyAnother), KeyCode::Char('n')),
                 (self.say(Say::KeyExit), KeyCode::Char('x')),
             ],
             place: None,

@@ -2,8 +2,8 @@
 
 use vauban_game::{Forecast, OddsLine, Viewer};
 use vauban_scene::Spot;
+use vauban_table::{Door, commands};
 
-use crate::command::COMMANDS;
 use crate::notice::Notice;
 use crate::player::Player;
 use crate::prose::width;
@@ -29,9 +29,8 @@ impl Player<'_> {
         items.extend(pairs);
         items.extend(self.game_keys());
         items.extend([Item::Blank, Item::Heading(self.say(Say::Commands))]);
-        let pairs = COMMANDS
-            .iter()
-            .map(|(usage, text)| Item::Pair((*usage).to_owned(), text.of(lang).to_owned()));
+        let pairs = commands(Door::Terminal)
+            .map(|command| Item::Pair(command.form.to_owned(), command.about.of(lang).to_owned()));
         items.extend(pairs);
         if !self.table.questions().lenses().is_empty() {
             items.extend([Item::Blank, Item::Heading(self.say(Say::Lenses))]);

@@ -46,6 +46,8 @@ impl Player<'_> {
             }
             None => (),
         }
+        // Whoever acts knows what was done.
+        self.note_seen(seat);
         self.go_on()
     }
 

@@ -26,7 +26,7 @@ const REST: Duration = Duration::from_millis(400);
 /// How long it rests while a wheel turns or a clock runs.
 const LIVELY: Duration = Duration::from_millis(60);
 /// An agent's action comes no sooner than this after the last one, so that people can follow.
-const PACE: Duration = Duration::from_millis(250);
+const PACE: Duration = Duration::from_millis(500);
 /// The same when nobody but agents plays.
 const WATCHING_PACE: Duration = Duration::from_millis(700);
 

@@ -74,8 +74,17 @@ impl Player<'_> {
     fn side_lines(&self, wide: usize) -> Vec<Line<'static>> {
         let palette = self.palette;
         let title = self.table.card().title.of(self.lang).to_owned();
-        let mut lines = vec![Line::styled(title, palette.accent()), Line::default()];
-        lines.extend((0..self.table.seats()).map(|seat| self.seat_line(Seat(seat), wide)));
+        let number = self.page.status.turn;
+        let turn = Span::styled(
+            format!(" · {}", self.say(Say::TurnNumber { number })),
+            palette.faint(),
+        );
+        let title = Line::from(vec![Span::styled(title, palette.accent()), turn]);
+        let mut lines = vec![title, Line::default()];
+        for seat in (0..self.table.seats()).map(Seat) {
+            lines.push(self.seat_line(seat, wide));
+            lines.extend(self.taken_line(seat));
+        }
         lines.push(Line::default());
 
         let status = &self.page.status;
@@ -110,6 +119,18 @@ impl Player<'_> {
         }
         lines.push(Line::default());
         lines
+    }
+
+    /// What was taken from a seat, if anything.
+    fn taken_line(&self, seat: Seat) -> Option<Line<'static>> {
+        let taken = self.page.status.taken.iter();
+        let glyphs: Vec<&str> = taken
+            .filter(|piece| piece.seat == seat)
+            .map(|piece| piece.glyph.trim())
+            .collect();
+        let what = glyphs.join(" ");
+        let text = format!("    {}", self.say(Say::Taken { what: &what }));
+        (!glyphs.is_empty()).then(|| Line::styled(text, self.palette.faint()))
     }
 
     fn seat_line(&self, seat: Seat, wide: usize) -> Line<'static> {

@@ -22,9 +22,19 @@ pub(crate) enum Window {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Question {
     Leave,
+    /// Another match, in the middle of this one.
+    Another,
+    /// Go on with the match that was left.
+    Resume,
     Resign(Seat),
-    Draw { by: Seat, asked: Seat },
-    TakeBack { by: Seat, asked: Seat },
+    Draw {
+        by: Seat,
+        asked: Seat,
+    },
+    TakeBack {
+        by: Seat,
+        asked: Seat,
+    },
 }
 
 /// The number that a choice still needs.

@@ -35,6 +35,13 @@ pub(crate) enum Say<'a> {
         name: &'a str,
         count: u32,
     },
+    TurnNumber {
+        number: u32,
+    },
+    /// What a seat has lost.
+    Taken {
+        what: &'a str,
+    },
     OffersDraw {
         who: &'a str,
     },
@@ -100,6 +107,11 @@ pub(crate) enum Say<'a> {
     Loaded {
         file: &'a str,
     },
+    Another,
+    Resumed,
+    HasCurtain {
+        wanted: bool,
+    },
     StateHash {
         hash: &'a str,
     },
@@ -138,6 +150,10 @@ pub(crate) enum Say<'a> {
     Legend,
     Lenses,
     QuitQuestion,
+    AnotherQuestion,
+    ResumeQuestion {
+        what: &'a str,
+    },
     ResignQuestion {
         who: &'a str,
     },
@@ -166,8 +182,13 @@ pub(crate) enum Say<'a> {
     },
     PassHint,
     Show,
+    KeyOpenly,
+    Paused,
+    PausedHint,
+    GoOn,
     KeyBack,
     KeySave,
+    KeyAnother,
     KeyExit,
     KeyLook,
 
@@ -326,6 +347,23 @@ impl Say<'_> {
                 "Type several actions with `;` between them. `ACTION until won` or `ACTION until 3` repeats the last one until it is won or 3 are left.",
                 "Tapez plusieurs actions séparées par « ; ». « ACTION until won » ou « ACTION until 3 » répète la dernière jusqu'à la victoire ou jusqu'à ce qu'il en reste 3.",
             ),
+            Say::Another => Text::fixed("a new match", "nouvelle partie"),
+            Say::Resumed => Text::fixed(
+                "the match goes on where it was left",
+                "la partie reprend où elle s'était arrêtée",
+            ),
+            Say::HasCurtain { wanted: true } => Text::fixed(
+                "the board is hidden while the screen is passed on",
+                "le plateau est caché quand l'écran passe à une autre personne",
+            ),
+            Say::HasCurtain { wanted: false } => Text::fixed(
+                "the board is not hidden any more",
+                "le plateau n'est plus caché",
+            ),
+            Say::TurnNumber { number } => {
+                Text::new(format!("turn {number}"), format!("tour {number}"))
+            }
+            Say::Taken { what } => Text::new(format!("lost: {what}"), format!("perdu : {what}")),
             Say::TookBack => Text::fixed("taken back", "repris"),
             Say::TakeBack => Text::fixed("take back", "reprendre"),
             Say::DrawOffered => Text::fixed("you offer a draw", "vous proposez la nulle"),
@@ -395,8 +433,16 @@ impl Say<'_> {
             Say::Legend => Text::fixed("Legend", "Légende"),
             Say::Lenses => Text::fixed("Overlays", "Calques"),
             Say::QuitQuestion => Text::fixed(
-                "The match is not over. Leave anyway?",
-                "La partie n'est pas finie. Quitter quand même ?",
+                "The match is not over. Leave? It is kept, and offered to you at the next start.",
+                "La partie n'est pas finie. Quitter ? Elle est conservée et vous sera proposée au prochain démarrage.",
+            ),
+            Say::AnotherQuestion => Text::fixed(
+                "The match is not over. Start another and drop this one?",
+                "La partie n'est pas finie. En commencer une autre et laisser celle-ci ?",
+            ),
+            Say::ResumeQuestion { what } => Text::new(
+                format!("A match was not finished: {what}. Go on with it?"),
+                format!("Une partie n'est pas finie : {what}. La reprendre ?"),
             ),
             Say::ResignQuestion { who } => {
                 Text::new(format!("{who}: resign?"), format!("{who} : abandonner ?"))
@@ -431,9 +477,17 @@ impl Say<'_> {
                 "The next screen is for them alone.",
                 "L'écran suivant ne regarde que cette personne.",
             ),
+            Say::KeyOpenly => Text::fixed("o never hide it again", "o ne plus jamais cacher"),
+            Say::Paused => Text::fixed("Pause", "Pause"),
+            Say::PausedHint => Text::fixed(
+                "Nobody plays and no clock runs until you go on.",
+                "Personne ne joue et aucune pendule ne tourne jusqu'à la reprise.",
+            ),
+            Say::GoOn => Text::fixed("Enter go on", "Entrée reprendre"),
             Say::Show => Text::fixed("Enter show the board", "Entrée montrer le plateau"),
             Say::KeyBack => Text::fixed("r take back", "r reprendre"),
             Say::KeySave => Text::fixed("s save", "s enregistrer"),
+            Say::KeyAnother => Text::fixed("n new match", "n nouvelle partie"),
             Say::KeyExit => Text::fixed("x exit", "x quitter"),
             Say::KeyLook => Text::fixed("Esc look at the board", "Échap voir le plateau"),
 

@@ -1,6 +1,6 @@
 /**
- * The command bar: actions in the game's own language, with what can be completed, and what was said
- * before. A click on the board while it is used writes the place.
+ * The command bar: actions in the game's own language and commands, with what can be completed, and what was
+ * said before. A click on the board while it is used writes the place.
  */
 
 import { h, show } from "../dom.js";
@@ -14,7 +14,7 @@ const MOST_SHOWN = 7;
 const MOST_KEPT = 60;
 
 export class Bar {
-  /** @param {{ send: (text: string) => void, grammar: () => Promise<string> }} options */
+  /** @param {{ send: (text: string) => void, grammar: () => Promise<string>, commands: import("./commands.js").Command[] }} options */
   constructor(options) {
     this.options = options;
     /** @type {Choice[]} */
@@ -23,6 +23,8 @@ export class Bar {
     this.said = [];
     this.at = 0;
     this.draft = "";
+    /** The places that were clicked, and the text that came of it. */
+    this.clicked = { path: /** @type {string[]} */ ([]), text: "" };
     this.input = h("input", {
       type: "text", id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "send",
       placeholder: t("m.bar.placeholder"), role: "combobox", "aria-expanded": "false", "aria-controls": "command-list", "aria-autocomplete": "list", "aria-describedby": "grammar",
@@ -31,10 +33,11 @@ export class Bar {
     this.list = h("ul.suggestions", { id: "command-list", role: "listbox", "aria-label": t("m.bar.list"), hidden: true });
     this.grammar = h("p.grammar.hint", { id: "grammar", hidden: true });
     this.go = h("button.button.icon-only", { type: "submit", "aria-label": t("m.bar.send"), title: t("m.bar.send") }, sign("send"));
+    this.answer = h("div.bar-answer", { role: "status", tabindex: "0", hidden: true });
     this.node = h("form.bar", { autocomplete: "off", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.submit();
-    } }, h("label.sr-only", { for: "command" }, t("m.bar")), h("div.row", null, this.input, this.go), this.list, this.grammar);
+    } }, h("label.sr-only", { for: "command" }, t("m.bar")), h("div.row", null, this.input, this.go), this.list, this.answer, this.grammar);
   }
 
   /** Whether it has the keyboard. */
@@ -42,20 +45,32 @@ export class Bar {
     return document.activeElement === this.input;
   }
 
-  /** @param {Choice[]} all @param {boolean} open whether anything can be answered */
-  update(all, open) {
+  /** @param {Choice[]} all what can be answered now */
+  update(all) {
     this.all = all;
-    this.input.disabled = !open;
-    this.go.disabled = !open;
-    if (!open) this.hide();
   }
 
-  /** Writes a place where the cursor is. @param {string} spot */
+  /** Writes a place where the cursor is, so that it can be read again: apart from what stands before it, or as the action that all the clicks mean. @param {string} spot */
   write(spot) {
-    const { input } = this;
-    const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
-    input.setRangeText(spot, from, to, "end");
+    const { input, clicked } = this;
+    const only = input.value.trim() === "" ? [] : input.value === clicked.text ? clicked.path : null;
+    const path = only && [...only, spot];
+    const meant = path && path.length > 1 ? this.all.find((choice) => choice.path.length === path.length && path.every((one, at) => choice.path[at] === one)) : undefined;
+    if (meant) this.fill(meant);
+    else {
+      const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
+      const gap = /[\p{L}\p{N}]$/u.test(input.value.slice(0, from)) ? " " : "";
+      input.setRangeText(gap + spot, from, to, "end");
+    }
+    this.clicked = { path: path ?? [], text: path ? input.value : "" };
     this.suggest();
+  }
+
+  /** Shows what a command found, or nothing. @param {...(Node | string)} parts */
+  tell(...parts) {
+    const close = h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.tell() }, sign("cross"));
+    show(this.answer, close, ...parts);
+    this.answer.hidden = parts.length === 0;
   }
 
   focus() {
@@ -79,25 +94,44 @@ export class Bar {
     this.at = this.said.length;
     this.input.value = "";
     this.hide();
+    this.tell();
     this.options.send(text);
   }
 
   suggest() {
     const found = complete(this.all, this.input.value, MOST_SHOWN);
-    this.list.hidden = found.length === 0;
-    this.input.setAttribute("aria-expanded", String(found.length > 0));
-    show(this.list, found.map((choice) => h("li", { role: "option", "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => {
+    const typed = this.input.value.trim().toLowerCase();
+    const words = typed === "" ? [] : this.options.commands.filter(({ word }) => word.startsWith(typed)).slice(0, MOST_SHOWN - found.length);
+    const none = found.length + words.length === 0;
+    this.list.hidden = none;
+    this.input.setAttribute("aria-expanded", String(!none));
+    /** @param {string} code @param {string} about @param {() => void} take */
+    const line = (code, about, take) => h("li", { role: "option", "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.take(choice);
-    } }, h("code", null, textOf(choice, "…")), h("span", null, choice.caption))));
+      take();
+    } }, h("code", null, code), h("span", null, about));
+    show(this.list, found.map((choice) => line(textOf(choice, "…"), choice.caption, () => this.take(choice))),
+      words.map(({ word, form, about }) => line(form, about, () => this.begin(word))));
   }
 
   /** @param {Choice} choice */
   take(choice) {
-    this.input.value = textOf(choice);
+    this.fill(choice);
     this.input.focus();
-    if (choice.amount) this.input.setSelectionRange(textOf(choice, "").length, this.input.value.length);
     this.suggest();
+  }
+
+  /** @param {Choice} choice */
+  fill(choice) {
+    this.input.value = textOf(choice);
+    if (choice.amount) this.input.setSelectionRange(textOf(choice, "").length, this.input.value.length);
+  }
+
+  /** @param {string} word of a command */
+  begin(word) {
+    this.input.value = `${word} `;
+    this.input.focus();
+    this.hide();
   }
 
   hide() {
@@ -124,7 +158,8 @@ export class Bar {
       } else if (event.key === "Tab") return this.hide();
       if (found.length === 1 && found[0] && input.value === textOf(found[0])) this.hide();
     } else if (event.key === "Escape") {
-      if (this.list.hidden) input.blur();
+      if (this.list.hidden && this.answer.hidden) input.blur();
+      this.tell();
       this.hide();
     } else return;
     event.preventDefault();

@@ -103,6 +103,18 @@ export function showTable(spots, places, taken) {
   });
 }
 
+/** In which form the match is to be saved. @param {(file: string) => void} save @param {string} name */
+export function showSave(save, name) {
+  return openDialog(t("m.save"), (_, close) => {
+    /** @param {string} file @param {string} text */
+    const choice = (file, text) => h("p", null, h("button.button", { type: "button", onclick: () => {
+      close();
+      save(file);
+    } }, text));
+    return { body: [choice(`${name}.vauban`, t("m.save.record")), choice(`${name}.txt`, t("m.save.own"))] };
+  });
+}
+
 /** Asks before something that cannot be taken back. @param {string} title @param {string} text @param {string} yes @param {() => void} act */
 export function confirm(title, text, yes, act) {
   return openDialog(title, (_, close) => ({

@@ -1,6 +1,5 @@
 /** The frame of a match: where its parts are, the tabs, the tools, the curtain, and what is said aloud. */
 
-import { address } from "../api.js";
 import { h, show } from "../dom.js";
 import { number, t } from "../i18n.js";
 import { differing } from "../options.js";
@@ -16,7 +15,7 @@ import { prefs } from "./prefs.js";
  * @property {string | null} key
  * @property {Board} board
  * @property {Record<"people" | "dock" | "guide" | "waiting" | "log" | "lenses" | "chip" | "chat" | "bar", HTMLElement>} parts
- * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end", () => void>} hands
+ * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end" | "pause" | "save", () => void>} hands
  */
 
 export class Frame {
@@ -44,6 +43,7 @@ export class Frame {
       this.tool("whole", t("m.zoom.whole"), () => camera.whole()),
       this.tool("flip", t("m.flip"), hands.flip));
     this.soundTool = this.tool("sound", t("m.sound.off"), hands.sound);
+    this.pauseTool = this.tool("pause", t("m.pause"), hands.pause);
     this.undoTool = this.wide("undo", t("m.undo"), hands.undo);
     this.drawTool = this.wide("hands", t("m.draw"), hands.draw);
     this.resignTool = this.wide("flag", t("m.resign"), hands.resign);
@@ -53,12 +53,13 @@ export class Frame {
       h("div.buttons.main-tools", null, this.undoTool, this.drawTool, this.resignTool, this.endTool),
       h("div.buttons.small-tools", null,
         h("a.button.quiet.icon-only", { href: rules, "aria-label": t("m.rules"), title: t("m.rules") }, sign("book")),
-        h("a.button.quiet.icon-only", { href: address(`/matches/${encodeURIComponent(room.id)}/record`, { key: options.key }), download: true, "aria-label": t("m.save"), title: t("m.save") }, sign("save")),
+        this.tool("save", t("m.save"), hands.save),
         h("a.button.quiet.icon-only", { href: "/import", "aria-label": t("m.load"), title: t("m.load") }, sign("load")),
-        this.tool("table", t("m.table"), hands.table), this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
+        this.tool("table", t("m.table"), hands.table), this.pauseTool, this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));
     this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
-    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, h("span.setting", null, settings(room, game))));
+    this.turn = h("span.turn-number");
+    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, this.turn, h("span.setting", null, settings(room, game))));
     this.body = h("div.match", null,
       h("div.top", null, head, parts.people),
       h("div.centre", null, this.stage, parts.dock),
@@ -117,10 +118,12 @@ export class Frame {
   update(room, page) {
     const running = room.stage === "running" && !page.result && room.you.seats.length > 0;
     this.undoTool.disabled = !running || page.seq === 0;
+    this.pauseTool.hidden = !running || Boolean(page.clocks);
     this.drawTool.disabled = !running;
     this.resignTool.disabled = !running;
     for (const tool of [this.undoTool, this.drawTool, this.resignTool]) tool.hidden = Boolean(page.result) || room.you.seats.length === 0;
     this.endTool.hidden = !page.result;
+    this.turn.textContent = room.stage === "open" ? "" : t("m.turn.number", { n: page.status.turn });
     show(this.soundTool, sign(prefs.sound ? "sound" : "mute"));
     const label = t(prefs.sound ? "m.sound.mute" : "m.sound.unmute");
     this.soundTool.setAttribute("aria-label", label);
@@ -181,14 +184,24 @@ export class Frame {
 
   /** Nobody sees the board until the next person says to be there. @param {string} name @param {(openly: boolean) => void} raise */
   curtain(name, raise) {
+    const button = h("button.button.primary", { type: "button", onclick: () => raise(false) }, t("m.curtain.open", { name }));
+    const openly = h("button.button.quiet.small", { type: "button", onclick: () => raise(true) }, t("m.curtain.openly"));
+    this.lower("eye", t("m.curtain", { name }), t("m.curtain.more"), [button, openly]);
+  }
+
+  /** Nothing is shown and nothing asked until somebody goes on. @param {() => void} raise */
+  pause(raise) {
+    this.lower("pause", t("m.pause"), t("m.pause.more"), [h("button.button.primary", { type: "button", onclick: raise }, t("m.pause.end"))]);
+  }
+
+  /** @param {string} mark @param {string} title @param {string} text @param {HTMLElement[]} buttons */
+  lower(mark, title, text, buttons) {
     this.isCurtained = true;
     this.body.inert = true;
     this.body.classList.add("covered");
     this.cover.hidden = false;
-    const button = h("button.button.primary", { type: "button", onclick: () => raise(false) }, t("m.curtain.open", { name }));
-    const openly = h("button.button.quiet.small", { type: "button", onclick: () => raise(true) }, t("m.curtain.openly"));
-    show(this.cover, h("div.card", null, sign("eye"), h("h2", null, t("m.curtain", { name })), h("p", null, t("m.curtain.more")), h("div.buttons", null, button, openly)));
-    button.focus();
+    show(this.cover, h("div.card", null, sign(mark), h("h2", null, title), h("p", null, text), h("div.buttons", null, buttons)));
+    buttons[0]?.focus();
   }
 
   raise() {

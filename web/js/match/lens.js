@@ -89,6 +89,13 @@ export class Lenses {
     void this.refresh();
   }
 
+  /** For one side alone, or for those that were chosen. @param {number | null} seat */
+  side(seat) {
+    if (seat === null && this.sides.size > 0) return;
+    this.sides = new Set(seat === null ? this.seats.map((_, at) => at + 1) : [seat]);
+    this.draw();
+  }
+
   /** The next lens, for a key. */
   turn() {
     const names = [null, ...this.all.map((lens) => lens.name)];

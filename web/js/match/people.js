@@ -2,6 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { moment, t } from "../i18n.js";
+import { drawing } from "../scene.js";
 import { holder, letters, token } from "./names.js";
 
 /** Milliseconds under which a clock shows tenths and warns. */
@@ -22,8 +23,8 @@ export class People {
     clearInterval(this.timer);
   }
 
-  /** @param {any} room @param {any} page */
-  update(room, page) {
+  /** @param {any} room @param {any} page @param {any[]} symbols the drawings of the pieces */
+  update(room, page, symbols) {
     const signs = letters(page.seats);
     const running = room.stage === "running" && !page.result;
     this.clocks = [];
@@ -41,13 +42,25 @@ export class People {
         h("span.who", null,
           h("span.seat-name", null, page.seats[seat.seat - 1] ?? seat.name, own && room.you.seats.length < room.seats.length && h("span.you", null, t("m.you"))),
           h("span.holder", null, holder(seat)),
-          away && h("span.away-since", null, away.last_seen == null ? t("m.away") : t("m.away.since", { time: moment(away.last_seen) }))),
+          away && h("span.away-since", null, away.last_seen == null ? t("m.away") : t("m.away.since", { time: moment(away.last_seen) })),
+          this.taken(page, seat.seat, symbols)),
         this.clock(page.clocks, seat.seat, running),
         turn && h("span.turn-mark", null, t("m.turn")),
         won && h("span.turn-mark", null, t("m.won")),
         !turn && !won && statistic && h("span.number", { title: statistic.name }, h("strong", null, String(statistic.values[seat.seat - 1] ?? "")), h("span", null, statistic.name)));
     }));
     this.tick();
+  }
+
+  /** The pieces that a seat has lost. @param {any} page @param {number} seat @param {any[]} symbols */
+  taken(page, seat, symbols) {
+    const lost = (page.status.taken ?? []).filter((/** @type {any} */ piece) => piece.seat === seat);
+    if (lost.length === 0) return null;
+    const names = lost.map((/** @type {any} */ piece) => piece.name).join(", ");
+    return h("span.taken", { role: "img", "aria-label": t("m.taken", { names }), title: t("m.taken", { names }) }, lost.map((/** @type {any} */ piece) => {
+      const symbol = symbols.find(({ name }) => name === piece.symbol);
+      return symbol ? drawing(symbol, `seat-${seat}`) : h("span", { "aria-hidden": "true" }, piece.glyph.trim());
+    }));
   }
 
   /** @param {{ left: number[], running: number[] } | null} clocks @param {number} seat @param {boolean} running whether the match is */

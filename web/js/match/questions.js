@@ -67,6 +67,11 @@ export class Questions {
     return answer;
   }
 
+  /** The same for somebody who asked in so many words, and is told what went wrong. @param {Plan} plan @returns {Promise<Planned & { refusals: import("../api.js").Refusal[] }>} */
+  wonder(plan) {
+    return api.post(this.path("plan"), plan);
+  }
+
   /** What chance may make of an action, at once and if it is fought out. @param {string} text @returns {Promise<import("./odds.js").Outlook | null>} */
   async chances(text) {
     return outlookOf(await this.plan({ actions: [text] }));

@@ -62,11 +62,11 @@ export class Sender {
 
   undo() {
     const room = this.options.room();
-    const others = room.seats.filter((/** @type {any} */ seat) => !room.you.seats.includes(seat.seat));
-    const easy = others.every((/** @type {any} */ seat) => seat.kind === "agent");
+    // Against programs alone, and where all seats are at this screen, nobody need be asked.
+    const alone = room.seats.every((/** @type {any} */ seat) => room.you.seats.includes(seat.seat) || seat.kind === "agent");
     const ask = () => void this.try({ do: "ask-undo" });
-    if (room.undo === "ask") return ask();
-    void this.send({ do: "undo" }).then(() => this.saved(), (problem) => (easy ? ask() : this.refused(problem, undefined, ask)));
+    if (room.undo === "ask" && !alone) return ask();
+    void this.send({ do: "undo" }).then(() => this.saved(), (problem) => this.refused(problem, undefined, alone ? undefined : ask));
   }
 
   /** The reader has seen the refusal. */

@@ -11,8 +11,9 @@ import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
+import { Commands } from "../match/commands.js";
 import { nameOf, Selection, textOf } from "../match/choices.js";
-import { confirm, mayNotify, notify, showKeys, showPrefs, showTable } from "../match/dialogs.js";
+import { confirm, mayNotify, notify, showKeys, showPrefs, showSave, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Frame } from "../match/frame.js";
@@ -71,6 +72,8 @@ class MatchPage {
     this.pending = null;
     /** Whether who shares this screen hides nothing from each other. */
     this.isOpenly = false;
+    /** Whether the board is covered, and what comes waits. */
+    this.isPaused = false;
     /** Goes up with every log that is asked for, so that a slow answer does not replace a newer one. */
     this.listening = 0;
     this.isEndShown = false;
@@ -86,7 +89,7 @@ class MatchPage {
     this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.answer(readOrder(text)), grammar: async () => (await this.questions.ask("legal")).grammar });
+    this.bar = new Bar({ send: (text) => this.typed(text), grammar: async () => (await this.questions.ask("legal")).grammar, commands: game.commands });
     this.sender = new Sender({
       send: (command) => this.live.send(command),
       room: () => this.room,
@@ -107,6 +110,10 @@ class MatchPage {
     this.card = new Card(room.game, this.board);
     this.lenses = new Lenses(this.id, { ask: (lens, of) => this.questions.ask("lens", { lens, of }), lay: (layers) => this.board.lens(layers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
+    this.commands = new Commands({
+      all: game.commands, game: room.game, match: this.id, key, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
+      hands: { undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), pause: () => this.pause(), order, go },
+    });
     this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
@@ -127,6 +134,7 @@ class MatchPage {
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
       hands: {
         undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
+        pause: () => this.pause(), save: () => this.save(),
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
@@ -198,6 +206,11 @@ class MatchPage {
   /** @param {any} page @param {import("../live.js").Frame} frame */
   receive(page, frame) {
     const eye = frame.room.you.eye ?? null;
+    // Whatever comes meanwhile is shown when one goes on, step after step.
+    if (this.isPaused) {
+      this.pending = { page, frame };
+      return;
+    }
     // Once it has fallen nobody knows who sits there, even if the last one is asked again.
     if (frame.room.you.curtain && (eye !== this.faced || this.frame.isCurtained) && !this.isOpenly) {
       this.pending = { page, frame };
@@ -357,12 +370,12 @@ class MatchPage {
       ],
     });
     board.aim(null);
-    this.people.update(room, page);
+    this.people.update(room, page, this.symbols);
     this.absence.update(room, page);
     this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
     this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, letters: prefs.letters });
-    this.bar.update(asked ? selection.all : [], asked);
+    this.bar.update(asked ? selection.all : []);
     this.guide.update(room, page, selection, onBoard);
     this.frame.update(room, page);
   }
@@ -408,6 +421,14 @@ class MatchPage {
     this.answer({ text: textOf(choice, amount), ...(repeat && { repeat }) });
   }
 
+  /** What was typed into the bar: a command, or an order of actions. @param {string} text */
+  typed(text) {
+    if (this.commands.read(text)) return;
+    if (this.page?.ask && !this.sender.isBusy) return this.answer(readOrder(text));
+    const { turn, result } = this.page ?? {};
+    this.bar.tell(result || !turn ? t("m.over") : t("m.turn.other", { name: called(this.room, turn.seats) }));
+  }
+
   /** @param {import("../match/orders.js").Order} order */
   answer(order) {
     const ask = this.page?.ask?.id;
@@ -435,6 +456,24 @@ class MatchPage {
 
   resign() {
     confirm(t("m.resign"), t("m.resign.sure", { name: called(this.room, [this.room.you.eye]) }), t("m.resign"), () => void this.sender.try({ do: "resign" }));
+  }
+
+  pause() {
+    if (!this.page || this.page.result || this.isPaused) return;
+    if (this.page.clocks) return toast(t("m.pause.clocks"));
+    this.isPaused = true;
+    this.pending = null;
+    this.look.hide();
+    this.frame.pause(() => {
+      this.isPaused = false;
+      this.frame.raise();
+      if (this.pending) this.receive(this.pending.page, this.pending.frame);
+      this.board.focusSpot();
+    });
+  }
+
+  save() {
+    showSave((file) => void this.commands.read(`save ${file}`), this.id);
   }
 
   flip() {

@@ -32,7 +32,7 @@ Usage: cargo xtask tidy
   lints      every package takes the workspace's lints
   crates     crates of others come from crates.io, under licences that we allow, each in one version
   marks      no unfinished work, no path of one machine; a note for files above 600 lines
-  promises   docs/security.md names a test for every promise, and each of these tests exists
+  promises   docs/security.md and docs/reports.md name what shows each line, and every test named there exists
   decisions  every page of docs/decisions is in its index
   links      links between pages lead somewhere
 

@@ -1,5 +1,5 @@
-//! What whoever types may know. One who plays alone, or for everybody, hosts the match and knows all of it;
-//! beside programs a person knows what its own seats see.
+//! What whoever types may know. A person at the table knows what a person's seats see; where only programs play,
+//! and with `--reveal`, everything is shown.
 
 use vauban_game::{Seat, Text, Viewer};
 use vauban_table::Refusals;
@@ -7,7 +7,7 @@ use vauban_table::Refusals;
 use super::Console;
 
 impl Console {
-    /// Through whose eyes the position is looked at: those of the seat named, or on turn.
+    /// Through whose eyes the position is looked at: those of the seat named, or on turn, or of the next person.
     pub(super) fn eyes(&self, named: Option<Seat>) -> Result<Viewer, Refusals> {
         if let Some(seat) = named {
             self.must_be_known(seat)?;
@@ -19,22 +19,25 @@ impl Console {
     }
 
     /// For whom something is written; for nobody in particular if whoever types may know everything.
-    pub(super) fn reader(&self, named: Option<Seat>) -> Option<Viewer> {
-        let person = self.people().next().filter(|_| self.hides_programs());
-        named.or(person).map(Viewer::Seat)
+    pub(super) fn reader(&self, named: Option<Seat>) -> Result<Option<Viewer>, Refusals> {
+        if let Some(seat) = named {
+            self.must_be_known(seat)?;
+        }
+        let person = self.people().next().filter(|_| self.hides());
+        Ok(named.or(person).map(Viewer::Seat))
     }
 
     /// The position, if the reader may know all of it.
     pub(super) fn position(&self, named: Option<Seat>) -> Result<String, Refusals> {
-        let Some(reader) = self.reader(named) else {
+        let Some(reader) = self.reader(named)? else {
             return Ok(self.table().position());
         };
         self.table().position_for(reader).ok_or_else(|| {
             Refusals::one(
                 "hidden",
                 Text::fixed(
-                    "this would reveal secrets before the match is over",
-                    "cela révélerait des secrets avant la fin de la partie",
+                    "this would reveal secrets before the match is over; start the console with --reveal to see everything",
+                    "cela révélerait des secrets avant la fin de la partie ; lancez la console avec --reveal pour tout voir",
                 ),
             )
         })
@@ -42,7 +45,7 @@ impl Console {
 
     /// Refuses to look through the eyes of a program that has secrets.
     pub(super) fn must_be_known(&self, seat: Seat) -> Result<(), Refusals> {
-        match self.hides_programs() && !self.is_person(seat) {
+        match self.hides() && !self.is_person(seat) {
             true => Err(Refusals::one(
                 "hidden",
                 Text::new(
@@ -54,10 +57,9 @@ impl Console {
         }
     }
 
-    /// Whether programs at the table have secrets from the people at it.
-    fn hides_programs(&self) -> bool {
+    /// Whether something at the table is hidden from the people at it.
+    fn hides(&self) -> bool {
         let running = self.table().turn().over().is_none();
-        let people = self.people().count();
-        running && self.table().has_secrets() && (1..self.seats().len()).contains(&people)
+        running && self.table().has_secrets() && !self.reveals && self.people().next().is_some()
     }
 }

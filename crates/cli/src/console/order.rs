@@ -30,6 +30,7 @@ impl Console {
         let Some((choice, lead)) = order.actions.split_last() else {
             return Err(help::usage("help"));
         };
+        self.must_be_known(seat)?;
         if self.table().ask(seat).is_none() {
             return Err(self.not_asked(seat, lead.first().unwrap_or(choice)));
         }

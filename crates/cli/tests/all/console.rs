@@ -264,15 +264,53 @@ fn a_position_of_open_cards_is_anybodys_and_one_of_hidden_cards_is_not() {
     let answers = json_lines("risk", &arguments, "position\nhash\n");
     assert_eq!(codes(&answers[0]), ["hidden"], "{}", answers[0]);
     assert_eq!(codes(&answers[1]), ["hidden"], "{}", answers[1]);
-    // Where people play all seats, whoever types hosts the match.
-    let answers = json_lines(
-        "risk",
-        &["--position", held],
-        "position\n2: position\n1: position\n",
-    );
-    assert_eq!(answers[0]["position"], held);
+    // Where people play all seats, each is told what its own seat knows.
+    let script = "position\n2: position\n1: position\n";
+    let answers = json_lines("risk", &["--position", held], script);
+    assert_eq!(codes(&answers[0]), ["hidden"], "{}", answers[0]);
     assert_eq!(answers[1]["position"], held);
     assert_eq!(codes(&answers[2]), ["hidden"], "{}", answers[2]);
+    // Where no person plays, and for whoever asks for it, nothing is hidden.
+    for arguments in [
+        &["--seat", "1=1", "--seat", "2=1"][..],
+        &["--seat", "2=1", "--reveal"],
+    ] {
+        let arguments = [&["--position", held], arguments].concat();
+        let answers = json_lines("risk", &arguments, "position\n2: position\nhash\n");
+        assert_eq!(answers[0]["position"], held);
+        assert_eq!(answers[1]["position"], held);
+        assert_eq!(answers[2]["ok"], true);
+    }
+}
+
+/// A program's secrets and what its opponent is told of them: not one answer may differ between two worlds in
+/// which the program holds different cards.
+#[test]
+fn a_person_is_told_the_same_whatever_cards_the_program_holds() {
+    let world = |cards: &str| {
+        format!(
+            "0.1.attacker.0.0._a1a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1b1b1n1n1_\
+             0-0-0.{cards}.0-0-0.0-0-0.0-0-0.0-0-0_13-13-14.0-0-0_-.-.0.0.00000"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let told = |cards: &str, pile: &str| {
+        let file = folder.path().join("match.vauban");
+        let position = world(cards).replace("13-13-14", pile);
+        let script = format!(
+            "show\nlegal\nwhy 103\nwhy 101\nodds 103\nlens\nevents\n103\nx207\nevents\n2: exchange=3\n2: show\nsave {}\n",
+            file.display()
+        );
+        let arguments = ["--position", &position, "--seat", "2=1", "--seed", "4"];
+        let words = console("risk", &arguments, &script);
+        let saved = std::fs::read_to_string(&file).unwrap();
+        let steps: Vec<&str> = saved
+            .lines()
+            .filter(|line| !line.starts_with('['))
+            .collect();
+        (words, steps.join("\n"))
+    };
+    assert_eq!(told("1-1-0", "13-13-14"), told("2-0-0", "12-14-14"));
 }
 
 #[test]

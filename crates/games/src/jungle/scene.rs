@@ -6,7 +6,7 @@
 mod drawings;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Taken, Text,
     scene::{
         Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
         Squares,
@@ -130,6 +130,22 @@ impl Depict for Jungle {
     fn legend(&self) -> Vec<Legend> {
         let animals = Animal::ALL.map(|animal| self.animal_legend(animal));
         animals.into_iter().chain(ground_legends()).collect()
+    }
+
+    fn taken(&self, view: &State) -> Vec<Taken> {
+        let taken = |seat| {
+            let left: Vec<Animal> = view.animals(seat).map(|(animal, _)| animal).collect();
+            let lost = Animal::ALL
+                .into_iter()
+                .filter(move |animal| !left.contains(animal));
+            lost.map(move |animal| Taken {
+                seat,
+                symbol: Some(animal.word()),
+                glyph: glyph(seat, animal, self.power(animal)),
+                name: animal.name(),
+            })
+        };
+        SEATS.into_iter().flat_map(taken).collect()
     }
 
     fn status(&self, view: &State) -> Status {

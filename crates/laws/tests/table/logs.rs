@@ -173,7 +173,7 @@ fn what_others_did_since_is_taken_back_in_one_line() {
         let before = table.told(Viewer::Spectator).0;
         let steps = table.steps();
         table
-            .undo_to(Seat(0), me)
+            .take_back(Seat(0), me)
             .expect("anything may be taken back");
         let name = game.card().name;
         assert!(table.turn().includes(Seat(0)), "{name}");

@@ -11,7 +11,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Text, Values};
-use vauban_table::{AnyGame, Opening};
+use vauban_table::{AnyGame, Door, Opening, commands};
 
 use crate::{
     Problem,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
@@ -39,6 +39,8 @@ pub struct GameBody {
     options: Vec<OptionBody>,
     /// From the weakest to the strongest.
     levels: Vec<LevelBody>,
+    /// What can be typed in a match besides actions.
+    commands: Vec<TypedBody>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -91,6 +93,14 @@ struct LevelBody {
     /// From 1; a seat is given to it as `agent:1`.
     level: usize,
     agent: &'static str,
+    about: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct TypedBody {
+    word: &'static str,
+    /// How it is written; capitals stand for something, brackets for what can be left out.
+    form: &'static str,
     about: String,
 }
 
@@ -167,6 +177,13 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
                     .iter()
                     .find(|agent| agent.name == of.agent)
                     .map_or_else(String::new, |agent| agent.about.of(lang).to_owned()),
+            })
+            .collect(),
+        commands: commands(Door::Page)
+            .map(|command| TypedBody {
+                word: command.word,
+                form: command.form,
+                about: command.about.of(lang).to_owned(),
             })
             .collect(),
     }

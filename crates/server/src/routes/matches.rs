@@ -74,7 +74,8 @@ pub struct CreateBody {
     /// Only who has a link finds a private match.
     #[serde(default)]
     private: bool,
-    /// Who may take back what: `own`, `ask` or `all`.
+    /// Who may take back what: `own`, `ask` or `all`; by default `ask`. Whoever plays against programs alone, or
+    /// holds every seat, asks nobody.
     #[serde(default)]
     undo: Option<String>,
     /// What your seats add to the dice; else it is drawn. Can be changed until the match begins.
@@ -484,7 +485,7 @@ async fn open(
         seat_count,
         position: body.position,
         import,
-        undo: body.undo.unwrap_or_else(|| "own".into()),
+        undo: body.undo.unwrap_or_else(|| "ask".into()),
         tempo: body.tempo.tempo()?,
         claim_after: body.claim_after.map(tempo::claim_after).transpose()?,
         owner: visitor.player.to_string(),

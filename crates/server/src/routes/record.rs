@@ -6,15 +6,18 @@ use axum::{
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
+use vauban_game::Viewer;
+use vauban_table::Step;
 
-use crate::{Problem, extract::Params};
+use crate::{Problem, extract::Params, table::Table};
 
 use super::{ViewQuery, match_request::MatchRequest};
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Format {
-    /// `record`, or `own` for the game's own format, which there is only when the match is over.
+    /// `record`, or `own` for the game's own format: for those who may know all of the match, and for
+    /// everybody when it is over.
     format: Option<String>,
 }
 
@@ -31,7 +34,7 @@ pub async fn download(
     let (table, viewer) = (&request.table, request.viewer);
     let (text, ending) = match format.format.as_deref() {
         None | Some("record") => (table.paper(viewer).to_string(), "vauban"),
-        Some("own") if table.is_over() => match table.play.export() {
+        Some("own") if may_know_all(table, viewer) => match table.play.export() {
             Some(Ok(text)) => (text, "txt"),
             Some(Err(error)) => {
                 return Err(Problem::unprocessable("no-such-format", error.message()));
@@ -48,10 +51,17 @@ pub async fn download(
     Ok((headers, text).into_response())
 }
 
+/// Whether nothing in the match is hidden from `viewer`.
+fn may_know_all(table: &Table, viewer: Viewer) -> bool {
+    let hidden = |step: &Step| *step == Step::Hidden;
+    table.is_over()
+        || table.play.position_for(viewer).is_some() && !table.paper(viewer).steps().any(hidden)
+}
+
 fn no_such_format() -> Problem {
     Problem::not_found(
         "no-such-format",
-        "there is no such format of this match, or not before it is over",
-        "cette partie n'a pas de tel format, ou pas avant sa fin",
+        "there is no such format of this match, or it would show what you may not know before it is over",
+        "cette partie n'a pas de tel format, ou il montrerait ce que vous ne devez pas savoir avant la fin",
     )
 }

@@ -190,7 +190,7 @@ impl<'a> Desk<'a> {
             seat_count: None,
             position: None,
             import: None,
-            undo: "own".into(),
+            undo: "ask".into(),
             tempo: Tempo::default(),
             claim_after: None,
             owner,

@@ -22,7 +22,7 @@ const DAY: u64 = 86_400 * SECOND;
 async fn jungle(host: &Host, tempo: Value) -> (String, [Client; 2]) {
     let mut first = Client::guest(host.address, "First").await;
     let mut second = Client::guest(host.address, "Second").await;
-    let body = json!({"game": "jungle", "seats": ["me"], "tempo": tempo});
+    let body = json!({"game": "jungle", "seats": ["me"], "undo": "own", "tempo": tempo});
     let room = first.post("/matches", body).await.ok();
     assert_eq!(room["tempo"], tempo);
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));

@@ -12,7 +12,10 @@ async fn jungle(host: &Host) -> (String, [Client; 2]) {
     let mut first = Client::guest(host.address, "First").await;
     let mut second = Client::guest(host.address, "Second").await;
     let room = first
-        .post("/matches", json!({"game": "jungle", "seats": ["me"]}))
+        .post(
+            "/matches",
+            json!({"game": "jungle", "seats": ["me"], "undo": "own"}),
+        )
         .await
         .ok();
     let id = room["id"].as_str().expect("an id").to_owned();
@@ -145,12 +148,16 @@ async fn an_answer_to_an_old_question_gets_the_current_page() {
     let late = json!({"command_id": "b", "ask": 1, "text": "c3c4"});
     let stale = command(&mut first, &id, late.clone()).await;
     assert_eq!(stale.status, 409);
-    assert_eq!(stale.json()["code"], "stale");
+    assert_eq!(stale.json()["code"], "not-your-turn");
     assert_eq!(stale.json()["page"], page(&mut first, &id).await);
-    // It stays stale when the seat is asked again.
+    // The question is not open when the seat is asked again, either.
     let reply = json!({"command_id": "a", "ask": 1, "text": "j11j10"});
     command(&mut second, &id, reply).await.ok();
-    assert_eq!(command(&mut first, &id, late).await.status, 409);
+    let stale = command(&mut first, &id, late).await;
+    assert_eq!(
+        (stale.status.as_u16(), &stale.json()["code"]),
+        (409, &json!("stale"))
+    );
     host.stop().await;
 }
 

@@ -147,7 +147,11 @@ impl Model {
                 let ask = sent.body["ask"].as_u64().expect("a number");
                 if self.play.ask(seat) != Some(ask) {
                     tally.stale += 1;
-                    return Expected::Passing(StatusCode::CONFLICT, "stale");
+                    let code = match self.play.ask(seat) {
+                        Some(_) => "stale",
+                        None => "not-your-turn",
+                    };
+                    return Expected::Passing(StatusCode::CONFLICT, code);
                 }
                 let text = sent.body["text"].as_str().expect("a text");
                 self.play.answer(seat, ask, text)
@@ -289,7 +293,7 @@ impl Table {
     }
 
     async fn open(&self) -> String {
-        let body = json!({"game": self.game, "seats": ["me"]});
+        let body = json!({"game": self.game, "seats": ["me"], "undo": "own"});
         let token = Some(self.tokens[0].as_str());
         let (_, bytes) = ask(&self.server, Method::POST, "/matches", token, body).await;
         let path = format!("/matches/{}", read(&bytes)["id"].as_str().expect("an id"));
@@ -335,7 +339,7 @@ impl Table {
                     told.contains(&format!("\"code\":\"{code}\"")),
                     "{sent:?}: {told}"
                 );
-                if code == "stale" {
+                if code == "stale" || code == "not-your-turn" {
                     let (seq, hash) = model.play.told(Viewer::Seat(Seat(sent.seat as u8)));
                     let page = format!("\"page\":{{\"seq\":{seq},\"hash\":\"{hash}\"");
                     assert!(told.contains(&page), "{sent:?}: {told}");

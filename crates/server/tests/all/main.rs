@@ -28,6 +28,7 @@ mod programs;
 mod quotas;
 mod roles;
 mod seed_lobby;
+mod takebacks;
 mod verify;
 mod waiting;
 mod watching;

@@ -16,7 +16,7 @@ use crate::{
 async fn guerre(host: &Host) -> (String, [Client; 2]) {
     let mut first = Client::guest(host.address, "First").await;
     let mut second = Client::guest(host.address, "Second").await;
-    let wish = json!({"game": "guerre", "seats": ["me"]});
+    let wish = json!({"game": "guerre", "seats": ["me"], "undo": "own"});
     let room = first.post("/matches", wish).await.ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
     let join = json!({"command_id": "join", "do": "join"});

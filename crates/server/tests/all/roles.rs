@@ -94,7 +94,7 @@ impl Scene {
         let mut owner = Client::guest(address, "Owner").await;
         let mut other = Client::guest(address, "Other").await;
         let mut third = Client::guest(address, "Third").await;
-        let body = json!({"game": GAME, "seat_count": 3, "seats": ["me"], "private": private});
+        let body = json!({"game": GAME, "seat_count": 3, "seats": ["me"], "private": private, "undo": "own"});
         let room = owner.post("/matches", body).await.ok();
         let id = room["id"].as_str().expect("an id").to_owned();
         let key = |name: &str| room["links"][name].as_str().map(str::to_owned);

@@ -11,7 +11,7 @@ use vauban_scene::{Figure, Layer, Mark, Paint, Scene, Shape, Spot};
 
 use super::{
     Backdrop, LeftPage, LegendPage, LensPage, Offers, Page, ResultPage, StatisticPage, StatusPage,
-    StepPage,
+    StepPage, TakenPage,
 };
 use crate::{
     Ask, LogEntry, Match, Millis,
@@ -84,7 +84,14 @@ impl<G: Playable> Match<G> {
             .iter()
             .map(|entry| entry.complete(|at| self.history.summary(game, viewer, at)))
             .collect();
-        let mut page = self.page_of(&self.now, viewer, log.progress(), &recent, lang);
+        let mut page = self.page_of(
+            &self.now,
+            self.history.len(),
+            viewer,
+            log.progress(),
+            &recent,
+            lang,
+        );
         let view = self.now.view(viewer);
         page.ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
@@ -120,13 +127,14 @@ impl<G: Playable> Match<G> {
             state: self.history.state_at(game, step),
             ended: self.now.ended.filter(|_| step == self.history.len()),
         };
-        self.page_of(&then, viewer, told, &recent, lang)
+        self.page_of(&then, step, viewer, told, &recent, lang)
     }
 
-    /// A page without questions, offers and clocks.
+    /// A page without questions, offers and clocks, after `steps` steps.
     fn page_of(
         &self,
         at: &Snapshot<G>,
+        steps: usize,
         viewer: Viewer,
         told: ToldSoFar,
         recent: &[LogEntry],
@@ -154,6 +162,17 @@ impl<G: Playable> Match<G> {
             status: StatusPage {
                 phase: status.phase.of(lang).to_owned(),
                 phase_name: status.phase_name,
+                turn: self.history.turns_before(steps) + u32::from(at.turn().over().is_none()),
+                taken: game
+                    .taken(&view)
+                    .into_iter()
+                    .map(|piece| TakenPage {
+                        seat: piece.seat,
+                        symbol: piece.symbol,
+                        glyph: piece.glyph,
+                        name: piece.name.of(lang).to_owned(),
+                    })
+                    .collect(),
                 left: status.left.map(|left| LeftPage {
                     name: left.name.of(lang).to_owned(),
                     count: left.count,

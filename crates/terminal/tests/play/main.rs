@@ -7,3 +7,4 @@ mod seated;
 mod shown;
 mod talk;
 mod turmoil;
+mod unfinished;

@@ -1,5 +1,7 @@
 //! A person at a screen that a test can read.
 
+use std::sync::Mutex;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -10,15 +12,21 @@ use vauban_catalog::entry;
 use vauban_game::{Lang, Seat, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Spot, Theme};
-use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Undo};
+use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Shelf, Undo};
 use vauban_terminal::{Chair, Desk, Effect, Input, Options, Player, Thinking};
 
 pub static BREAKTHROUGH: Entry<Breakthrough> = entry();
 pub static STASH: Entry<Stash> = entry();
 pub static MUSTER: Entry<Muster> = entry();
 
+static CATALOGUE: Shelf = Shelf(&[&BREAKTHROUGH, &STASH, &MUSTER]);
+
 /// A desk with one drawer: what is loaded is always a new small match.
-pub struct Drawer;
+#[derive(Default)]
+pub struct Drawer {
+    /// The match as it was last kept.
+    pub kept: Mutex<Option<Box<dyn AnyMatch>>>,
+}
 
 impl Desk for Drawer {
     fn save(&self, table: &dyn AnyMatch, _: Viewer, file: &str) -> Result<String, String> {
@@ -32,6 +40,30 @@ impl Desk for Drawer {
             "new" => Ok(open(&BREAKTHROUGH, &[("size", "5")])),
             _ => Err(format!("there is no {file}")),
         }
+    }
+    fn another(&self, table: &dyn AnyMatch) -> Result<Box<dyn AnyMatch>, String> {
+        let game = CATALOGUE.find(table.card().name).expect("one of the toys");
+        Ok(open_as(game, &[], |opening| {
+            opening.settings = table.settings().clone();
+        }))
+    }
+    fn keep(&self, table: &dyn AnyMatch) -> Result<(), String> {
+        *self.kept.lock().expect("nobody panics") = Some(table.copy());
+        Ok(())
+    }
+    fn forget(&self) {
+        *self.kept.lock().expect("nobody panics") = None;
+    }
+    fn unfinished(&self) -> Option<String> {
+        let kept = self.kept.lock().expect("nobody panics");
+        kept.as_ref()
+            .map(|table| format!("{} steps", table.steps()))
+    }
+    fn resume(&self) -> Result<(Box<dyn AnyMatch>, Vec<Chair>), String> {
+        let kept = self.kept.lock().expect("nobody panics");
+        let table = kept.as_ref().ok_or("nothing is kept")?;
+        let chairs = vec![Chair::Person; usize::from(table.seats())];
+        Ok((table.copy(), chairs))
     }
 }
 
@@ -63,6 +95,7 @@ pub fn options() -> Options {
         theme: Theme::Light,
         colours: Colours::True,
         search_memory: 1 << 20,
+        curtain: true,
     }
 }
 
@@ -88,7 +121,20 @@ impl Seated {
         options: &Options,
         size: (u16, u16),
     ) -> Seated {
-        let (player, effects) = Player::new(table, chairs, &Drawer, options);
+        // As long as the tests run.
+        let desk: &'static Drawer = Box::leak(Box::default());
+        Seated::at_desk(desk, table, chairs, options, size)
+    }
+
+    /// At a desk in which something may be kept.
+    pub fn at_desk(
+        desk: &'static Drawer,
+        table: Box<dyn AnyMatch>,
+        chairs: &[Chair],
+        options: &Options,
+        size: (u16, u16),
+    ) -> Seated {
+        let (player, effects) = Player::new(table, chairs, desk, options);
         let mut seated = Seated {
             player,
             terminal: Terminal::new(TestBackend::new(size.0, size.1)).expect("a screen in memory"),

@@ -103,9 +103,9 @@ fn leaving_a_running_match_is_asked_twice() {
     let mut seated = Seated::at_breakthrough();
     seated.enter("a2a3");
     seated.control('q');
-    seated.sees("Leave anyway?");
+    seated.sees("Leave?");
     seated.key(KeyCode::Char('n'));
-    seated.sees_no("Leave anyway?");
+    seated.sees_no("Leave?");
     assert!(!seated.left);
     seated.control('c');
     seated.control('c');
@@ -262,14 +262,14 @@ fn the_help_names_keys_commands_and_the_grammar_and_scrolls() {
     seated.key(KeyCode::Char('?'));
     seated.sees("Help");
     seated.sees("two squares: a2a3");
-    seated.sees_no("write the match to a file");
+    seated.sees_no("write a record (.vauban)");
     seated.mouse(MouseEventKind::ScrollDown, 40, 10);
     seated.key(KeyCode::End);
     seated.sees("100 %");
     seated.key(KeyCode::Home);
     seated.key(KeyCode::PageDown);
     (0..8).for_each(|_| seated.key(KeyCode::Down));
-    seated.sees("write the match to a file");
+    seated.sees("write a record (.vauban)");
     seated.click_text("Esc close");
     seated.sees_no("Help");
 }
@@ -306,7 +306,7 @@ fn everything_is_said_in_french() {
     seated.key(KeyCode::Esc);
     seated.enter("a2a3");
     seated.control('c');
-    seated.sees("La partie n'est pas finie. Quitter quand même ?");
+    seated.sees("La partie n'est pas finie. Quitter ?");
     seated.key(KeyCode::Char('n'));
     seated.enter("resign");
     seated.key(KeyCode::Char('o'));

@@ -165,6 +165,38 @@ fn the_status_counts_animals_moves_to_the_throne_and_quiet_half_moves() {
     assert_eq!(game.status(&near).statistics[1].values[0], 2);
 }
 
+#[test]
+fn what_was_taken_is_shown_and_leaves_the_board() {
+    let game = jungle();
+    assert!(game.taken(&game.start()).is_empty());
+    let state = game.read_position("1.b2c3d2e3h3i2j3k2.k12j11i12h11e11d12c11b12.0");
+    let mut state = state.expect("the start, by its position");
+    assert!(game.taken(&state).is_empty());
+    let fight = position(
+        1,
+        &[(Animal::Rat, "a5")],
+        &[(Animal::Elephant, "a6"), (Animal::Cat, "l1")],
+    );
+    let names = |state: &State| -> Vec<(Seat, String)> {
+        let taken = game.taken(state).into_iter();
+        taken
+            .map(|piece| (piece.seat, piece.name.en.into_owned()))
+            .collect()
+    };
+    let before = names(&fight);
+    // Whatever is not on the board was taken, and is in the list all the same: eight of each side.
+    assert_eq!(before.len(), 7 + 6);
+    assert!(!before.contains(&(Seat(1), "elephant".to_owned())));
+    state = after(&fight, "a5a6");
+    assert!(names(&state).contains(&(Seat(1), "elephant".to_owned())));
+    assert_eq!(names(&state).len(), 14);
+    assert!(
+        game.taken(&state)
+            .iter()
+            .all(|piece| piece.symbol.is_some())
+    );
+}
+
 fn lens(state: &State, name: &str, seat: Seat) -> BTreeMap<String, i32> {
     let map = jungle().lens(state, name, seat).unwrap();
     map.values

@@ -11,7 +11,7 @@ use vauban_table::{
     AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
     Job, Lens, Level, LogEntry, Millis, Offers, Opening, Orders, Page, PageCard, Plan, PlanRequest,
     Questions, Record, Records, Refusals, Repeat, ReplayError, Sealed, SeatedAgent, Source,
-    Standing, StandingAnswer, StepPage, Stopped, Views,
+    Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -209,6 +209,7 @@ impl Facts for Play {
         chances_since(step: usize) -> Vec<String>;
         hash() -> u64;
         offers() -> Offers;
+        undo_policy() -> Undo;
         clock() -> &Clock;
         bytes() -> usize;
     }
@@ -275,7 +276,7 @@ impl vauban_table::Play for Play {
         forfeit(seat: Seat);
         close();
         undo(seat: Seat);
-        undo_to(seat: Seat, choosers: SeatSet);
+        take_back(seat: Seat, people: SeatSet);
         ask_undo(seat: Seat);
         consent(seat: Seat, agrees: bool);
     }
