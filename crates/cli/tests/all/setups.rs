@@ -11,7 +11,14 @@ fn paragraph(answer: &Value) -> &str {
 #[test]
 fn the_rules_of_a_match_mark_the_values_in_force() {
     let script = "rules 3.8\nrules 9.7\nrules 4.2\nrules 6.10\n";
-    let chosen = ["--set", "rules=rsg", "--set", "moves=7", "--set", "offline_cuts=no"];
+    let chosen = [
+        "--set",
+        "rules=rsg",
+        "--set",
+        "moves=7",
+        "--set",
+        "offline_cuts=no",
+    ];
     let answers = json_lines("guerre", &chosen, script);
     let marked = |index: usize, code: &str| {
         let text = paragraph(&answers[index]);
@@ -28,5 +35,8 @@ fn a_switch_is_refused_with_the_values_that_it_has() {
     let output = crate::program::feed(&["console", "guerre", "--set", "moves=11"], b"");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!output.status.success());
-    assert!(text.contains("`moves` is a number from 1 to 10, not `11`"), "{text}");
+    assert!(
+        text.contains("`moves` is a number from 1 to 10, not `11`"),
+        "{text}"
+    );
 }
