@@ -412,7 +412,7 @@ scene(here, "whose browser has forgotten all but the cookie still sits where the
 scene(here, "of a long log the newest lines are shown, the earlier ones when asked for", async (visit) => {
   const { page } = await visit();
   await introduce(page, "Élise");
-  const { id } = await call(page, "POST", "/matches", { game: "guerre", seats: ["agent:1", "agent:1"] });
+  const { id } = await call(page, "POST", "/matches", { game: "guerre", seats: ["agent:uniform", "agent:uniform"] });
   while ((await call(page, "GET", `/matches/${id}`)).stage !== "over");
   const { seq } = await call(page, "GET", `/matches/${id}/page`);
   await page.goto(`/match/${id}`);

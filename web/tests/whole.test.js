@@ -13,12 +13,12 @@ const LIVELY = 20;
 /** Far more than any match took; every game ends by itself. */
 const MOST = 1_000;
 
-/** What makes a whole match short; the lowest level and the usual options where nothing is said. @type {Record<string, {level?: number, options?: Record<string, string>}>} */
+/** What makes a whole match short; who draws evenly and the usual options where nothing is said. @type {Record<string, {program?: string, options?: Record<string, string>}>} */
 const SHORT = {
-  jungle: { level: 2 },
-  garden: { level: 2 },
-  risk: { level: 2, options: { win: "17" } },
-  landbuster: { level: 3 },
+  jungle: { program: "rollouts" },
+  garden: { program: "bold" },
+  risk: { program: "heuristic", options: { win: "17" } },
+  landbuster: { program: "heuristic" },
 };
 
 const here = table();
@@ -34,8 +34,8 @@ for (const [at, game] of CATALOGUE.entries()) {
   for (const [by, hand] of THOROUGH ? hands : hands.slice(at % 2, at % 2 + 1)) {
     scene(here, `${game}: a whole match against a program ${by}, from the first action to its real end`, async (visit) => {
       const { page } = await visit();
-      const { level, options } = { level: 1, options: {}, ...SHORT[game] };
-      await open(page, { game, options, seats: ["me", `agent:${level}`], private: true });
+      const { program, options } = { program: "uniform", options: {}, ...SHORT[game] };
+      await open(page, { game, options, seats: ["me", `agent:${program}`], private: true });
       const random = luck(43);
       let taken = 0;
       const pick = (/** @type {import("./player.js").Choice[]} */ choices) =>

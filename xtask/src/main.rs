@@ -1,10 +1,11 @@
 //! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
-//! golden files, two to strain the server, one to begin a game. Nothing but the standard library, so
+//! golden files, one to measure the levels, two to strain the server, one to begin a game. Nothing but the standard library, so
 //! that it builds in a moment.
 
 mod beside;
 mod bless;
 mod command;
+mod ladder;
 mod load;
 mod markdown;
 mod needs;
@@ -29,6 +30,7 @@ Usage: cargo xtask COMMAND
   test [--only PART]… [--skip PART]…   everything that must hold, fast refusal first
   tidy                                 the tree: game folders, arrows, catalogue, links
   bless                                writes the golden files anew and shows what changed
+  ladder [--game NAME] [--minutes N] … how strong the levels are; writes docs/strength.md
   load [--matches N] [--rate N] …      how long commands take while thousands of matches are live
   soak [--kills N] [--commands N] …    the tests that find more the longer they run
   new-game NAME                        begins a game in crates/games/src/NAME
@@ -81,6 +83,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         "test" => test::HELP,
         "tidy" => tidy::HELP,
         "bless" => bless::HELP,
+        "ladder" => ladder::HELP,
         "load" => load::HELP,
         "soak" => soak::HELP,
         "new-game" => new_game::HELP,
@@ -95,6 +98,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         ("test", _) => test::run(&tree, rest),
         ("tidy", []) => tidy::run(&tree),
         ("bless", []) => bless::run(&tree),
+        ("ladder", _) => ladder::run(&tree, rest),
         ("load", _) => load::run(&tree, rest),
         ("soak", _) => soak::run(&tree, rest),
         ("new-game", [name]) => new_game::run(&tree, name),

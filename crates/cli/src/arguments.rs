@@ -1,5 +1,6 @@
 //! What can be typed after `vauban`.
 
+mod arena;
 mod operator;
 
 use std::path::PathBuf;
@@ -9,6 +10,7 @@ use vauban_game::{Card, Lang, Seat, Settings};
 use vauban_server::{QuotaChange, Rates};
 use vauban_table::{AgentSpec, Undo};
 
+pub use self::arena::{Arena, Bench};
 pub use self::operator::{AccountAction, Accounts, MatchAction, Matches};
 use crate::{failure::Failure, usage::Wrong};
 
@@ -64,6 +66,10 @@ pub enum Command {
     Console(Console),
     /// Play on a board in the terminal.
     Play(Play),
+    /// Let programs play each other, and compare them.
+    Arena(Arena),
+    /// Have every program think about the same positions, and count.
+    Bench(Bench),
     /// Count the ways to play N steps from a position.
     Perft(Perft),
     /// Convert a record, a save or a replay file to another format.
@@ -481,13 +487,17 @@ fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
                 format!("« {seat} » n'est pas une place ; elles sont numérotées à partir de 1"),
             )
         })?;
-    let agent = agent.parse().map_err(|why: String| {
+    Ok((seat, program(agent)?))
+}
+
+/// A program by name, or a level.
+fn program(text: &str) -> Result<AgentSpec, Wrong> {
+    text.parse().map_err(|why: String| {
         Wrong::new(
             why,
-            format!("« {agent} » n'est ni un programme ni un niveau, comme uniform, 2 ou rollouts:nodes=5000"),
+            format!("« {text} » n'est ni un programme ni un niveau, comme uniform, 2 ou rollouts:nodes=5000"),
         )
-    })?;
-    Ok((seat, agent))
+    })
 }
 
 fn rates(text: &str) -> Result<Rates, Wrong> {

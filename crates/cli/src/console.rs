@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, Write};
 
 use serde_json::{Value, json};
-use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Stop, Text, Turn, Viewer, text};
+use vauban_game::{BySeat, Event, Lang, SearchMemory, Seat, Text, Thought, Turn, Viewer, text};
 use vauban_scene::{Colours, Raster, Theme};
 use vauban_table::{AnyMatch, Refusals, SeatedAgent, Standing, StatusPage};
 use vauban_terminal::Chair;
@@ -24,6 +24,7 @@ mod answer;
 mod eyes;
 mod help;
 mod order;
+mod thought;
 
 pub use answer::Answer;
 
@@ -100,6 +101,8 @@ pub struct Console {
     memory: SearchMemory,
     /// Whether everything is shown to whoever types.
     reveals: bool,
+    /// What the programs thought last.
+    thoughts: BySeat<Option<Thought<String>>>,
     /// The answers that people have left.
     standing: BySeat<Option<Standing>>,
 }
@@ -115,6 +118,7 @@ impl Console {
         Console {
             reveals: arguments.reveal,
             agents: BySeat::default(),
+            thoughts: BySeat::default(),
             standing: BySeat::default(),
             memory: SearchMemory::with_bytes(seating.search_memory.bytes()),
             host,
@@ -196,6 +200,8 @@ impl Console {
             ("stand", word) => self.stand(named, word),
             ("go", "") => self.go(),
             ("go", "all") => self.go_all(),
+            ("thought", "") => self.thought(),
+            ("hint", "") => self.hint(named),
             ("resign", "") => self.resign(named),
             ("draw", "") => self.draw(named),
             ("save", file) if !file.is_empty() => self.save(named, file),
@@ -389,22 +395,6 @@ impl Console {
         Ok(self.told(events))
     }
 
-    fn think(&mut self, seat: Seat) -> Result<(), Refusals> {
-        let Chair::Agent(agent) = self.host.chairs[seat.index()].clone() else {
-            return Err(no_agent());
-        };
-        let seated = self.agents[seat].take();
-        let (ask, job) = self.table().think(seat, &agent, seated, &Stop::default())?;
-        let (thought, seated) = job(&mut self.memory);
-        self.agents[seat] = Some(seated);
-        self.table.answer(seat, ask, &thought.action)?;
-        // A person is told what a person may know of it.
-        let person = self.seats().find(|&seat| self.is_person(seat));
-        let shown = person.filter(|_| !self.reveals).unwrap_or(seat);
-        self.viewer = Viewer::Seat(shown);
-        Ok(())
-    }
-
     fn save(&self, named: Option<Seat>, file: &str) -> Result<Answer, Refusals> {
         let reader = self.reader(named)?;
         Ok(match format::save(self.table(), reader, file, self.lang) {
@@ -422,6 +412,7 @@ impl Console {
             Ok(table) => {
                 self.table = table;
                 self.agents = BySeat::default();
+                self.thoughts = BySeat::default();
                 self.standing = BySeat::default();
             }
             Err(failure) => return file_failure(&failure),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use vauban_catalog::CATALOG;
-use vauban_game::{Lang, SettingCard, Values};
+use vauban_game::{Lang, SettingCard, Values, text};
 use vauban_table::{AnyGame, Level};
 
 use crate::{arguments::Games, failure::Failure, output::print};
@@ -68,8 +68,19 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
     let agents: Vec<Value> = game
         .agents()
         .iter()
-        .map(|agent| json!({"name": agent.name, "about": agent.about.of(lang)}))
+        .map(|agent| json!({"name": agent.name, "parameters": agent.parameters, "about": agent.about.of(lang)}))
         .collect();
+    let levels = (1..).zip(game.levels()).map(|(number, level)| {
+        json!({
+            "level": number,
+            "name": Level::name(number).of(lang),
+            "about": level.about.of(lang),
+            "rating": level.rating,
+            "agent": level.agent,
+            "nodes": level.nodes,
+        })
+    });
+    let levels: Vec<Value> = levels.collect();
     json!({
         "name": card.name,
         "title": card.title.of(lang),
@@ -81,7 +92,7 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
         "seats": {"min": card.seats.0, "max": card.seats.1},
         "options": options,
         "agents": agents,
-        "levels": game.levels(),
+        "levels": levels,
     })
 }
 
@@ -135,13 +146,18 @@ fn as_text(game: &dyn AnyGame, lang: Lang) -> String {
     }
     let agents = game.agents().into_iter().map(|agent| {
         let about = agent.about.of(lang);
-        (format!("--seat K={}", agent.name), about.to_owned())
+        (format!("--seat K={}", agent.usage()), about.to_owned())
     });
     let levels = (1..).zip(game.levels()).map(|(number, level)| {
-        let about = lang.pick(
-            format!("level {number}: {}", strength(level, lang)),
-            format!("niveau {number} : {}", strength(level, lang)),
+        let (name, about) = (Level::name(number), &level.about);
+        let strength = strength(level, lang);
+        let about = text!(
+            "{name}: {about} ({strength})",
+            "{name} : {about} ({strength})",
+            name,
+            about
         );
+        let about = about.of(lang).to_owned();
         (format!("--seat K={number}"), about)
     });
     lines.extend(columns(2, &agents.chain(levels).collect::<Vec<_>>()));

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+mod arena;
 mod arguments;
+mod bench;
 pub mod console;
 mod convert;
 mod failure;
@@ -54,6 +56,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         None => serve::by_default(lang),
         Some(Command::Console(console)) => console::run(&console, lang),
         Some(Command::Play(play)) => play::run(&play, lang),
+        Some(Command::Arena(arena)) => arena::run(&arena, lang),
+        Some(Command::Bench(_)) => bench::run(lang),
         Some(Command::Perft(perft)) => perft::run(&perft),
         Some(Command::Convert(convert)) => convert::run(&convert, lang),
         Some(Command::Games(games)) => games::run(&games, lang),

@@ -8,9 +8,7 @@ use std::{
     time::Duration,
 };
 
-use serde::Serialize;
-
-use crate::{Dice, Game, PastKeys, SearchMemory, Seat, WinShare};
+use crate::{Dice, Game, PastKeys, SearchMemory, Seat, Thought, WinShare};
 
 /// Something that can sit in a seat. It gets a view, never the state: it cannot cheat.
 ///
@@ -77,48 +75,15 @@ impl<'a, G: Game> Position<'a, G> {
     }
 }
 
-/// What an agent found. Actions are typed in a game and texts outside it.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Thought<A> {
-    pub action: A,
-    /// How much of a win it expects for itself.
-    pub share: Option<WinShare>,
-    /// What it expects to follow, its own action first.
-    pub line: Vec<A>,
-    /// How much it looked at.
-    pub nodes: u64,
-}
-
-impl<A: Copy> Thought<A> {
-    /// An action without a reason.
-    pub fn plain(action: A) -> Thought<A> {
-        Thought {
-            action,
-            share: None,
-            line: vec![action],
-            nodes: 0,
-        }
-    }
-}
-
-impl<A> Thought<A> {
-    /// The same with its actions written in another form.
-    pub fn map<B>(self, form: impl Fn(A) -> B) -> Thought<B> {
-        Thought {
-            action: form(self.action),
-            share: self.share,
-            line: self.line.into_iter().map(form).collect(),
-            nodes: self.nodes,
-        }
-    }
-}
-
 /// How long an agent may think. Nothing set: as long as it is made to.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     pub time: Option<Duration>,
     /// Actions applied in search. Equal nodes give equal thoughts on every machine.
     pub nodes: Option<u64>,
+    /// How much less than the best an action may be worth to be told in [`Thought::others`]. Nothing: the
+    /// best alone is asked for.
+    pub slack: Option<WinShare>,
     pub stop: Stop,
 }
 

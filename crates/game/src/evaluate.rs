@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{BySeat, Game, Outcome, Seat};
+use crate::{BySeat, Game, Outcome, Seat, Text};
 
 /// A judge of states.
 pub trait Evaluate<G: Game>: Send + Sync {
@@ -15,11 +15,56 @@ pub trait Evaluate<G: Game>: Send + Sync {
         0
     }
 
+    /// What it counts, one by one, as `seat` sees it: more is better for it. So that a choice can be
+    /// explained; each feature stands at the same place whatever the state.
+    fn features(&self, _game: &G, _state: &G::State, _seat: Seat, _out: &mut Vec<Feature>) {}
+
     /// Whether nothing is under way at `state` that the next steps will decide: search judges
     /// quiet states only, if it can.
     fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
         true
     }
+}
+
+/// Something that a judge counts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Feature {
+    pub name: Text,
+    /// In whatever the judge counts; all features of a judge in the same.
+    pub worth: f64,
+}
+
+impl Feature {
+    pub fn new(name: Text, worth: impl Into<f64>) -> Feature {
+        Feature {
+            name,
+            worth: worth.into(),
+        }
+    }
+}
+
+/// How many features explain a choice.
+const REASONS: usize = 3;
+
+/// What speaks most for going from `before` to `after`, as `seat` sees it: the features that gain most.
+pub fn reasons<G: Game>(
+    judge: &(impl Evaluate<G> + ?Sized),
+    game: &G,
+    before: &G::State,
+    after: &G::State,
+    seat: Seat,
+) -> Vec<Feature> {
+    let (mut was, mut becomes) = (Vec::new(), Vec::new());
+    judge.features(game, before, seat, &mut was);
+    judge.features(game, after, seat, &mut becomes);
+    let gains = becomes.into_iter().zip(was);
+    let mut gains: Vec<Feature> = gains
+        .map(|(becomes, was)| Feature::new(becomes.name, becomes.worth - was.worth))
+        .filter(|gain| gain.worth > 0.0)
+        .collect();
+    gains.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    gains.truncate(REASONS);
+    gains
 }
 
 /// A part of a win: 1 is a sure win, 0 a sure loss. All seats together have 1.

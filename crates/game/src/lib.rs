@@ -26,13 +26,14 @@ mod rules;
 mod seat;
 mod setup;
 mod text;
+mod thought;
 mod turn;
 
 pub use actions::{Actions, Choice, every_action};
-pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, Thought, TurnSoFar};
+pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, TurnSoFar};
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
-pub use evaluate::{Evaluate, Even, WinShare};
+pub use evaluate::{Evaluate, Even, Feature, WinShare, reasons};
 pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
@@ -51,6 +52,7 @@ pub use setup::{
     Card, PLAYERS, PhaseCard, Preset, RuleSet, SettingCard, SettingError, Settings, Setup, Values,
 };
 pub use text::{Lang, Text, Words, capital, same_parameters};
+pub use thought::{Reach, Thought};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;
 

@@ -1,11 +1,11 @@
 //! Looking a few actions ahead where chance decides, for games without secrets whose turns have several actions.
 
 use vauban_game::{
-    Actions, Agent, Budget, BySeat, Evaluate, Game, Position, SearchMemory, SearchTable, Seat,
-    Thought, Turn, WinShare, every_action, fingerprint,
+    Actions, Agent, Budget, BySeat, Evaluate, Game, Position, Reach, SearchMemory, SearchTable,
+    Seat, Thought, Turn, WinShare, every_action, fingerprint,
 };
 
-use crate::{Watch, rollouts::shuffle};
+use crate::{Watch, rollouts::shuffle, why};
 
 /// Takes the action with the best expected value, deeper as the budget allows. It looks as far as its own
 /// turn goes: then the judge speaks, who knows what the others may do. If some lines of a search ended in
@@ -59,6 +59,7 @@ where
         // Step 2. One action deeper each time; a depth that was not finished counts for nothing, but
         // the first is always finished. A lone action needs no thought.
         let deepest = if order.len() > 1 { DEEPEST } else { 0 };
+        let mut reached = 0;
         for depth in 1..=deepest {
             let mut values = order.clone();
             let mut finished = true;
@@ -76,16 +77,29 @@ where
             }
             order = values;
             order.sort_by(|one, other| other.1.total_cmp(&one.1));
+            reached = depth;
             if search.watch.is_up() {
                 break;
             }
         }
+        // Step 3. The best, those that are nearly as good, and why.
         let (action, value) = order[0];
+        let near = |&(_, other): &(G::Action, f64)| {
+            budget
+                .slack
+                .is_some_and(|slack| other >= value - slack.get())
+        };
+        let others = order[1..].iter().copied().take_while(near);
+        let others = others.map(|(action, value)| (action, WinShare::new(value)));
+        let others: Vec<_> = others.collect();
+        let nodes = search.watch.nodes();
         Thought {
-            action,
             share: (deepest > 0).then(|| WinShare::new(value)),
-            line: vec![action],
-            nodes: search.watch.nodes(),
+            nodes,
+            reach: (reached > 0).then_some(Reach::Depth(reached)),
+            others,
+            reasons: why(&self.judge, game, position.view, seat, action),
+            ..Thought::plain(action)
         }
     }
 }

@@ -6,6 +6,7 @@ mod playout;
 mod rollouts;
 mod uniform;
 mod watch;
+mod why;
 
 pub use expectimax::Expectimax;
 pub use perft::{divide, perft, walk};
@@ -13,3 +14,4 @@ pub use playout::{Playout, Policy};
 pub use rollouts::Rollouts;
 pub use uniform::Uniform;
 pub use watch::Watch;
+pub use why::why;

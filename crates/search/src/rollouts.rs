@@ -1,11 +1,11 @@
 //! Flat Monte Carlo over imagined worlds: works for any game at all.
 
 use vauban_game::{
-    Agent, Budget, BySeat, Dice, Evaluate, Even, Game, Position, Repetition, SearchMemory, Thought,
-    WinShare, every_action,
+    Agent, Budget, BySeat, Dice, Evaluate, Even, Game, Position, Reach, Repetition, SearchMemory,
+    Thought, WinShare, every_action,
 };
 
-use crate::{Playout, Policy, Uniform, Watch};
+use crate::{Playout, Policy, Uniform, Watch, why};
 
 /// Tries its actions in imagined worlds and plays each some way on by chance; the ones that did well
 /// are tried more often.
@@ -41,6 +41,9 @@ const CURIOSITY: f64 = 1.4;
 
 /// Nodes when the budget names neither nodes nor time.
 const DEFAULT_NODES: u64 = 100_000;
+
+/// An action that was tried less often is not known well enough to be called nearly as good.
+const ENOUGH_TRIES: f64 = 3.0;
 
 #[derive(Copy, Clone, Default)]
 struct Arm {
@@ -103,11 +106,25 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G> + Copy> Agent<G> for Rollouts<J, P> {
 
         let best = most_tried(&arms);
         let tried = arms[best];
+        let mean = |arm: &Arm| arm.share / arm.tries;
+        // Step 6. Those that are nearly as good, if they were tried often enough to know.
+        let near = |index: &usize| {
+            let arm = &arms[*index];
+            let slack = budget.slack.map_or(0.0, WinShare::get);
+            *index != best && arm.tries >= ENOUGH_TRIES && mean(arm) >= mean(&tried) - slack
+        };
+        let others = (0..arms.len()).filter(|_| budget.slack.is_some());
+        let others = others
+            .filter(near)
+            .map(|index| (roots[index], WinShare::new(mean(&arms[index]))))
+            .collect();
         Thought {
-            action: roots[best],
-            share: (tried.tries > 0.0).then(|| WinShare::new(tried.share / tried.tries)),
-            line: vec![roots[best]],
+            share: (tried.tries > 0.0).then(|| WinShare::new(mean(&tried))),
             nodes: watch.nodes(),
+            reach: (tried.tries > 0.0).then_some(Reach::Visits(tried.tries as u64)),
+            others,
+            reasons: why(&self.judge, game, &world, seat, roots[best]),
+            ..Thought::plain(roots[best])
         }
     }
 }

@@ -5,24 +5,21 @@ use std::{
     net::IpAddr,
     num::NonZeroUsize,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
 
 use lru::LruCache;
 use tokio::runtime::Handle;
-use vauban_game::{BySeat, MOST_KEPT, SearchMemory, Seat};
+use vauban_game::{SearchMemory, Seat};
 use vauban_store::{Cursor, Listing, Millis, PlayerId, Stage};
-use vauban_table::{AgentSpec, Clock, SeatedAgent, Tempo};
+use vauban_table::{AgentSpec, Clock, Conduct, Tempo};
 
 use crate::{
     Problem,
     agent_queue::{Again, Class, Payer, Queue, Thinking},
-    command::Command,
+    command::{Command, Verb},
     ingress::ClientAddr,
     occupant::Occupant,
     rate_limit::network,
@@ -76,7 +73,11 @@ impl Agents {
     }
 
     fn ask(&self, room: &Room, seat: Seat, class: Class) {
-        let account = room.header.owner.clone();
+        self.ask_for(room, seat, class, room.header.owner.clone());
+    }
+
+    /// The same at the expense of `account`.
+    pub(crate) fn ask_for(&self, room: &Room, seat: Seat, class: Class, account: String) {
         let address = lock(&self.addresses).get(&account).copied();
         let payer = Payer { account, address };
         let mut work = lock(&self.work);
@@ -192,9 +193,7 @@ impl Registry {
         if !table.started || has_person(table) {
             return;
         }
-        room.agents
-            .looked_at
-            .store(self.time.now(), Ordering::Relaxed);
+        room.agents.look(self.time.now());
         for seat in agents_on_turn(table) {
             if !self.agents.is_busy_with(room, seat) {
                 self.agents.ask(room, seat, Class::Watched);
@@ -204,7 +203,7 @@ impl Registry {
 
     /// How soon programs are asked in a match; nothing if they wait.
     fn class(&self, room: &Room, table: &Table) -> Option<Class> {
-        let looked_at = room.agents.looked_at.load(Ordering::Relaxed);
+        let looked_at = room.agents.looked_at();
         let is_watched = room.watchers() > 0 || self.time.now() < looked_at.saturating_add(LOOK);
         match (has_person(table), is_watched) {
             (true, _) => Some(Class::Person),
@@ -301,25 +300,28 @@ impl Registry {
             if self.class(&room, &table).is_none() {
                 return Ok(None);
             }
-            let Occupant::Agent { level } = table.occupant(seat) else {
+            let Some(ask) = table.play.ask(seat) else {
                 return Ok(None);
             };
-            if table.play.ask(seat).is_none() {
-                return Ok(None);
-            }
-            let mut agent = AgentSpec::level(match mind {
-                Mind::Own => *level,
-                Mind::Simplest => 1,
-            });
+            let strongest = || AgentSpec::level(table.play.levels().len());
+            let (agent, purpose) = match (table.occupant(seat), mind) {
+                (Occupant::Agent { level }, Mind::Own) => (level.spec(), Purpose::Answer),
+                (Occupant::Agent { .. }, Mind::Simplest) => (simplest(), Purpose::Answer),
+                (Occupant::Person { .. }, _) if room.agents.wants_hint(seat, ask) => {
+                    (Some(strongest()), Purpose::Hint)
+                }
+                (Occupant::Person { .. } | Occupant::Open, _) => return Ok(None),
+            };
+            // A name that was good when it sat down is good now, unless its game was changed.
+            let mut agent = agent.ok_or_else(Problem::internal)?;
             if let Some(patience) = patience(table.play.clock(), seat) {
                 agent = agent.within(patience);
             }
             let seated = room.agents.take(seat);
             let job = table.play.think(seat, &agent, seated, &thinking.stop)?;
-            drop(table);
-            Ok::<_, Problem>(Some((room, job)))
+            Ok::<_, Problem>(Some((room, table, purpose, job)))
         });
-        let (room, (ask, job)) = match question {
+        let (room, table, purpose, (ask, job)) = match question {
             Ok(Some(question)) => question,
             Ok(None) => return Attempt::Moot,
             Err(problem) => {
@@ -328,7 +330,7 @@ impl Registry {
             }
         };
         let began = self.time.awake();
-        let Ok((thought, seated)) = catch_unwind(AssertUnwindSafe(|| job(memory))) else {
+        let Ok((thought, mut seated)) = catch_unwind(AssertUnwindSafe(|| job(memory))) else {
             tracing::error!(%id, %seat, "an agent broke down while thinking");
             return Attempt::Failed;
         };
@@ -339,9 +341,30 @@ impl Registry {
         if thinking.stop.is_raised() {
             return Attempt::GaveWay;
         }
+        if purpose == Purpose::Hint {
+            room.agents.keep(seat, seated);
+            room.agents.give_hint(seat, ask, thought);
+            return Attempt::Moot;
+        }
+        let conduct = seated.conduct(table.play.as_ref(), seat);
+        drop(table);
         room.agents.keep(seat, seated);
+        room.agents.note(seat, &thought);
         let spent = self.time.awake().saturating_sub(began);
         let answered = handle.block_on(async {
+            let manners = match conduct {
+                Conduct::PlayOn => None,
+                Conduct::Resign => Some(Verb::Resign { seat: None }),
+                Conduct::Draw => Some(Verb::Draw { seat: None }),
+            };
+            if let Some(verb) = manners {
+                let command = Command::of_mannered(seat, format!("manners-{ask}"), verb)?;
+                let reply = self.execute(&room, command).await?;
+                let table = self.table(&room).await?;
+                if table.play.ask(seat) != Some(ask) {
+                    return Ok(reply);
+                }
+            }
             let id = match mind {
                 Mind::Own => format!("ask-{ask}"),
                 Mind::Simplest => format!("ask-{ask}-simplest"),
@@ -364,42 +387,6 @@ impl Registry {
                 }
             }
         }
-    }
-}
-
-/// The agents of one match between two answers. They go with the match, or when it leaves memory: then
-/// another one goes on with the same plan.
-#[derive(Debug, Default)]
-pub struct SeatedAgents {
-    seats: Mutex<BySeat<Option<SeatedAgent>>>,
-    /// When somebody last asked about the match.
-    looked_at: AtomicU64,
-}
-
-impl SeatedAgents {
-    fn take(&self, seat: Seat) -> Option<SeatedAgent> {
-        self.seats()[seat].take()
-    }
-
-    /// One that holds on to too much is let go.
-    fn keep(&self, seat: Seat, agent: SeatedAgent) {
-        if agent.bytes() <= MOST_KEPT {
-            self.seats()[seat] = Some(agent);
-        }
-    }
-
-    /// How many bytes they keep.
-    pub fn bytes(&self) -> usize {
-        let seats = self.seats();
-        seats.0.iter().flatten().map(SeatedAgent::bytes).sum()
-    }
-
-    pub fn dismiss(&self) {
-        *self.seats() = BySeat::default();
-    }
-
-    fn seats(&self) -> MutexGuard<'_, BySeat<Option<SeatedAgent>>> {
-        lock(&self.seats)
     }
 }
 
@@ -426,6 +413,19 @@ enum Mind {
     /// The one of the seat.
     Own,
     Simplest,
+}
+
+/// What a thought is for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Purpose {
+    Answer,
+    /// For the person in the seat.
+    Hint,
+}
+
+/// The program that every game has and that cannot fail.
+fn simplest() -> Option<AgentSpec> {
+    "uniform".parse().ok()
 }
 
 /// What became of a turn.

@@ -8,7 +8,7 @@ use vauban_game::{Lang, Seat, Text};
 use vauban_store::{CommandId, Hash, Line, PlayerId, SessionId};
 use vauban_table::{Repeat, Standing};
 
-use crate::{Problem, schema, session::Visitor};
+use crate::{Problem, occupant::Program, schema, session::Visitor};
 
 /// One command, by POST or as a frame of a WebSocket. `do` says what is wanted; without it the command
 /// is an answer.
@@ -74,13 +74,13 @@ pub enum Verb {
     Seed { seat: Option<u8>, seed: String },
     /// Leaves a seat; it is open again, and a program may take it.
     Leave { seat: Option<u8> },
-    /// Lets a program of this level, from 1, take an open seat.
-    Appoint { seat: u8, level: usize },
+    /// Lets a program take an open seat: a level, from 1, or its name.
+    Appoint { seat: u8, level: Program },
     /// Claims against a seat on turn whose person is away too long: it leaves the match as if it had
     /// resigned.
     Claim { seat: u8 },
     /// Lets a program stand in for a person who is away too long.
-    Replace { seat: u8, level: usize },
+    Replace { seat: u8, level: Program },
     /// Sits down again where a program stands in for one, at any time before the end.
     Reclaim { seat: Option<u8> },
     /// Says something. Who sits at the match is heard by all, who watches by those who watch.
@@ -215,6 +215,15 @@ impl Command {
         let by = Actor::Agent {
             seat: number,
             spent,
+        };
+        Command::internal(&format!("agent-{seat}"), id, by, verb)
+    }
+
+    /// What the program in `seat` does besides answering.
+    pub fn of_mannered(seat: Seat, id: String, verb: Verb) -> Result<Command, Problem> {
+        let by = Actor::Agent {
+            seat: seat.number(),
+            spent: 0,
         };
         Command::internal(&format!("agent-{seat}"), id, by, verb)
     }

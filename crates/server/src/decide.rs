@@ -257,11 +257,11 @@ pub fn decide(
             }
             must_not_be_over(table)?;
             must_be_open(table, seat)?;
-            room.must_be_level(*level)?;
+            room.must_be_program(level)?;
             one(
                 Event::Appoint {
                     seat: seat.number(),
-                    level: *level,
+                    level: level.clone(),
                 },
                 access.seats.iter().next(),
             )
@@ -280,8 +280,8 @@ pub fn decide(
         Verb::Replace { seat, level } => {
             let seat = table.seat(*seat)?;
             let by = claimant(room, table, access, seat, at)?;
-            room.must_be_level(*level)?;
-            let (number, level) = (seat.number(), *level);
+            room.must_be_program(level)?;
+            let (number, level) = (seat.number(), level.clone());
             let event = match table.occupant(seat) {
                 Occupant::Open => Event::Appoint {
                     seat: number,

@@ -9,7 +9,7 @@ use vauban_table::{Proof, Refusals, Sealed};
 
 use crate::{
     Problem,
-    occupant::Occupant,
+    occupant::{Occupant, Program},
     secret::{Secret, unguessable},
 };
 
@@ -135,8 +135,8 @@ pub fn drawn() -> Result<String, Problem> {
 }
 
 /// What a program adds: nothing that could be chosen to suit anybody.
-pub fn of_agent(level: usize) -> String {
-    format!("agent:{level}")
+pub fn of_agent(program: &Program) -> String {
+    format!("agent:{program}")
 }
 
 /// The seeds of those who sit when a match is created, `own` of every seat its creator takes.
@@ -146,7 +146,7 @@ pub fn of_seats(seats: &[Occupant], own: Option<&str>) -> Result<Vec<Option<Stri
         .iter()
         .map(|occupant| match occupant {
             Occupant::Open => Ok(None),
-            Occupant::Agent { level } => Ok(Some(of_agent(*level))),
+            Occupant::Agent { level } => Ok(Some(of_agent(level))),
             Occupant::Person { .. } => own.clone().map_or_else(drawn, Ok).map(Some),
         })
         .collect()

@@ -13,7 +13,7 @@ use crate::{
     Problem,
     access::Access,
     metrics::{Counter, Metrics},
-    occupant::Occupant,
+    occupant::{Occupant, Program},
     orders::OrderBody,
     presence::PresenceBody,
     registry::Room,
@@ -69,6 +69,9 @@ pub struct SeatBody {
     pub player: Option<PlayerBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<usize>,
+    /// The name of the program, if it was not chosen by its level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     /// What the seat added to the dice, once the match has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
@@ -389,17 +392,18 @@ pub fn room_body(
     let seats = (0..play.seats()).map(Seat).map(|seat| {
         let occupant = table.occupant(seat);
         let player = person(occupant);
-        let (kind, level) = match occupant {
+        let (kind, program) = match occupant {
             Occupant::Open => ("open", None),
             Occupant::Person { .. } => ("person", None),
-            Occupant::Agent { level } => ("agent", Some(*level)),
+            Occupant::Agent { level } => ("agent", Some(level)),
         };
         SeatBody {
             seat: seat.number(),
             name: play.seat_name(seat).of(lang).to_owned(),
             kind,
             player,
-            level,
+            level: program.and_then(Program::level),
+            agent: program.and_then(Program::name).map(str::to_owned),
             seed: table.cup.seed(seat).map(str::to_owned),
             stands_for: table.absent.get(&seat.number()).and_then(person),
             presence: room.presence_of(table, seat, now),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use vauban_store::EventKind;
 use vauban_table::Standing;
 
-use crate::Problem;
+use crate::{Problem, occupant::Program};
 
 /// One thing that was done.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -85,12 +85,12 @@ pub enum Event {
     /// A program takes an open seat.
     Appoint {
         seat: u8,
-        level: usize,
+        level: Program,
     },
     /// A program stands in for a person who was away too long, because `by` wished so.
     Replace {
         seat: u8,
-        level: usize,
+        level: Program,
         by: u8,
     },
     /// The person for whom a program stood in is back.

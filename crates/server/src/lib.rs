@@ -46,6 +46,7 @@ mod replay;
 mod room;
 mod routes;
 mod schema;
+mod seated_agents;
 mod secret;
 mod serve;
 mod session;

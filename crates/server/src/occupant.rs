@@ -1,7 +1,9 @@
 //! Who sits in a seat.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use vauban_game::{Seat, SeatSet};
+use vauban_table::{AgentSpec, Level};
 
 /// Who holds a seat.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -13,10 +15,78 @@ pub enum Occupant {
         player: String,
         name: String,
     },
-    /// A program of this level, from 1.
     Agent {
-        level: usize,
+        level: Program,
     },
+}
+
+/// A level of the game, from 1, or a program by its name with its parameters, such as `deep:4`.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Program {
+    Level(usize),
+    Named(String),
+}
+
+impl Program {
+    /// The longest name with parameters.
+    const LONGEST: usize = 60;
+
+    /// As it is typed: a number is a level.
+    pub fn read(text: &str) -> Program {
+        let number = text.strip_prefix("level:").unwrap_or(text);
+        match number.parse() {
+            Ok(level) => Program::Level(level),
+            Err(_) => Program::Named(text.to_owned()),
+        }
+    }
+
+    /// The agent that sits down; nothing if it cannot be read, or if it says by itself how long it
+    /// thinks: that is for the server to say.
+    pub fn spec(&self) -> Option<AgentSpec> {
+        match self {
+            Program::Level(level) => Some(AgentSpec::level(*level)),
+            Program::Named(name) if name.len() > Program::LONGEST => None,
+            Program::Named(name) => {
+                let spec: AgentSpec = name.parse().ok()?;
+                let named = spec.number().is_none() && !spec.has_budget();
+                named.then(|| spec.within(Level::TURN))
+            }
+        }
+    }
+
+    /// As records say it.
+    pub fn shown(&self) -> String {
+        match self {
+            Program::Level(level) => format!("level {level}"),
+            Program::Named(name) => name.replace(';', ","),
+        }
+    }
+
+    /// The number, if it is a level.
+    pub fn level(&self) -> Option<usize> {
+        match self {
+            Program::Level(level) => Some(*level),
+            Program::Named(_) => None,
+        }
+    }
+
+    /// The name, if it is not a level.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Program::Level(_) => None,
+            Program::Named(name) => Some(name),
+        }
+    }
+}
+
+impl std::fmt::Display for Program {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Program::Level(level) => level.fmt(f),
+            Program::Named(name) => f.write_str(name),
+        }
+    }
 }
 
 impl Occupant {
@@ -29,7 +99,7 @@ impl Occupant {
         match self {
             Occupant::Open => "open".into(),
             Occupant::Person { name, .. } => name.replace(';', ","),
-            Occupant::Agent { level } => format!("level {level}"),
+            Occupant::Agent { level } => level.shown(),
         }
     }
 }

@@ -219,6 +219,18 @@ impl Problem {
         )
     }
 
+    /// The programs have too much to do.
+    pub fn busy() -> Problem {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            Text::fixed(
+                "the programs are busy; ask again in a moment",
+                "les programmes sont occupés ; redemandez dans un instant",
+            ),
+        )
+    }
+
     /// Of the whole server, for whoever watches it.
     pub fn unwritable() -> Problem {
         Problem::new(

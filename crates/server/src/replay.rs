@@ -131,7 +131,11 @@ mod tests {
     use vauban_table::{Entry, Shelf, Tempo};
 
     use super::*;
-    use crate::{header::MatchConfig, memory::Memory, occupant::Occupant};
+    use crate::{
+        header::MatchConfig,
+        memory::Memory,
+        occupant::{Occupant, Program},
+    };
 
     static BREAKTHROUGH: Entry<Breakthrough> = entry();
     static MUSTER: Entry<Muster> = entry();
@@ -190,12 +194,12 @@ mod tests {
             },
             (Some(open), 4) => Event::Appoint {
                 seat: open as u8 + 1,
-                level: 1,
+                level: Program::Level(1),
             },
             (None, 0) => Event::Leave { seat },
             (None, 1) => Event::Replace {
                 seat,
-                level: 1,
+                level: Program::Level(1),
                 by: 1,
             },
             (_, 5) => Event::Reclaim { seat },

@@ -13,16 +13,18 @@ use std::{
 };
 
 use tokio::sync::watch;
+use vauban_game::{shorten, text};
 use vauban_store::{MatchId, Millis, Visibility};
 use vauban_table::{Refusals, Shelf};
 
 use crate::{
-    agents::SeatedAgents,
     audience::Audience,
     header::Header,
     memory::{Cost, Memory},
+    occupant::Program,
     orders::Orders,
     presence::Presence,
+    seated_agents::SeatedAgents,
     table::Table,
 };
 
@@ -196,19 +198,30 @@ impl Room {
         self.shelf
     }
 
-    /// Whether the game has an agent of this level.
-    pub fn must_be_level(&self, level: usize) -> Result<(), Refusals> {
-        let levels = self.shelf.find(&self.header.game)?.levels().len();
-        if (1..=levels).contains(&level) {
-            return Ok(());
+    /// Whether the game has such a program, as far as can be known before it sits down.
+    pub fn must_be_program(&self, program: &Program) -> Result<(), Refusals> {
+        let game = self.shelf.find(&self.header.game)?;
+        let refused = |text| Err(Refusals::one("no-such-level", text));
+        match program {
+            Program::Level(level) => {
+                let levels = game.levels().len();
+                if (1..=levels).contains(level) {
+                    return Ok(());
+                }
+                refused(text!(
+                    "unknown level {level}; available: 1 to {levels}",
+                    "niveau inconnu : {level} ; disponibles : 1 à {levels}"
+                ))
+            }
+            Program::Named(name) => match program.spec() {
+                Some(spec) => game.seats_agent(&spec),
+                None => refused(text!(
+                    "`{name}` is not a program; write its name and parameters, without a budget",
+                    "« {name} » n'est pas un programme ; écrivez son nom et ses paramètres, sans budget",
+                    name = shorten(name)
+                )),
+            },
         }
-        Err(Refusals::one(
-            "no-such-level",
-            vauban_game::Text::new(
-                format!("unknown level {level}; available: 1 to {levels}"),
-                format!("niveau inconnu : {level} ; disponibles : 1 à {levels}"),
-            ),
-        ))
     }
 }
 

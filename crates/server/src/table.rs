@@ -215,8 +215,13 @@ impl Table {
             }
             Event::Appoint { seat, level } => {
                 let seat = self.seat(*seat)?;
-                self.cup.add(seat, Some(dice::of_agent(*level)));
-                self.take_seat(seat, Occupant::Agent { level: *level });
+                self.cup.add(seat, Some(dice::of_agent(level)));
+                self.take_seat(
+                    seat,
+                    Occupant::Agent {
+                        level: level.clone(),
+                    },
+                );
             }
             Event::Seed { seat, seed } => {
                 let seat = self.seat(*seat)?;
@@ -229,7 +234,12 @@ impl Table {
                 let number = *seat;
                 let seat = self.seat(number)?;
                 self.absent.insert(number, self.occupant(seat).clone());
-                self.take_seat(seat, Occupant::Agent { level: *level });
+                self.take_seat(
+                    seat,
+                    Occupant::Agent {
+                        level: level.clone(),
+                    },
+                );
             }
             Event::Reclaim { seat } => {
                 let number = *seat;

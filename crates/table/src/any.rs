@@ -178,6 +178,8 @@ pub trait Orders {
 
 /// Programs that play.
 pub trait Agents {
+    /// From the weakest to the strongest.
+    fn levels(&self) -> &'static [Level];
     /// Whether there is such an agent or level here.
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
     /// The thinking of `agent` for `seat`; raising `stop` makes it answer soon. `seated` is the agent that
@@ -240,6 +242,8 @@ pub trait AnyGame: Send + Sync {
     fn agents(&self) -> Vec<AgentCard>;
     /// From the weakest to the strongest.
     fn levels(&self) -> &'static [Level];
+    /// Whether there is such an agent or level here.
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals>;
     /// The grounds and marks that it declares.
     fn paints(&self) -> Paints;
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;

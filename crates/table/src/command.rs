@@ -183,12 +183,30 @@ static COMMANDS: &[CommandCard] = &[
         ),
     ),
     command(
+        TYPED,
+        "thought",
+        "thought",
+        Text::fixed(
+            "say what the programs thought when they last acted",
+            "dire ce que les programmes ont pensé à leur dernière action",
+        ),
+    ),
+    command(
+        TYPED,
+        "hint",
+        "hint",
+        Text::fixed(
+            "ask the strongest level what it would do; only against programs",
+            "demander au plus fort niveau ce qu'il ferait ; contre des programmes seulement",
+        ),
+    ),
+    command(
         EVERYWHERE,
         "draw",
         "draw",
         Text::fixed(
-            "offer a draw or accept one; programs never do",
-            "proposer la nulle ou l'accepter ; les programmes, jamais",
+            "offer a draw or accept one; programs that judge positions do so, too",
+            "proposer la nulle ou l'accepter ; les programmes qui jugent les positions aussi",
         ),
     ),
     command(

@@ -1,13 +1,13 @@
 //! A game on the shelf, with the agents that can play it.
 
-use std::{marker::PhantomData, str::FromStr, time::Duration};
+use std::marker::PhantomData;
 
-use serde::Serialize;
-use vauban_game::{Agent, Budget, Card, Playable, Seat, Settings, Text};
+use vauban_game::{Card, Playable, Seat, Settings, Text};
 use vauban_scene::Paints;
 
 use crate::{
-    AnyGame, AnyMatch, Audit, Doubt, Match, Opening, Record, Refusals, ReplayError, replay,
+    AgentCard, AgentMaker, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Level, Match, Opening,
+    Record, Refusals, ReplayError, replay,
 };
 
 /// Puts a typed game on the shelf.
@@ -15,164 +15,6 @@ pub struct Entry<G: Playable> {
     agents: &'static [AgentMaker<G>],
     levels: &'static [Level],
     game: PhantomData<fn() -> G>,
-}
-
-/// Makes agents of one kind.
-pub struct AgentMaker<G: Playable> {
-    pub card: AgentCard,
-    pub make: fn() -> Box<dyn Agent<G>>,
-}
-
-/// What the shelf shows of an agent.
-#[derive(Clone, Debug)]
-pub struct AgentCard {
-    pub name: &'static str,
-    /// What else it answers to, unless that is another one's name: its name in the rules, or one that it
-    /// used to have.
-    pub other_names: &'static [&'static str],
-    pub about: Text,
-}
-
-/// A strength that people choose: an agent with a budget.
-#[derive(Copy, Clone, Debug, Serialize)]
-pub struct Level {
-    pub agent: &'static str,
-    /// Nodes rather than seconds, so that a level plays alike on every machine.
-    pub nodes: u64,
-}
-
-/// An agent by name, or a level by number, as somebody typed it: `uniform`, `3`,
-/// `rollouts:nodes=5000`, `rollouts:time=250` (milliseconds).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AgentSpec {
-    name: String,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    /// Never longer than this, whatever else is said.
-    most: Option<Duration>,
-}
-
-impl AgentSpec {
-    pub fn level(number: usize) -> AgentSpec {
-        AgentSpec {
-            name: number.to_string(),
-            nodes: None,
-            time: None,
-            most: None,
-        }
-    }
-
-    /// The same, but it answers after `most` at the latest, with what it has found by then.
-    #[must_use]
-    pub fn within(self, most: Duration) -> AgentSpec {
-        AgentSpec {
-            most: Some(most),
-            ..self
-        }
-    }
-
-    /// The agent and its budget.
-    pub(crate) fn resolve<G: Playable>(
-        &self,
-        agents: &'static [AgentMaker<G>],
-        levels: &'static [Level],
-    ) -> Result<(&'static AgentMaker<G>, Budget), Refusals> {
-        let mut budget = Budget {
-            nodes: self.nodes,
-            time: self.time,
-            ..Budget::default()
-        };
-        let mut name = self.name.as_str();
-        if let Ok(number) = name.parse::<usize>() {
-            let level = number.checked_sub(1).and_then(|index| levels.get(index));
-            let Some(level) = level else {
-                return Err(Refusals::one(
-                    "no-such-level",
-                    Text::new(
-                        format!("unknown level {number}; available: 1 to {}", levels.len()),
-                        format!(
-                            "niveau {number} inconnu ; disponibles : 1 à {}",
-                            levels.len()
-                        ),
-                    ),
-                ));
-            };
-            name = level.agent;
-            if self.nodes.is_none() && self.time.is_none() {
-                budget.nodes = Some(level.nodes);
-            }
-        }
-        if let Some(most) = self.most {
-            budget.time = Some(budget.time.map_or(most, |time| time.min(most)));
-        }
-        let by_name = agents.iter().find(|maker| maker.card.name == name);
-        let maker = by_name.or_else(|| {
-            let mut agents = agents.iter();
-            agents.find(|maker| maker.card.other_names.contains(&name))
-        });
-        let maker = maker.ok_or_else(|| {
-            let names: Vec<&str> = agents.iter().map(|maker| maker.card.name).collect();
-            let names = names.join(", ");
-            Refusals::one(
-                "no-such-agent",
-                Text::new(
-                    format!("unknown agent `{name}`; available: {names}"),
-                    format!("programme inconnu « {name} » ; disponibles : {names}"),
-                ),
-            )
-        })?;
-        Ok((maker, budget))
-    }
-}
-
-impl FromStr for AgentSpec {
-    type Err = String;
-    fn from_str(text: &str) -> Result<AgentSpec, String> {
-        let (name, limits) = text.split_once(':').unwrap_or((text, ""));
-        let mut spec = AgentSpec {
-            name: name.to_owned(),
-            nodes: None,
-            time: None,
-            most: None,
-        };
-        if name.is_empty() {
-            return Err("an agent has a name, as in `uniform` or `2`".into());
-        }
-        for limit in limits.split(',').filter(|limit| !limit.is_empty()) {
-            let number = |value: &str| {
-                value
-                    .parse::<u64>()
-                    .map_err(|_| format!("`{value}` is not a number in `{text}`"))
-            };
-            match limit.split_once('=') {
-                Some(("nodes", value)) => spec.nodes = Some(number(value)?),
-                Some(("time", value)) => spec.time = Some(Duration::from_millis(number(value)?)),
-                _ => {
-                    return Err(format!(
-                        "`{limit}` is not a budget in `{text}`; use nodes=N or time=MILLISECONDS"
-                    ));
-                }
-            }
-        }
-        Ok(spec)
-    }
-}
-
-/// As it was typed.
-impl std::fmt::Display for AgentSpec {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let limits: Vec<String> = [
-            self.nodes.map(|nodes| format!("nodes={nodes}")),
-            self.time.map(|time| format!("time={}", time.as_millis())),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        match limits.is_empty() {
-            true => f.write_str(&self.name),
-            false => write!(f, "{}:{}", self.name, limits.join(",")),
-        }
-    }
 }
 
 impl<G: Playable> Entry<G> {
@@ -213,6 +55,9 @@ impl<G: Playable> AnyGame for Entry<G> {
     }
     fn levels(&self) -> &'static [Level] {
         self.levels
+    }
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
+        agent.resolve(self.agents, self.levels).map(drop)
     }
     fn paints(&self) -> Paints {
         G::PAINTS
@@ -311,10 +156,5 @@ impl<G: Playable> AnyGame for Entry<G> {
 impl<G: Playable> std::fmt::Debug for Entry<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Entry").field(&G::CARD.name).finish()
-    }
-}
-impl<G: Playable> std::fmt::Debug for AgentMaker<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.card.fmt(f)
     }
 }

@@ -8,9 +8,9 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, LogEntry, Match, Millis,
-    Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed, SeatedAgent,
-    Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
+    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, Level, LogEntry, Match,
+    Millis, Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed,
+    SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -217,6 +217,9 @@ impl<G: Playable> Orders for Match<G> {
 }
 
 impl<G: Playable> Agents for Match<G> {
+    fn levels(&self) -> &'static [Level] {
+        self.levels
+    }
     fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
         agent.resolve(self.agents, self.levels).map(drop)
     }

@@ -8,7 +8,8 @@ use vauban_game::{Card, Settings};
 use vauban_scene::Paints;
 
 use crate::{
-    AgentCard, AnyGame, AnyMatch, Audit, Doubt, Level, Opening, Record, Refusals, ReplayError,
+    AgentCard, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Level, Opening, Record, Refusals,
+    ReplayError,
 };
 
 /// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card and the same paints.
@@ -36,6 +37,9 @@ impl AnyGame for Fork {
     }
     fn levels(&self) -> &'static [Level] {
         self.plain.levels()
+    }
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
+        self.plain.seats_agent(agent)
     }
     fn paints(&self) -> Paints {
         self.plain.paints()

@@ -4,6 +4,8 @@
 //! serves, draws or tests matches works with texts and plain data, the same
 //! for every game. Only this crate defines what crosses the wire.
 
+mod agent_maker;
+mod agent_spec;
 mod any;
 mod ask;
 mod audit;
@@ -15,7 +17,9 @@ mod erased;
 mod fork;
 mod history;
 mod lens;
+mod level;
 mod log;
+mod manners;
 mod offers;
 mod order;
 mod page;
@@ -32,6 +36,8 @@ mod standing;
 mod undo;
 mod wire;
 
+pub use agent_maker::{AgentCard, AgentMaker, Make, Seatable};
+pub use agent_spec::AgentSpec;
 pub use any::{
     Agents, AnyGame, AnyMatch, Facts, Opening, Orders, Play, Questions, Records, Shelf, Views,
 };
@@ -39,10 +45,12 @@ pub use ask::{Ask, AskId, Button, Choice, Range};
 pub use audit::{Audit, Throw};
 pub use clock::{Clock, Millis, Tempo};
 pub use command::{CommandCard, Door, commands};
-pub use entry::{AgentCard, AgentMaker, AgentSpec, Entry, Level};
+pub use entry::Entry;
 pub use fork::Fork;
 pub use lens::Lens;
+pub use level::Level;
 pub use log::LogEntry;
+pub use manners::Conduct;
 pub use order::{MOST_ROUNDS, Order, Progress, Repeat, Stopped};
 pub use page::{
     Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TakenPage, TurnPage,

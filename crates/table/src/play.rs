@@ -9,8 +9,7 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentMaker, AskId, Clock, Offers, Opening, Refusals, Sealed, Source, Undo,
-    entry::Level,
+    AgentMaker, AskId, Clock, Level, Offers, Opening, Refusals, Sealed, Source, Undo,
     history::{History, Place, Taken, Viewers, entry_of},
     log::{Log, event_bytes},
     page::{Ground, UndoOffer},

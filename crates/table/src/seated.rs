@@ -1,6 +1,10 @@
 //! An agent in its seat, whatever game it plays, and how it is asked.
 
-use std::{any::Any, sync::Arc};
+use std::{
+    any::Any,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use vauban_game::{
     Agent, Dice, PastKeys, Playable, Position, SearchMemory, Seat, Stop, Text, Thought, TurnSoFar,
@@ -8,8 +12,9 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentSpec, AskId, Match, Refusals,
+    AgentSpec, AnyMatch, AskId, Conduct, Match, Refusals,
     history::{Place, Taken},
+    manners::Manners,
 };
 
 /// An agent that has thought before. Whoever hosts the match keeps it for the next time; if it is lost,
@@ -17,8 +22,12 @@ use crate::{
 pub struct SeatedAgent {
     /// A `Box<dyn Agent<G>>` for the game of its match.
     agent: Box<dyn Any + Send>,
-    name: &'static str,
+    /// With its parameters.
+    name: String,
     bytes: usize,
+    /// The step at which its turn began, and how long it has thought since.
+    turn: (u64, Duration),
+    manners: Manners,
 }
 
 impl SeatedAgent {
@@ -26,11 +35,19 @@ impl SeatedAgent {
     pub fn bytes(&self) -> usize {
         self.bytes
     }
+
+    /// What it does at `table`, in its `seat`, besides answering: by what it has expected of late.
+    pub fn conduct(&mut self, table: &dyn AnyMatch, seat: Seat) -> Conduct {
+        self.manners.at(table, seat)
+    }
 }
 
 /// An agent's thinking, ready to run on any thread with the memory of that thread. Gives the
 /// agent back with what it found.
 pub type Job = Box<dyn FnOnce(&mut SearchMemory) -> (Thought<String>, SeatedAgent) + Send>;
+
+/// Even if the time of its turn has run out, an agent looks at something.
+const LEAST: Duration = Duration::from_millis(10);
 
 impl<G: Playable> Match<G> {
     pub(crate) fn think(
@@ -49,19 +66,34 @@ impl<G: Playable> Match<G> {
                 ),
             )
         })?;
-        let (maker, mut budget) = agent.resolve(self.agents, self.levels)?;
-        budget.stop = stop.clone();
-        let name = maker.card.name;
-        let mut thinker = seated
-            .filter(|seated| seated.name == name)
-            .and_then(|seated| seated.agent.downcast::<Box<dyn Agent<G>>>().ok())
-            .map_or_else(|| (maker.make)(), |thinker| *thinker);
+        let resolved = agent.resolve(self.agents, self.levels)?;
+        let name = resolved.name();
         let moment = self.moment(seat);
+        let seated = seated.filter(|seated| seated.name == name);
+        let turn = seated.as_ref().map(|seated| seated.turn);
+        let manners = seated.as_ref().map(|seated| seated.manners);
+        let manners = manners.unwrap_or_default();
+        let spent = turn.filter(|(began, _)| *began == moment.began);
+        let spent = spent.map_or(Duration::ZERO, |(_, spent)| spent);
+        let thinker = seated.and_then(|seated| seated.agent.downcast::<Box<dyn Agent<G>>>().ok());
+        let mut thinker = thinker.map_or_else(|| resolved.make(), |thinker| *thinker);
+        let mut budget = resolved.budget;
+        budget.stop = stop.clone();
+        if let Some(turn) = resolved.turn {
+            let left = turn.saturating_sub(spent).max(LEAST);
+            budget.time = Some(budget.time.map_or(left, |time| time.min(left)));
+        }
         let job = move |memory: &mut SearchMemory| {
-            let thought = thinker.think(&moment.position(), &budget, memory);
+            let began = Instant::now();
+            let mut thought = thinker.think(&moment.position(), &budget, memory);
+            if let Some(slack) = budget.slack {
+                thought = thought.waver(slack, &mut moment.mood());
+            }
             let seated = SeatedAgent {
                 name,
                 bytes: thinker.bytes(),
+                turn: (moment.began, spent + began.elapsed()),
+                manners: manners.after(moment.began, thought.share),
                 agent: Box::new(thinker),
             };
             (thought.map(|action| moment.game.write(action)), seated)
@@ -83,6 +115,7 @@ impl<G: Playable> Match<G> {
             past: Arc::clone(&self.keys),
             start: self.game().view(&before, viewer),
             actions,
+            began: step - since,
             turn_dice: self.source.turn_dice(step - since, seat),
             dice: self.source.agent_dice(step, seat),
             game: Arc::clone(&self.now.game),
@@ -118,11 +151,19 @@ struct Moment<G: Playable> {
     past: Arc<PastKeys>,
     start: G::View,
     actions: Vec<G::Action>,
+    /// How many actions there were before the turn.
+    began: u64,
     turn_dice: Dice,
     dice: Dice,
 }
 
 impl<G: Playable> Moment<G> {
+    /// Dice of their own for whoever wavers, so that they say nothing of what the agent rolled.
+    fn mood(&self) -> Dice {
+        const MOODS: u64 = 0x4D4F_4F44;
+        Dice::seeded(self.dice.clone().roll() ^ MOODS)
+    }
+
     fn position(&self) -> Position<'_, G> {
         Position {
             game: &self.game,

@@ -13,6 +13,10 @@ pub(crate) enum Command<'line> {
     /// Leaves an answer, or withdraws it.
     Stand(Option<Standing>),
     Revert,
+    /// What the programs thought last.
+    Thought,
+    /// What the strongest level would do.
+    Hint,
     Resign,
     Draw,
     Save(&'line str),
@@ -72,6 +76,8 @@ impl<'line> Command<'line> {
             "lens" => Command::Lens(read_lens(rest)?),
             "stand" => Command::Stand(read_standing(rest)?),
             "revert" => Command::Revert,
+            "thought" => Command::Thought,
+            "hint" => Command::Hint,
             "resign" => Command::Resign,
             "draw" => Command::Draw,
             "save" => Command::Save(needs(form("save"))?),

@@ -26,6 +26,7 @@ mod screen;
 mod side;
 mod steps;
 mod thinking;
+mod thoughts;
 mod unfinished;
 mod window;
 mod words;

@@ -143,6 +143,8 @@ impl Player<'_> {
             Command::Lens(wish) => self.set_lens(wish),
             Command::Stand(answer) => return self.stand(answer),
             Command::Revert => return self.revert(),
+            Command::Thought => self.show_thoughts(),
+            Command::Hint => return self.ask_hint(),
             Command::Resign => {
                 let question = self.person().map(Question::Resign);
                 self.window = question.map(Window::Question);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use ratatui::crossterm::event::Event;
 use ratatui::layout::Position;
-use vauban_game::{BySeat, Lang, SearchMemory, Seat, Turn, Viewer};
+use vauban_game::{BySeat, Lang, SearchMemory, Seat, Thought, Turn, Viewer};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{
     AnyMatch, AskId, Choice, ClocksPage, Lens, LogEntry, Millis, Page, SeatedAgent, Standing,
@@ -114,6 +114,8 @@ pub struct Player<'desk> {
     pub(crate) thinking: Vec<Pending>,
     /// The agents between two answers.
     pub(crate) agents: BySeat<Option<SeatedAgent>>,
+    /// What they thought last.
+    pub(crate) thoughts: BySeat<Option<Thought<String>>>,
     /// Lent to one agent at a time.
     pub(crate) memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
@@ -173,6 +175,7 @@ impl<'desk> Player<'desk> {
             sitting: 0,
             thinking: Vec::new(),
             agents: BySeat::default(),
+            thoughts: BySeat::default(),
             memory: Arc::new(Mutex::new(SearchMemory::with_bytes(options.search_memory))),
             was_over: false,
             order: None,
@@ -223,6 +226,7 @@ impl<'desk> Player<'desk> {
         self.sitting += 1;
         self.thinking.clear();
         self.agents = BySeat::default();
+        self.thoughts = BySeat::default();
         self.order = None;
         self.standing = BySeat::default();
         self.facing = None;

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use vauban_game::{SearchMemory, Seat, Stop, Thought, Turn};
-use vauban_table::{AskId, Job, Refusals, SeatedAgent};
+use vauban_table::{AgentSpec, AskId, Job, Refusals, SeatedAgent};
 
 use crate::Chair;
 use crate::notice::Notice;
@@ -22,7 +22,7 @@ pub struct Thinking {
 pub struct Found {
     ticket: Ticket,
     /// Or what the agent failed by.
-    thought: Result<(Thought<String>, SeatedAgent), String>,
+    thought: Result<Box<(Thought<String>, SeatedAgent)>, String>,
 }
 
 /// Names a question to an agent, across matches that are loaded one after the other.
@@ -31,6 +31,15 @@ struct Ticket {
     sitting: u64,
     seat: Seat,
     ask: AskId,
+    purpose: Purpose,
+}
+
+/// What a thought is for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Purpose {
+    Answer,
+    /// For the person in the seat, who answers.
+    Hint,
 }
 
 /// A thought that is waited for. When nobody waits for it any more, the agent is told to stop.
@@ -63,23 +72,9 @@ impl Player<'_> {
             {
                 continue;
             }
-            let stop = Stop::default();
-            let seated = self.agents[seat].take();
-            match self.table.think(seat, agent, seated, &stop) {
-                Ok((ask, job)) => {
-                    let ticket = Ticket {
-                        sitting: self.sitting,
-                        seat,
-                        ask,
-                    };
-                    self.thinking.push(Pending { ticket, stop });
-                    let memory = Arc::clone(&self.memory);
-                    effects.push(Effect::Think(Thinking {
-                        ticket,
-                        job,
-                        memory,
-                    }));
-                }
+            let agent = agent.clone();
+            match self.think(seat, &agent, Purpose::Answer) {
+                Ok(effect) => effects.push(effect),
                 Err(refusals) => {
                     self.take_over(seat, &refusals);
                     effects.extend(self.go_on());
@@ -90,12 +85,42 @@ impl Player<'_> {
         effects
     }
 
+    /// Has `agent` think for `seat`, as an answer or as a hint.
+    pub(crate) fn think(
+        &mut self,
+        seat: Seat,
+        agent: &AgentSpec,
+        purpose: Purpose,
+    ) -> Result<Effect, Refusals> {
+        let stop = Stop::default();
+        let seated = self.agents[seat].take();
+        let (ask, job) = self.table.think(seat, agent, seated, &stop)?;
+        let ticket = Ticket {
+            sitting: self.sitting,
+            seat,
+            ask,
+            purpose,
+        };
+        self.thinking.push(Pending { ticket, stop });
+        let memory = Arc::clone(&self.memory);
+        Ok(Effect::Think(Thinking {
+            ticket,
+            job,
+            memory,
+        }))
+    }
+
     pub(crate) fn hear(&mut self, found: Found) -> Vec<Effect> {
         if self.pause.is_some() {
             self.held.push(found);
             return Vec::new();
         }
-        let Ticket { seat, ask, sitting } = found.ticket;
+        let Ticket {
+            seat,
+            ask,
+            sitting,
+            purpose,
+        } = found.ticket;
         let waiting = self.thinking.len();
         self.thinking
             .retain(|pending| pending.ticket != found.ticket);
@@ -109,15 +134,26 @@ impl Player<'_> {
             self.notice.clear();
         }
         let answered = match found.thought {
-            Ok((thought, agent)) => {
+            Ok(found) => {
+                let (thought, mut agent) = *found;
+                if purpose == Purpose::Hint {
+                    self.agents[seat] = Some(agent);
+                    self.tell_hint(&thought);
+                    return Vec::new();
+                }
+                let conduct = agent.conduct(&*self.table, seat);
                 self.agents[seat] = Some(agent);
-                self.table.answer(seat, ask, &thought.action)
+                self.follow(seat, ask, conduct, thought)
             }
             Err(reason) => Err(Refusals::one(
                 "agent-failed",
                 vauban_game::Text::same(reason),
             )),
         };
+        if let (Err(refusals), Purpose::Hint) = (&answered, purpose) {
+            self.notice = Notice::refused(refusals, self.lang);
+            return Vec::new();
+        }
         if let Err(refusals) = answered {
             self.take_over(seat, &refusals);
         }
@@ -150,11 +186,13 @@ impl Thinking {
         let job = std::panic::AssertUnwindSafe(|| (self.job)(&mut memory));
         Found {
             ticket: self.ticket,
-            thought: std::panic::catch_unwind(job).map_err(|panic| {
-                let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-                text.or_else(|| panic.downcast_ref::<String>().cloned())
-                    .unwrap_or_else(|| "panic".to_owned())
-            }),
+            thought: std::panic::catch_unwind(job)
+                .map(Box::new)
+                .map_err(|panic| {
+                    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+                    text.or_else(|| panic.downcast_ref::<String>().cloned())
+                        .unwrap_or_else(|| "panic".to_owned())
+                }),
         }
     }
 }

@@ -44,6 +44,7 @@ function regular(sides, radius, y = 12) {
 export function holder(seat) {
   if (seat.kind === "open") return t("m.seat.open");
   if (seat.kind === "agent" && seat.stands_for) return t("m.seat.stands", { level: seat.level ?? 0, name: seat.stands_for.name });
+  if (seat.kind === "agent" && seat.agent) return t("m.seat.program", { name: seat.agent });
   if (seat.kind === "agent") return t("m.seat.agent", { level: seat.level ?? 0 });
   return seat.player?.name ?? "";
 }

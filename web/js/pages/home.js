@@ -94,6 +94,12 @@ function card(game) {
     return button;
   };
   start(play, () => againstLevel(game, level));
+  const about = h("p.soft.level-about", { role: "status" });
+  const describe = () => {
+    const chosen = game.levels.find((each) => each.level === level);
+    if (chosen) show(about, h("strong", null, chosen.name), " ", t("home.rating", { n: chosen.rating }), " · ", sentence(chosen.about));
+  };
+  describe();
   const small = (/** @type {string} */ name, /** @type {string} */ text) => h("button.button.small", { type: "button" }, icon(name), text);
   const two = game.seats.max === 2;
   return h("article.game-card", { "data-game": game.name, "aria-labelledby": `game-${game.name}` },
@@ -106,15 +112,17 @@ function card(game) {
         h("div.levels", null,
           h("span.label", { id: `level-${game.name}` }, t("home.level")),
           h("div.segments", { role: "radiogroup", "aria-labelledby": `level-${game.name}` },
-            game.levels.map((each) => h("label", { title: each.about },
+            game.levels.map((each) => h("label", { title: `${each.name} · ${each.about}` },
               h("input", {
                 type: "radio", name: `level-${game.name}`, value: each.level, checked: each.level === level,
                 onchange: () => {
                   level = each.level;
                   keepLevel(game, level);
+                  describe();
                 },
               }),
               h("span", null, each.level)))))),
+      about,
       h("div.other-ways", null,
         start(small("friends", t("home.friend")), () => withFriend(game)),
         start(small("screen", t(two ? "home.two" : "home.all")), () => atThisScreen(game)),

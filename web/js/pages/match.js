@@ -29,6 +29,7 @@ import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import { Questions } from "../match/questions.js";
 import { Sender } from "../match/sender.js";
 import * as sound from "../match/sound.js";
+import { Thoughts } from "../match/thoughts.js";
 import { Waiting } from "../match/waiting.js";
 import texts from "../texts/match.js";
 
@@ -129,6 +130,8 @@ class MatchPage {
     this.orders = new Orders({ order });
     this.dock.chances.before(this.orders.node);
     this.dock.node.append(this.absence.node);
+    this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => this.point(spots), say: (text) => this.frame.say(text) });
+    this.dock.node.append(this.thoughts.node);
     this.frame = new Frame({
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
@@ -372,6 +375,7 @@ class MatchPage {
     board.aim(null);
     this.people.update(room, page, this.symbols);
     this.absence.update(room, page);
+    this.thoughts.update(room, page);
     this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
     this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, letters: prefs.letters });

@@ -33,6 +33,7 @@ export default {
     "Choisissez un plateau et jouez : contre un programme, contre un ami, ou avec la personne assise à côté de vous. Sans compte, sans rien installer."],
   "home.play": ["Play", "Jouer"],
   "home.level": ["Level", "Niveau"],
+  "home.rating": ["({n} Elo)", "({n} Elo)"],
   "home.friend": ["With a friend", "Avec un ami"],
   "home.two": ["Two at this screen", "À deux sur cet écran"],
   "home.all": ["All at this screen", "Tous sur cet écran"],

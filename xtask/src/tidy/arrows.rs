@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["scene", "game", "search"]),
     ("terminal", &["scene", "game", "table"]),
     ("catalog", &["game", "games", "search", "table"]),
+    ("arena", &["game", "table", "catalog"]),
     ("store", &[]),
     ("server", &["scene", "game", "table", "store"]),
     // Nothing depends on the driver but tests.
@@ -24,7 +25,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "scene", "game", "games", "search", "table", "terminal", "catalog", "store", "server",
+            "scene", "game", "games", "search", "table", "terminal", "catalog", "arena", "store",
+            "server",
         ],
     ),
 ];

@@ -246,7 +246,7 @@ fn the_catalogue_is_listed_for_people_and_for_programs() {
     let games = parse(&feed(&["games", "--json"], b"").stdout);
     let jungle = &games[0][0];
     assert_eq!(jungle["name"], "jungle");
-    assert_eq!(jungle["levels"].as_array().unwrap().len(), 3);
+    assert_eq!(jungle["levels"].as_array().unwrap().len(), 8);
     assert!(feed(&["games"], b"").status.success());
     assert!(feed(&["--help"], b"").status.success());
     assert!(feed(&["completions", "bash"], b"").status.success());

@@ -186,7 +186,8 @@ fn the_catalogue_explains_every_value_and_every_level() {
     let (english, french) = (text("en"), text("fr"));
     for words in [
         "traditional  as tradition has it",
-        "level 2: rollouts, 50,000 nodes",
+        "Recruit: ",
+        "Marshal: ",
         "(2 seats, 15–40 minutes)",
         "Goal: Be first on the enemy throne",
         "A turn: retreat, up to five moves, attack",
@@ -196,7 +197,7 @@ fn the_catalogue_explains_every_value_and_every_level() {
         assert!(english.contains(words), "{words}\n{english}");
     }
     for words in [
-        "niveau 1 : uniform",
+        "Recrue : ",
         "(par défaut)",
         "(2 places, 15–40 minutes)",
         "But : Tenez 28",

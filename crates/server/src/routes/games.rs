@@ -11,7 +11,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Text, Values};
-use vauban_table::{AnyGame, Door, Opening, commands};
+use vauban_table::{AnyGame, Door, Level, Opening, commands};
 
 use crate::{
     Problem,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "agent": "uniform", "about": "…"}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "name": "Recruit", "agent": "uniform", "about": "…", "rating": 0}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
@@ -92,8 +92,14 @@ struct ValueBody {
 struct LevelBody {
     /// From 1; a seat is given to it as `agent:1`.
     level: usize,
+    /// What it is called; the same in every game.
+    name: String,
+    /// The program behind it; a seat is given to one by name as `agent:uniform`.
     agent: &'static str,
+    /// How it plays.
     about: String,
+    /// In Elo; whoever draws evenly among all actions has 0.
+    rating: i16,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,7 +112,6 @@ struct TypedBody {
 
 fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
     let card = game.card();
-    let agents = game.agents();
     GameBody {
         name: card.name,
         title: card.title.of(lang).to_owned(),
@@ -172,11 +177,10 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
             .zip(game.levels())
             .map(|(level, of)| LevelBody {
                 level,
+                name: Level::name(level).of(lang).to_owned(),
                 agent: of.agent,
-                about: agents
-                    .iter()
-                    .find(|agent| agent.name == of.agent)
-                    .map_or_else(String::new, |agent| agent.about.of(lang).to_owned()),
+                about: of.about.of(lang).to_owned(),
+                rating: of.rating,
             })
             .collect(),
         commands: commands(Door::Page)

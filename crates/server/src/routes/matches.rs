@@ -26,7 +26,7 @@ use crate::{
     extract::{Body, Language, Params},
     header::{Import, MatchConfig},
     ingress::ClientAddr,
-    occupant::Occupant,
+    occupant::{Occupant, Program},
     quotas::{has_programs, of_new_match},
     registry::{Created, Registry, Request, Room, match_id},
     secret::derived_id,
@@ -45,7 +45,7 @@ const STEPS_A_REQUEST: usize = 100;
 /// So many bytes of it do, whatever is in them.
 const BYTES_A_REQUEST: usize = 5_000;
 
-/// What a seat for a program begins with; its level follows.
+/// What a seat for a program begins with; its level or name follows.
 const AGENT: &str = "agent:";
 
 /// Matches in one answer.
@@ -68,7 +68,7 @@ pub struct CreateBody {
     /// the game begins with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seat_count: Option<u8>,
-    /// `me`, `open` or `agent:LEVEL` for each seat, from the first; seats that are left out are open.
+    /// `me`, `open`, `agent:LEVEL` or `agent:NAME` for each seat, from the first; seats that are left out are open.
     #[serde(default)]
     seats: Vec<String>,
     /// Only who has a link finds a private match.
@@ -536,7 +536,7 @@ async fn first_answer(
         .transpose()
 }
 
-/// Who sits where: `me`, `open` or `agent:LEVEL` for each seat.
+/// Who sits where: `me`, `open`, `agent:LEVEL` or `agent:NAME` for each seat.
 fn seated(
     room: &Room,
     seats: u8,
@@ -555,19 +555,14 @@ fn seated(
             ("me", _) => me.clone(),
             ("open", _) => Occupant::Open,
             (_, Some(level)) => {
-                let level = level.parse().map_err(|_| {
-                    Problem::bad_request(Text::fixed(
-                        "a level is a number",
-                        "un niveau est un nombre",
-                    ))
-                })?;
-                room.must_be_level(level)?;
+                let level = Program::read(level);
+                room.must_be_program(&level)?;
                 Occupant::Agent { level }
             }
             _ => {
                 return Err(Problem::bad_request(Text::fixed(
-                    "a seat is `me`, `open` or `agent:LEVEL`",
-                    "une place est `me`, `open` ou `agent:NIVEAU`",
+                    "a seat is `me`, `open` or `agent:LEVEL-OR-NAME`",
+                    "une place est `me`, `open` ou `agent:NIVEAU-OU-NOM`",
                 )));
             }
         });

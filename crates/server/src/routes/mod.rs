@@ -12,6 +12,7 @@ mod plan;
 mod questions;
 mod record;
 pub mod seed_lobby;
+mod thoughts;
 
 use std::{sync::Arc, time::Duration};
 
@@ -141,6 +142,8 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(plan::plan))
         .routes(routes!(questions::lens))
         .routes(routes!(questions::spots))
+        .routes(routes!(thoughts::thoughts))
+        .routes(routes!(thoughts::hint))
         .routes(routes!(record::download))
         .routes(routes!(live::socket))
         .routes(routes!(live::stream))

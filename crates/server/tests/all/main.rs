@@ -29,6 +29,7 @@ mod quotas;
 mod roles;
 mod seed_lobby;
 mod takebacks;
+mod thoughts;
 mod verify;
 mod waiting;
 mod watching;

@@ -82,7 +82,7 @@ async fn a_person_does_not_wait_for_programs_among_themselves() {
     let mut greedy = Client::guest(host.address, "Greedy").await;
     let mut watched = Vec::new();
     for _ in 0..20 {
-        let id = open(&mut greedy, ["agent:3", "agent:3"]).await;
+        let id = open(&mut greedy, ["agent:8", "agent:8"]).await;
         watched.push(greedy.live(&id, "").await);
     }
     let mut person = Client::guest(host.address, "Person").await;

@@ -6,7 +6,7 @@ use vauban_game::{
 };
 use vauban_laws::toys::Breakthrough;
 use vauban_scene::Spot;
-use vauban_table::{AgentCard, AgentMaker, Entry, Source, Tempo};
+use vauban_table::{AgentCard, AgentMaker, Entry, Make, Source, Tempo};
 use vauban_terminal::{Chair, Input};
 
 use crate::seated::{BREAKTHROUGH, MUSTER, STASH, Seated, agent, open, open_as, options};
@@ -152,10 +152,11 @@ impl Agent<Breakthrough> for Faulty {
 const FAULTY: &[AgentMaker<Breakthrough>] = &[AgentMaker {
     card: AgentCard {
         name: "faulty",
+        parameters: "",
         other_names: &[],
         about: Text::fixed("fails", "échoue"),
     },
-    make: || Box::new(Faulty),
+    make: Make::Plain(|| Box::new(Faulty)),
 }];
 
 static WITH_FAULT: Entry<Breakthrough> = Entry::new(FAULTY, &[]);
@@ -192,10 +193,11 @@ impl Agent<Breakthrough> for Endless {
 const ENDLESS: &[AgentMaker<Breakthrough>] = &[AgentMaker {
     card: AgentCard {
         name: "endless",
+        parameters: "",
         other_names: &[],
         about: Text::fixed("does not stop", "n'arrête pas"),
     },
-    make: || Box::new(Endless),
+    make: Make::Plain(|| Box::new(Endless)),
 }];
 
 static WITHOUT_END: Entry<Breakthrough> = Entry::new(ENDLESS, &[]);

@@ -64,10 +64,9 @@ impl Agent<Risk> for Deep {
         // Step 3. The best; a seat on turn always has an action.
         let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
         Thought {
-            action,
             share: best.map(|(value, _)| WinShare::new(1.0 / (1.0 + (-value / EDGE).exp()))),
-            line: vec![action],
             nodes: search.nodes,
+            ..Thought::plain(action)
         }
     }
 }

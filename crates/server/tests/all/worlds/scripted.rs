@@ -98,6 +98,9 @@ impl AnyGame for Scripted {
     fn levels(&self) -> &'static [Level] {
         self.game.levels()
     }
+    fn seats_agent(&self, agent: &AgentSpec) -> Result<(), Refusals> {
+        self.game.seats_agent(agent)
+    }
     fn paints(&self) -> Paints {
         self.game.paints()
     }
@@ -321,6 +324,7 @@ impl Orders for Play {
 impl Agents for Play {
     pass_on! {
         play:
+        levels() -> &'static [Level];
         seats_agent(agent: &AgentSpec) -> Result<(), Refusals>;
         think(seat: Seat, agent: &AgentSpec, seated: Option<SeatedAgent>, stop: &Stop) -> Result<(AskId, Job), Refusals>;
     }

@@ -1,0 +1,279 @@
+//! The whole ladder of every game, as `cargo xtask ladder` runs it: stopped at any time, resumed where it was, and
+//! written down as docs/strength.md.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use vauban_arena::{Cancel, Ladder, Meeting, Standings};
+use vauban_catalog::CATALOG;
+use vauban_table::{AgentSpec, AnyGame, Level};
+
+/// Games that are played at a time, of one comparison.
+const PART: usize = 4;
+
+/// A comparison is clear when it is this sure, after this many games.
+const SURE: f64 = 0.99;
+const LEAST_GAMES: usize = 20;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = Wish::read(&words).and_then(|wish| run(&wish));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(text) => {
+            eprintln!("error: {text}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What was asked for.
+struct Wish {
+    games: Vec<String>,
+    minutes: u64,
+    most_games: usize,
+    concurrency: usize,
+    seed: u64,
+    divisor: u64,
+    state: PathBuf,
+    out: PathBuf,
+}
+
+impl Wish {
+    fn read(words: &[String]) -> Result<Wish, String> {
+        let mut wish = Wish {
+            games: Vec::new(),
+            minutes: 60,
+            most_games: 100,
+            concurrency: 1,
+            seed: 1,
+            divisor: 1,
+            state: "target/ladder.txt".into(),
+            out: "docs/strength.md".into(),
+        };
+        let mut words = words.iter();
+        while let Some(word) = words.next() {
+            let value = words.next().ok_or(format!("{word} needs a value"))?;
+            let number = || {
+                value
+                    .parse::<u64>()
+                    .map_err(|_| format!("{word} needs a number, not `{value}`"))
+            };
+            match word.as_str() {
+                "--game" => wish.games.push(value.clone()),
+                "--minutes" => wish.minutes = number()?,
+                "--games" => wish.most_games = number()? as usize,
+                "--concurrency" => wish.concurrency = number()? as usize,
+                "--seed" => wish.seed = number()?,
+                "--divide" => wish.divisor = number()?.max(1),
+                "--state" => wish.state = value.into(),
+                "--out" => wish.out = value.into(),
+                _ => return Err(format!("unknown option `{word}`")),
+            }
+        }
+        Ok(wish)
+    }
+}
+
+fn run(wish: &Wish) -> Result<(), String> {
+    for name in &wish.games {
+        CATALOG
+            .find(name)
+            .map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
+    }
+    let text = fs::read_to_string(&wish.state).unwrap_or_default();
+    let mut standings = Standings::read(&text);
+    for game in CATALOG.games() {
+        let name = game.card().name;
+        if wish.games.is_empty() || wish.games.iter().any(|wanted| wanted == name) {
+            climb(wish, game, &mut standings)?;
+            write_down(wish, &standings)?;
+        }
+    }
+    write_down(wish, &standings)
+}
+
+/// Two players of a game, and how each is called in the table.
+struct Step {
+    meeting: Meeting,
+    players: (AgentSpec, AgentSpec),
+    names: (String, String),
+}
+
+/// Every level against the one below, the described players against who draws evenly, and the strongest
+/// level against them.
+fn steps(wish: &Wish, game: &'static dyn AnyGame) -> Vec<Step> {
+    let ladder = Ladder {
+        divisor: wish.divisor,
+        ..Ladder::of(game)
+    };
+    let levels = game.levels().len();
+    let level = |number: usize| {
+        let spec = ladder.player(number);
+        match number
+            .checked_sub(1)
+            .and_then(|index| game.levels().get(index))
+        {
+            None => (spec, "uniform".to_owned(), "`uniform`".to_owned()),
+            Some(level) => {
+                let key = format!("{spec}@{}@{}", level.agent, level.slack);
+                let name = format!("level {number}, {}", Level::name(number).en);
+                (spec, key, name)
+            }
+        }
+    };
+    let agents = game
+        .agents()
+        .into_iter()
+        .filter(|card| card.name != "uniform");
+    let agents: Vec<_> = agents
+        .filter_map(|card| {
+            // Of those with a number the depth of four that the reports speak of.
+            let name = match card.parameters.is_empty() {
+                true => card.name.to_owned(),
+                false => format!("{}:4", card.name),
+            };
+            let spec: AgentSpec = name.parse().ok()?;
+            game.seats_agent(&spec).ok()?;
+            Some((spec, name.clone(), format!("`{name}`")))
+        })
+        .collect();
+    let mut pairs: Vec<_> = (1..=levels)
+        .map(|number| (level(number), level(number - 1)))
+        .collect();
+    pairs.extend(agents.iter().map(|agent| (agent.clone(), level(0))));
+    pairs.extend(agents.iter().map(|agent| (level(levels), agent.clone())));
+    let step = |((one, one_key, one_name), (other, other_key, other_name))| Step {
+        meeting: Meeting {
+            game: game.card().name.to_owned(),
+            one: one_key,
+            other: other_key,
+        },
+        players: (one, other),
+        names: (one_name, other_name),
+    };
+    pairs.into_iter().map(step).collect()
+}
+
+/// Plays the comparisons of a game, the least played first, until all are clear or the time is over.
+fn climb(wish: &Wish, game: &'static dyn AnyGame, standings: &mut Standings) -> Result<(), String> {
+    let began = Instant::now();
+    let ladder = Ladder {
+        games: PART,
+        divisor: wish.divisor,
+        seed: wish.seed,
+        concurrency: wish.concurrency,
+        ..Ladder::of(game)
+    };
+    let steps = steps(wish, game);
+    while began.elapsed() < Duration::from_secs(60 * wish.minutes) {
+        let open = steps.iter().filter(|step| !is_clear(wish, standings, step));
+        let Some(step) = open.min_by_key(|step| standings.sets(&step.meeting)) else {
+            break;
+        };
+        let before = standings.sets(&step.meeting);
+        let (one, other) = step.players.clone();
+        let part = ladder.compare(one, other, before, &Cancel::default());
+        let part = part.map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
+        let part = part.ok_or("nothing was played")?;
+        append(wish, &Standings::line(&step.meeting, &part))?;
+        standings.add(step.meeting.clone(), &part);
+        eprintln!(
+            "{} {}",
+            step.meeting.game,
+            standings.row(&step.meeting, &step.names.0, &step.names.1)
+        );
+    }
+    Ok(())
+}
+
+fn is_clear(wish: &Wish, standings: &Standings, step: &Step) -> bool {
+    let games = 2 * standings.sets(&step.meeting);
+    let sure = standings.of(&step.meeting).is_some_and(|pair| {
+        let superiority = pair.scores.superiority();
+        superiority >= SURE || superiority <= 1.0 - SURE
+    });
+    games >= wish.most_games || (games >= LEAST_GAMES && sure)
+}
+
+fn append(wish: &Wish, line: &str) -> Result<(), String> {
+    let open = fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&wish.state);
+    let written = open.and_then(|mut file| file.write_all(line.as_bytes()));
+    written.map_err(|error| format!("{}: {error}", wish.state.display()))
+}
+
+/// The document, whole.
+fn write_down(wish: &Wish, standings: &Standings) -> Result<(), String> {
+    let mut text = HEAD.to_owned();
+    for game in CATALOG.games() {
+        text += &of_game(wish, game, standings);
+    }
+    fs::write(&wish.out, text).map_err(|error| format!("{}: {error}", wish.out.display()))
+}
+
+const HEAD: &str = "\
+# How strong the programs are
+
+Written by `cargo xtask ladder`; do not edit. Levels play by their nodes, without the cap on time. Every opening (four random actions) is played in both seatings by the same dice. Elo with an
+interval of 95 %, and how likely the first is the stronger one; `>` is the lower end of the interval where everything was won. How programs are compared: [decision 21](decisions/0021-arena.md).
+A row of a level is played again by `vauban arena GAME K:nodes=N L:nodes=M --games GAMES --seed SEED`.
+";
+
+fn of_game(wish: &Wish, game: &'static dyn AnyGame, standings: &Standings) -> String {
+    let (card, steps) = (game.card(), steps(wish, game));
+    let mut text = format!("\n## {}\n\n", card.title.en);
+    let played = steps
+        .iter()
+        .filter(|step| standings.sets(&step.meeting) > 0)
+        .count();
+    if played == 0 {
+        text += "Not measured yet.\n";
+        return text;
+    }
+    let meetings: Vec<Meeting> = steps.iter().map(|step| step.meeting.clone()).collect();
+    let mut names = vec!["uniform".to_owned()];
+    for (key, number) in steps
+        .iter()
+        .zip(1..)
+        .map(|(step, number)| (&step.meeting.one, number))
+    {
+        if number <= game.levels().len() {
+            names.push(key.clone());
+        }
+    }
+    let rated = standings.ratings(&meetings, &names);
+    text += "| level | program | nodes | slack | rating |\n|---|---|---|---|---|\n";
+    for ((number, level), rating) in (1..).zip(game.levels()).zip(&rated[1..]) {
+        let name = Level::name(number).en;
+        let (agent, nodes, slack) = (level.agent, level.nodes, level.slack);
+        let _ = writeln!(
+            text,
+            "| {number} {name} | `{agent}` | {nodes} | {slack} % | {:.0} ± {:.0} |",
+            rating.elo, rating.error
+        );
+    }
+    text += "\n| one | other | games | won | drawn | lost | Elo | superiority |\n|---|---|---|---|---|---|---|---|\n";
+    for step in &steps {
+        text += &standings.row(&step.meeting, &step.names.0, &step.names.1);
+        text.push('\n');
+    }
+    let (name, seed, divisor) = (card.name, wish.seed, wish.divisor);
+    let part = match divisor {
+        1 => String::new(),
+        _ => format!(" with the nodes divided by {divisor}"),
+    };
+    let _ = writeln!(
+        text,
+        "\n`cargo xtask ladder --game {name} --seed {seed}`{part}."
+    );
+    text
+}

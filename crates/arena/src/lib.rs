@@ -1,0 +1,23 @@
+//! Programs against programs: paired matches of any game, what their results say, and the ladder of levels.
+
+mod arena;
+mod bench;
+mod contest;
+mod ladder;
+mod ratings;
+mod report;
+mod schedule;
+mod standings;
+mod statistics;
+mod tally;
+
+pub use arena::{Arena, Cancel, Progress};
+pub use bench::{BenchLine, bench};
+pub use contest::{Contest, Played, Rules};
+pub use ladder::Ladder;
+pub use ratings::{Rating, ratings};
+pub use report::{pair_report, rating_report, strength};
+pub use schedule::{Round, Schedule};
+pub use standings::{Meeting, Standings};
+pub use statistics::{Elo, Scores, Sprt, Verdict, expected_score};
+pub use tally::{Pair, Tally};

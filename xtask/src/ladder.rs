@@ -1,0 +1,31 @@
+//! The ladder: every level of every game against the one below it, in the released program.
+
+use crate::{
+    Trouble,
+    command::{self, cargo},
+    tree::Tree,
+};
+
+pub(crate) const HELP: &str = "\
+Plays the ladder of every game at full strength and writes docs/strength.md.
+
+Usage: cargo xtask ladder [--game NAME]… [--minutes N] [--games N] [--concurrency K] [--seed S]
+                          [--divide N] [--state FILE] [--out FILE]
+
+Every level meets the one below it, the players that the rules describe meet `uniform`, and the strongest level meets
+them; by nodes, in pairs, at most 60 minutes a game. Results are appended to target/ladder.txt as
+they come: stop it at any time and start it again. --divide 10 plays with a tenth of the nodes.
+
+Examples:
+  cargo xtask ladder
+  cargo xtask ladder --game jungle --minutes 20
+";
+
+pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
+    let build = "build --release -p vauban-arena";
+    command::run(&mut cargo(tree, &build.split(' ').collect::<Vec<_>>()))?;
+    let programs = command::target()?.join("release");
+    let mut ladder = std::process::Command::new(programs.join("ladder"));
+    ladder.current_dir(tree.root()).args(args);
+    command::run(&mut ladder).map_err(Trouble::from)
+}
