@@ -27,7 +27,7 @@ async fn tells_nothing(shelf: Shelf) {
     let mut found: BTreeMap<&str, bool> = BTreeMap::new();
     let mut begun: BTreeMap<&str, BTreeSet<Beginning>> = BTreeMap::new();
     let wanted = pairs_of_each();
-    let mut rotating = Beginning::ALL.into_iter().skip(1).cycle();
+    let mut rotating = Beginning::ALL.into_iter().cycle();
     for (game, settings) in variants(shelf) {
         if !has_secrets(game, &settings) {
             continue;
@@ -44,16 +44,19 @@ async fn tells_nothing(shelf: Shelf) {
         }
         *found.entry(name).or_default() |= pairs.len() == wanted;
         for (number, pair) in pairs.iter().enumerate() {
-            // From the start, the first also from another beginning, and from whatever none of the game
-            // began from yet.
+            // From whatever none of the game began from yet; if there is nothing left, from one beginning
+            // in turn, and with `--thorough` from the start besides.
             let begun = begun.entry(name).or_default();
-            let once = Beginning::ALL
+            let mut beginnings: BTreeSet<Beginning> = Beginning::ALL
                 .into_iter()
-                .filter(|one| !begun.contains(one));
-            let beginnings: BTreeSet<Beginning> = once
-                .chain([Beginning::Start])
-                .chain(rotating.next().filter(|_| number == 0))
+                .filter(|one| !begun.contains(one))
                 .collect();
+            if beginnings.is_empty() {
+                beginnings.extend(rotating.next());
+            }
+            if wanted > 1 || number > 0 {
+                beginnings.insert(Beginning::Start);
+            }
             for beginning in beginnings {
                 let differences = differences(game, pair, beginning, None, None).await;
                 begun.extend(differences.is_some().then_some(beginning));

@@ -1,6 +1,7 @@
 //! Whole matches over real sockets: every game is played to its end by clients that know no rules.
 
 use serde_json::{Value, json};
+use vauban_laws::times;
 use vauban_table::{Record, Shelf, Step};
 
 use crate::{
@@ -8,8 +9,10 @@ use crate::{
     host::{Host, TOYS, catalogue},
 };
 
-/// Matches that go on longer are ended by resignation.
-const LONGEST: usize = 3_000;
+/// Matches that go on longer are ended by resignation; later with `--thorough`.
+fn longest() -> usize {
+    times("VAUBAN_LONGEST", 600, 3_000) as usize
+}
 
 /// One person at one seat, and everything it was told.
 struct Person {
@@ -133,7 +136,7 @@ async fn play(host: Host, game: &str, options: Value, seed: u64) -> Host {
             .filter(|&seat| !people[seat].page["ask"].is_null())
             .collect();
         let seat = asked[dice.usize(..asked.len())];
-        if taken >= LONGEST {
+        if taken >= longest() {
             let path = format!("/matches/{id}/commands");
             people[seat]
                 .client
