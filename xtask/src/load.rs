@@ -1,5 +1,7 @@
 //! The load: the released program, and another one that holds matches on it and measures.
 
+use std::path::PathBuf;
+
 use crate::{
     Trouble,
     command::{self, cargo},
@@ -10,19 +12,24 @@ pub(crate) const HELP: &str = "\
 Measures how long a command takes to be durable while thousands of matches are live.
 
 Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
-                        [--programs N]
+                        [--programs N] [--attacks N] [--before COMMIT]
 
 Builds the program with the profile `release` and starts it on a new store in the system's folder
 for temporary files; another program holds 2,000 matches with 4,000 sockets and sends 400 commands
 a second for 60 s. Prints p50, p99 and p99.9 from sending to acknowledgement, the server's memory,
 and the same commits without a server. With --spectators, 100 matches take 100 commands a second while
 N spectators from ten addresses watch one of them. With --programs, somebody plays against the weakest
-program while N matches between the strongest are watched; prints how long an answer takes. How figures are taken: docs/bench.md.
+program while N matches between the strongest are watched; prints how long an answer takes. With
+--attacks, the longest imports are brought while somebody plays; prints how long they, pages of their past,
+moves and restarts take. With --before, the program of that commit is built as well, in target/before, and 1,000 and 3,000 open matches
+are held by either: memory, moves a second, waits, start. How figures are taken: docs/bench.md.
 
 Examples:
   cargo xtask load
   cargo xtask load --spectators 5000
   cargo xtask load --programs 200
+  cargo xtask load --attacks 15
+  cargo xtask load --before v0.1.0
   cargo xtask load --matches 100 --sockets 200 --rate 50 --seconds 10
 ";
 
@@ -33,7 +40,34 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
     let mut load = std::process::Command::new(programs.join("load"));
     load.current_dir(tree.root())
         .arg("--server")
-        .arg(programs.join("vauban"))
-        .args(args);
+        .arg(programs.join("vauban"));
+    match args {
+        ["--before", commit] => load.arg("--compare").arg(older(tree, commit)?),
+        _ => load.args(args),
+    };
     command::run(&mut load).map_err(Trouble::from)
+}
+
+/// The released program of an older commit, built in a folder of its own, which later runs use again.
+fn older(tree: &Tree, commit: &str) -> Result<PathBuf, String> {
+    let folder = command::target()?.join("before");
+    let (source, built) = (folder.join("source"), folder.join("target"));
+    let git = |args: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.current_dir(tree.root()).args(args);
+        git
+    };
+    let path = source
+        .to_str()
+        .ok_or("the target folder has no name in UTF-8")?;
+    match source.exists() {
+        true => command::run(git(&["checkout", "--detach", commit]).current_dir(&source))?,
+        false => command::run(&mut git(&[
+            "worktree", "add", "--force", "--detach", path, commit,
+        ]))?,
+    }
+    let mut build = cargo(tree, &["build", "--release", "-p", "vauban-cli"]);
+    build.current_dir(&source).env("CARGO_TARGET_DIR", &built);
+    command::run(&mut build)?;
+    Ok(built.join("release").join("vauban"))
 }

@@ -9,11 +9,10 @@
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     hash::Hash,
-    net::IpAddr,
 };
 
 use vauban_game::{Seat, Stop};
-use vauban_store::MatchId;
+use vauban_store::{MatchId, Origin};
 
 /// A seat of a match in which a program is to answer.
 pub type Turn = (MatchId, Seat);
@@ -40,14 +39,15 @@ pub enum Class {
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Payer {
     pub account: String,
-    /// Where the account was seen last; nothing if it was not seen since the start.
-    pub address: Option<IpAddr>,
+    /// Stands for the address where the account was seen last; before it was seen, for the one that the match
+    /// was created from.
+    pub address: Option<Origin>,
 }
 
 /// Everybody who waits, and everybody who thinks.
 #[derive(Debug, Default)]
 pub struct Queue {
-    classes: [Shares<Origin, Shares<String, VecDeque<Turn>>>; 2],
+    classes: [Shares<Holder, Shares<String, VecDeque<Turn>>>; 2],
     /// The same turns again, to see at once who is waiting already.
     waiting: HashSet<Turn>,
     running: Vec<Thinking>,
@@ -63,10 +63,10 @@ pub struct Thinking {
     pub stop: Stop,
 }
 
-/// An account without an address shares with nobody.
+/// Whose part of the time it is. An account without an address shares with nobody.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
-enum Origin {
-    Address(IpAddr),
+enum Holder {
+    Address(Origin),
     Account(String),
 }
 
@@ -112,15 +112,15 @@ impl Queue {
     pub fn pop(&mut self) -> Option<Thinking> {
         for class in [Class::Person, Class::Watched] {
             let addresses = &mut self.classes[class as usize];
-            let Some((origin, accounts)) = addresses.next(|accounts| !accounts.is_empty()) else {
+            let Some((holder, accounts)) = addresses.next(|accounts| !accounts.is_empty()) else {
                 continue;
             };
             let (account, turns) = accounts.next(|turns| !turns.is_empty())?;
             let turn = turns.pop_front()?;
             self.waiting.remove(&turn);
-            let address = match origin {
-                Origin::Address(address) => Some(address),
-                Origin::Account(_) => None,
+            let address = match holder {
+                Holder::Address(address) => Some(address),
+                Holder::Account(_) => None,
             };
             let thinking = Thinking {
                 turn,
@@ -150,7 +150,7 @@ impl Queue {
         }
         let more = cost.saturating_sub(ESTIMATE);
         let addresses = &mut self.classes[thinking.class as usize];
-        let share = addresses.share(Origin::of(&thinking.payer));
+        let share = addresses.share(Holder::of(&thinking.payer));
         share.spent = share.spent.saturating_add(more);
         let share = share.queue.share(thinking.payer.account.clone());
         share.spent = share.spent.saturating_add(more);
@@ -184,7 +184,7 @@ impl Queue {
 
     fn account(&mut self, class: Class, payer: &Payer) -> &mut VecDeque<Turn> {
         let addresses = &mut self.classes[class as usize];
-        let accounts = &mut addresses.share(Origin::of(payer)).queue;
+        let accounts = &mut addresses.share(Holder::of(payer)).queue;
         &mut accounts.share(payer.account.clone()).queue
     }
 }
@@ -196,11 +196,11 @@ pub enum Again {
     No,
 }
 
-impl Origin {
-    fn of(payer: &Payer) -> Origin {
-        match payer.address {
-            Some(address) => Origin::Address(address),
-            None => Origin::Account(payer.account.clone()),
+impl Holder {
+    fn of(payer: &Payer) -> Holder {
+        match &payer.address {
+            Some(address) => Holder::Address(address.clone()),
+            None => Holder::Account(payer.account.clone()),
         }
     }
 }
@@ -277,7 +277,7 @@ mod tests {
     fn payer(account: &str, last: u8) -> Payer {
         Payer {
             account: account.into(),
-            address: Some(IpAddr::from([192, 0, 2, last])),
+            address: Some(Origin::new(format!("o{last}")).expect("an id")),
         }
     }
 

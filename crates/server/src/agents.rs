@@ -2,7 +2,6 @@
 //! and answer by the same door as everybody.
 
 use std::{
-    net::IpAddr,
     num::NonZeroUsize,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
@@ -13,16 +12,14 @@ use std::{
 use lru::LruCache;
 use tokio::runtime::Handle;
 use vauban_game::{SearchMemory, Seat};
-use vauban_store::{Cursor, Listing, Millis, PlayerId, Stage};
+use vauban_store::{Cursor, Listing, Millis, Origin, PlayerId, Stage};
 use vauban_table::{AgentSpec, Clock, Conduct, Tempo};
 
 use crate::{
     Problem,
     agent_queue::{Again, Class, Payer, Queue, Thinking},
     command::{Command, Verb},
-    ingress::ClientAddr,
     occupant::Occupant,
-    rate_limit::network,
     registry::{Registry, Room},
     summary::MatchSummary,
     table::Table,
@@ -45,7 +42,7 @@ const MOST_KNOWN: NonZeroUsize = NonZeroUsize::new(10_000).expect("it is not 0")
 pub struct Agents {
     work: Mutex<Work>,
     more: Condvar,
-    addresses: Mutex<LruCache<String, IpAddr>>,
+    addresses: Mutex<LruCache<String, Origin>>,
 }
 
 #[derive(Debug, Default)]
@@ -67,9 +64,20 @@ impl Default for Agents {
 
 impl Agents {
     /// Notes where `player` is. What its programs cost counts for that address, too.
-    pub fn note(&self, player: &PlayerId, ClientAddr(address): ClientAddr) {
-        let mut addresses = lock(&self.addresses);
-        addresses.put(player.to_string(), network(address));
+    pub fn note(&self, player: &PlayerId, address: Origin) {
+        lock(&self.addresses).put(player.to_string(), address);
+    }
+
+    /// `account` as who pays. The owner of `room` may not have been seen since the start.
+    fn payer(&self, room: &Room, account: String) -> Payer {
+        let seen = lock(&self.addresses).get(&account).cloned();
+        let created = || {
+            let origin = room.header.origin.as_deref();
+            let origin = origin.filter(|_| account == room.header.owner);
+            Origin::new(origin?).ok()
+        };
+        let address = seen.or_else(created);
+        Payer { account, address }
     }
 
     fn ask(&self, room: &Room, seat: Seat, class: Class) {
@@ -78,8 +86,7 @@ impl Agents {
 
     /// The same at the expense of `account`.
     pub(crate) fn ask_for(&self, room: &Room, seat: Seat, class: Class, account: String) {
-        let address = lock(&self.addresses).get(&account).copied();
-        let payer = Payer { account, address };
+        let payer = self.payer(room, account);
         let mut work = lock(&self.work);
         if work.queue.push((room.id.clone(), seat), class, &payer) {
             self.has_more(&work, class);
@@ -469,9 +476,103 @@ fn patience(clock: &Clock, seat: Seat) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
-    use vauban_game::SeatSet;
+    use vauban_catalog::CATALOG;
+    use vauban_game::{SeatSet, Settings};
+    use vauban_store::{Line, MemoryStore, Player, Store, Visibility};
+
+    use crate::{clock::Time, header::MatchConfig, occupant::Program};
 
     use super::*;
+
+    fn config(owner: &str, origin: &str) -> MatchConfig {
+        let game = CATALOG.games().next().expect("a game");
+        MatchConfig {
+            game: game.card().name.to_owned(),
+            settings: Settings::default(),
+            seat_count: None,
+            position: None,
+            import: None,
+            undo: "own".into(),
+            tempo: Tempo::Untimed,
+            claim_after: None,
+            owner: owner.into(),
+            origin: Origin::new(origin).ok(),
+            seed: None,
+            date: String::new(),
+            visibility: Visibility::Listed,
+        }
+    }
+
+    /// The owners of all turns that wait, in the order in which they are served at the same cost.
+    async fn owners(registry: &Registry) -> Vec<String> {
+        let mut owners = Vec::new();
+        loop {
+            let next = lock(&registry.agents.work).queue.pop();
+            let Some(thinking) = next else { break };
+            let room = registry.room(thinking.turn.0.as_str()).await;
+            owners.push(room.expect("a match").header.owner.clone());
+            let cost = Duration::from_millis(10);
+            registry.agents.finish(&thinking, cost, Again::No);
+        }
+        owners
+    }
+
+    /// The accounts that one person opens share that person's part of the time, also before anybody has
+    /// come back after a restart.
+    #[tokio::test]
+    async fn many_accounts_of_one_address_share_its_part_also_after_a_restart() {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let time = Time::by_hand(1_000_000);
+        let registry = Registry::with_time(CATALOG, Arc::clone(&store), time.clone());
+        let seats = |_: &Room, seats: u8| {
+            let person = Occupant::Person {
+                player: "somebody".into(),
+                name: "Somebody".into(),
+            };
+            let mut occupants = vec![person; usize::from(seats)];
+            occupants[0] = Occupant::Agent {
+                level: Program::Level(1),
+            };
+            Ok(occupants)
+        };
+        let many = (0..6).map(|number| format!("many{number}"));
+        for name in many.chain(["alone".into(), "somebody".into()]) {
+            let player = Player {
+                id: PlayerId::new(&name).unwrap(),
+                name: Line::new(&name).unwrap(),
+                created_at: 0,
+            };
+            store.add_player(player).await.unwrap();
+        }
+        // Lists begin with the newest: who is alone comes last.
+        registry.create(config("alone", "o2"), seats).await.unwrap();
+        for number in 0..6 {
+            time.advance(10);
+            let config = config(&format!("many{number}"), "o1");
+            registry.create(config, seats).await.unwrap();
+        }
+        let again = Registry::new(CATALOG, store);
+        again.resume_agents().await.unwrap();
+        let served = owners(&again).await;
+        assert_eq!(served.len(), 7);
+        let alone = served.iter().position(|owner| owner == "alone");
+        assert_eq!(alone, Some(1), "{served:?}");
+        // Once an account is seen somewhere else, it is counted there.
+        let elsewhere = Origin::new("o3").unwrap();
+        for number in 0..6 {
+            let player = PlayerId::new(format!("many{number}")).unwrap();
+            again.agents.note(&player, elsewhere.clone());
+        }
+        let rooms: Vec<Arc<Room>> = again.rooms().values().cloned().collect();
+        for room in rooms {
+            let payer = again.agents.payer(&room, room.header.owner.clone());
+            let expected = match payer.account.as_str() {
+                "alone" => "o2",
+                _ => "o3",
+            };
+            assert_eq!(payer.address, Origin::new(expected).ok());
+        }
+    }
 
     #[test]
     fn programs_think_within_what_their_clock_shows() {

@@ -188,7 +188,9 @@ pub async fn known(parts: &Parts, registry: &Registry) -> Result<Option<Visitor>
     if let Some(visitor) = &visitor {
         ingress::by_account(registry, parts, &visitor.player)?;
         if let Some(client) = parts.extensions.get::<ClientAddr>() {
-            registry.agents.note(&visitor.player, *client);
+            registry
+                .agents
+                .note(&visitor.player, registry.origin(*client));
         }
     }
     Ok(visitor)

@@ -202,6 +202,12 @@ impl Header {
         self.position.clone().or_else(of_record)
     }
 
+    /// About how many steps the record has that is played on from.
+    pub fn steps(&self) -> usize {
+        let record = self.record.as_deref().unwrap_or_default();
+        record.split_ascii_whitespace().count()
+    }
+
     /// How long somebody on turn may be away before the others may claim, in milliseconds.
     pub fn claim_after(&self) -> u64 {
         self.claim_after

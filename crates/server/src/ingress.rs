@@ -34,6 +34,13 @@ const MOST_FROM_ONE: usize = 512;
 /// Those who watch are served so many at a time; thousands of them do not stand before a player's command.
 const WATCHING_AT_ONCE: usize = 8;
 
+/// So many steps that are played through, for an import or because the match has left memory, count as one
+/// request: they take about as long.
+const STEPS_A_REQUEST: usize = 100;
+
+/// The most that steps come to: an account has room for this many requests at once.
+const MOST_REQUESTS: u32 = 200;
+
 /// Seconds after which who found no place may try again.
 pub const FULL_WAIT: u64 = 10;
 
@@ -61,6 +68,14 @@ pub struct Peer(pub IpAddr);
 /// Where a request comes from, proxies of ours left out.
 #[derive(Copy, Clone, Debug)]
 pub struct ClientAddr(pub IpAddr);
+
+/// Whose rates pay for what a request costs.
+#[derive(Copy, Clone, Debug)]
+pub struct Asker<'a> {
+    pub client: ClientAddr,
+    /// The account, if it is known.
+    pub player: Option<&'a str>,
+}
 
 impl Ingress {
     /// Lets everybody in.
@@ -135,6 +150,17 @@ impl Ingress {
                 limits.account(Kind::Remark, player.as_str())
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Whether the refusal of `command` is kept. Whoever is refused again and again is told why, and leaves
+    /// nothing behind: what refusals take up in the store is the owner's of the match.
+    pub fn keeps_refusal(&self, command: &Command) -> bool {
+        match (&self.limits, &command.by) {
+            (Some(limits), Actor::Person { player, .. }) => {
+                limits.account(Kind::Refusal, player.as_str()).is_ok()
+            }
+            _ => true,
         }
     }
 
@@ -248,23 +274,24 @@ pub fn by_account(registry: &Registry, parts: &Parts, player: &PlayerId) -> Resu
 
 impl Registry {
     /// A request that costs as much as `requests` more.
-    pub(crate) fn charge(
-        &self,
-        ClientAddr(address): ClientAddr,
-        player: Option<&str>,
-        requests: u32,
-    ) -> Result<(), Problem> {
+    pub(crate) fn charge(&self, asker: Asker<'_>, requests: u32) -> Result<(), Problem> {
         let (Some(limits), Some(requests)) = (&self.ingress().limits, NonZeroU32::new(requests))
         else {
             return Ok(());
         };
-        let charged = limits.charge_address(address, requests);
-        let charged = charged.and_then(|()| match player {
+        let charged = limits.charge_address(asker.client.0, requests);
+        let charged = charged.and_then(|()| match asker.player {
             Some(player) => limits.charge_account(player, requests),
             None => Ok(()),
         });
         charged.inspect_err(|_| self.metrics.limited.add(1))
     }
+}
+
+/// How many requests more it counts as to play so many steps through.
+pub fn requests_of(steps: usize) -> u32 {
+    let requests = u32::try_from(steps / STEPS_A_REQUEST).unwrap_or(u32::MAX);
+    requests.min(MOST_REQUESTS)
 }
 
 /// What a request counts as; every request is one, some are more.

@@ -22,6 +22,7 @@ mod encoder;
 mod event;
 mod examples;
 mod extract;
+mod growth;
 mod header;
 mod hosts;
 mod ingress;

@@ -24,7 +24,7 @@ use crate::{
     command::{Command, CommandBody},
     encoder::Observer,
     extract,
-    ingress::ClientAddr,
+    ingress::{Asker, ClientAddr},
     presence::Connected,
     registry::{Registry, Room},
     session::Visitor,
@@ -42,6 +42,11 @@ const SILENCE: Duration = Duration::from_secs(60);
 
 /// Frames in a row that may come too fast before the socket is closed.
 const MOST_UNHEARD: usize = 100;
+
+/// Between two frames of one of those who watch there is so much for each who does, and at most so much:
+/// however fast a match goes, a large audience takes only a part of the processor's time.
+const PACE_OF_EACH: Duration = Duration::from_micros(100);
+const SLOWEST_PACE: Duration = Duration::from_secs(1);
 
 /// How long the other side may take to answer our last word.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -65,6 +70,9 @@ pub struct LiveConnection {
     until: Option<Instant>,
     /// While it lives, a player who sits here is there.
     line: Option<Connected>,
+    /// When the last frame was ready.
+    last: Option<Instant>,
+    client: ClientAddr,
 }
 
 /// Why there are no more frames.
@@ -145,8 +153,11 @@ impl LiveConnection {
         room: Arc<Room>,
         observer: Observer,
         visitor: Option<Visitor>,
+        client: ClientAddr,
     ) -> Result<LiveConnection, Problem> {
-        let table = registry.table(&room).await?;
+        let player = visitor.as_ref().map(|visitor| visitor.player.as_str());
+        let asker = Asker { client, player };
+        let table = registry.table_for(&room, asker).await?;
         let access = observer
             .access(&room, &table, registry.time.now())
             .must_watch()?;
@@ -160,6 +171,7 @@ impl LiveConnection {
         };
         let mut connection = LiveConnection {
             line: None,
+            last: None,
             closing: registry.closing(),
             ended: registry.ended.subscribe(),
             unsure: false,
@@ -171,6 +183,7 @@ impl LiveConnection {
             registry,
             room,
             observer,
+            client,
         };
         // It may have ended before anybody listened.
         if connection.is_forgotten().await {
@@ -212,6 +225,7 @@ impl LiveConnection {
             let frame = self.frame().await?;
             self.behind = false;
             if let Some(frame) = frame {
+                self.last = Some(Instant::now());
                 return Ok(frame);
             }
         }
@@ -222,6 +236,7 @@ impl LiveConnection {
         let failed = |_: Problem| Ending::Failed;
         // Who sits here does not queue with the audience.
         if self.line.is_none() {
+            self.keep_pace().await?;
             let turn = self.registry.ingress().audience.acquire().await;
             // All others who watch find no turn now, and wait for one outside of the scheduler's queue.
             yield_now().await;
@@ -244,6 +259,18 @@ impl LiveConnection {
         let metrics = &self.registry.metrics;
         let frame = self.observer.frame(&self.room, &table, now, metrics);
         Ok(frame.map(Utf8Bytes::from))
+    }
+
+    /// Waits until somebody who watches may be sent something again.
+    async fn keep_pace(&mut self) -> Result<(), Ending> {
+        let pace = pace(self.room.watchers());
+        let Some(due) = self.last.and_then(|last| last.checked_add(pace)) else {
+            return Ok(());
+        };
+        tokio::select! {
+            () = sleep_until(due) => Ok(()),
+            _ = self.closing.wait_for(|closing| *closing) => Err(Ending::Down),
+        }
     }
 
     /// From now on, a player who sits here is there. Of those who watch nobody is told.
@@ -276,7 +303,7 @@ impl LiveConnection {
     }
 
     /// As a WebSocket, by which commands come, too.
-    pub async fn converse(mut self, socket: WebSocket, client: ClientAddr) {
+    pub async fn converse(mut self, socket: WebSocket) {
         let registry = Arc::clone(&self.registry);
         let _counted = registry.metrics.live.count();
         let (mut sink, mut inbox) = socket.split();
@@ -294,7 +321,7 @@ impl LiveConnection {
                     heard = Instant::now();
                     let player = self.visitor.as_ref().map(|visitor| &visitor.player);
                     let limited = match &message {
-                        Some(Ok(_)) => registry.ingress().limit_frame(client, player).err(),
+                        Some(Ok(_)) => registry.ingress().limit_frame(self.client, player).err(),
                         Some(Err(_)) | None => None,
                     };
                     unheard = match limited {
@@ -385,8 +412,17 @@ impl LiveConnection {
         token.ok_or_else(Problem::no_session)?;
         let key = self.observer.key.clone();
         let command = Command::of_visitor(visitor, body, None, key, self.observer.lang)?;
+        // It may have left memory in spite of being watched.
+        let asker = visitor.asker(self.client);
+        drop(self.registry.table_for(&self.room, asker).await?);
         self.registry.execute(&self.room, command).await
     }
+}
+
+/// How much there is between two frames of one of so many who watch.
+fn pace(watchers: usize) -> Duration {
+    let watchers = u32::try_from(watchers).unwrap_or(u32::MAX);
+    PACE_OF_EACH.saturating_mul(watchers).min(SLOWEST_PACE)
 }
 
 /// Ready at `until`, if that ever comes.
@@ -402,5 +438,17 @@ impl std::fmt::Debug for LiveConnection {
         f.debug_struct("LiveConnection")
             .field("room", &self.room.id)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_an_audience_the_slower_its_frames() {
+        let millis = |watchers| pace(watchers).as_millis();
+        assert_eq!([1, 200, 5_000].map(millis), [0, 20, 500]);
+        assert_eq!([10_000, usize::MAX].map(millis), [1_000, 1_000]);
     }
 }

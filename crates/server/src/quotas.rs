@@ -166,7 +166,7 @@ fn amount(text: &str, kind: QuotaKind) -> Option<u64> {
 
 /// Who is counted.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
-enum Holder {
+pub(crate) enum Holder {
     Account(PlayerId),
     Address(Origin),
 }
@@ -204,7 +204,7 @@ impl QuotaLedger {
         }
     }
 
-    fn limits(&self) -> Quotas {
+    pub(crate) fn limits(&self) -> Quotas {
         self.limits.get().copied().unwrap_or(Quotas::OFF)
     }
 }
@@ -227,21 +227,17 @@ impl Registry {
             held: Vec::new(),
             pending: Arc::clone(&self.quotas.pending),
         };
-        let since = self.time.now().saturating_sub(FORGOTTEN);
         let address = origin.map(|origin| Holder::Address(origin.clone()));
         for holder in [Some(Holder::Account(account.clone())), address] {
             let Some(holder) = holder else { continue };
-            let most = |quota: Quota| match holder {
-                Holder::Account(_) => quota.account,
-                Holder::Address(_) => quota.address,
-            };
-            let limits = [limits.matches, limits.programs, limits.bytes].map(most);
+            let limits = [limits.matches, limits.programs, limits.bytes];
+            let limits = limits.map(|quota| holder.most(quota));
             if limits == [None; 3] {
                 continue;
             }
             // First in the ledger, then in the store: whatever is neither there nor here comes later.
             let ahead = reservation.hold(holder.clone(), wanted);
-            let there = self.store().usage(holder.usage(since)).await?;
+            let there = self.usage(&holder).await?;
             let kinds = [
                 (QuotaKind::Matches, wanted.open, ahead.open, there.open),
                 (
@@ -261,6 +257,12 @@ impl Registry {
             }
         }
         Ok(reservation)
+    }
+
+    /// What `holder` has in the store.
+    pub(crate) async fn usage(&self, holder: &Holder) -> Result<Usage, Problem> {
+        let since = self.time.now().saturating_sub(FORGOTTEN);
+        Ok(self.store().usage(holder.usage(since)).await?)
     }
 
     /// Room for the first program of a match, if `command` seats one; the match's owner has it.
@@ -298,6 +300,14 @@ fn origin_of(secret: &str, address: IpAddr) -> Origin {
 }
 
 impl Holder {
+    /// The most that it may have.
+    pub(crate) fn most(&self, quota: Quota) -> Option<u64> {
+        match self {
+            Holder::Account(_) => quota.account,
+            Holder::Address(_) => quota.address,
+        }
+    }
+
     fn usage(&self, since: Millis) -> UsageOf {
         match self {
             Holder::Account(player) => UsageOf::Owner(player.clone()),

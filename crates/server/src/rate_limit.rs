@@ -58,6 +58,8 @@ pub enum Kind {
     Recovery,
     /// Something said.
     Remark,
+    /// A refusal that is kept, so that the same command has the same answer again.
+    Refusal,
 }
 
 /// So many at once, and then one in every so long.
@@ -75,12 +77,13 @@ const fn rate(at_once: u32, every_millis: u64) -> Option<Rate> {
 }
 
 /// Each kind with its rates: for an address, for an account.
-const RATES: [(Kind, Option<Rate>, Option<Rate>); 5] = [
+const RATES: [(Kind, Option<Rate>, Option<Rate>); 6] = [
     (Kind::Request, rate(1_000, 10), rate(300, 33)),
     (Kind::Guest, rate(100, 3_000), None),
     (Kind::Match, rate(200, 1_000), rate(30, 10_000)),
     (Kind::Recovery, rate(20, 15_000), None),
     (Kind::Remark, None, rate(10, 2_000)),
+    (Kind::Refusal, None, rate(100, 60_000)),
 ];
 
 /// Seconds that are told to who asks for more at once than there ever is room for.

@@ -26,7 +26,7 @@ use crate::{
     clock::{Time, date},
     dice,
     header::{Header, MatchConfig},
-    ingress::Ingress,
+    ingress::{Asker, Ingress, requests_of},
     memory::Memory,
     metrics::Metrics,
     occupant::Occupant,
@@ -45,6 +45,9 @@ pub const IMPORT_STEPS: usize = 20_000;
 /// Matches that are played through at a time, to be rebuilt or imported: each takes memory that is not
 /// counted before it is done.
 const PLAYED_THROUGH: usize = 2;
+
+/// Questions that are worked on at a time: however many are asked, moves and pages find a free thread.
+const QUESTIONS_AT_A_TIME: usize = 2;
 
 /// Matches that are remembered for having been set aside.
 const MOST_SET_ASIDE: NonZeroUsize = NonZeroUsize::new(4_096).expect("it is not zero");
@@ -75,6 +78,8 @@ pub struct Registry {
     import_steps: AtomicUsize,
     /// Held by who plays a match through.
     playing_through: Semaphore,
+    /// Held by who works on a question.
+    questions: Semaphore,
     /// Matches that cannot be rebuilt.
     set_aside: Mutex<LruCache<MatchId, ()>>,
     pub(crate) quotas: QuotaLedger,
@@ -126,6 +131,7 @@ impl Registry {
             memory: Arc::default(),
             import_steps: AtomicUsize::new(IMPORT_STEPS),
             playing_through: Semaphore::new(PLAYED_THROUGH),
+            questions: Semaphore::new(QUESTIONS_AT_A_TIME),
             set_aside: Mutex::new(LruCache::new(MOST_SET_ASIDE)),
             quotas: QuotaLedger::default(),
             ingress: OnceLock::new(),
@@ -297,6 +303,7 @@ impl Registry {
         }
         let mut header = Header::read(&found.header, &found.id)
             .map_err(|_| self.put_aside(&found.id, "its header cannot be read"))?;
+        let steps = header.steps() + usize::try_from(found.head.seq).unwrap_or(usize::MAX);
         header.record = None;
         let room = Room::new(
             found.id,
@@ -307,6 +314,7 @@ impl Registry {
             self.time.now(),
             &self.memory,
         );
+        room.expect_steps(steps);
         room.touch(self.time.awake());
         Ok(self.keep(room))
     }
@@ -319,6 +327,23 @@ impl Registry {
 
     /// The table of `room` as it was committed last, rebuilt from its events if it is not in memory.
     pub async fn table(&self, room: &Arc<Room>) -> Result<Arc<Table>, Problem> {
+        self.table_at_cost_of(room, None).await
+    }
+
+    /// The same for somebody outside, whose rate pays if it must be rebuilt.
+    pub(crate) async fn table_for(
+        &self,
+        room: &Arc<Room>,
+        asker: Asker<'_>,
+    ) -> Result<Arc<Table>, Problem> {
+        self.table_at_cost_of(room, Some(asker)).await
+    }
+
+    async fn table_at_cost_of(
+        &self,
+        room: &Arc<Room>,
+        asker: Option<Asker<'_>>,
+    ) -> Result<Arc<Table>, Problem> {
         room.touch(self.time.awake());
         loop {
             if let Some(table) = room.table() {
@@ -327,6 +352,10 @@ impl Registry {
             let _only_once = room.rebuilding.lock().await;
             if let Some(table) = room.table() {
                 return Ok(table);
+            }
+            // Of several who ask at once one pays.
+            if let Some(asker) = asker {
+                self.charge(asker, requests_of(room.steps()))?;
             }
             let version = room.version();
             let table = self.rebuild(room).await?;
@@ -345,6 +374,16 @@ impl Registry {
         let rebuilt = self.replay(room).await?;
         self.memory.rebuilt.add(1);
         rebuilt.map_err(|mismatch| self.put_aside(&room.id, &mismatch.to_string()))
+    }
+
+    /// Works on a question that takes a while, in its turn.
+    pub(crate) async fn question<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.questions.acquire().await;
+        let _permit = permit.map_err(|_| Problem::unavailable())?;
+        blocking(work).await
     }
 
     /// Waits until one more match may be played through.

@@ -8,7 +8,7 @@ use std::{
     fmt,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -19,6 +19,7 @@ use vauban_table::{Refusals, Shelf};
 
 use crate::{
     audience::Audience,
+    growth::Growth,
     header::Header,
     memory::{Cost, Memory},
     occupant::Program,
@@ -51,7 +52,10 @@ pub struct Room {
     pub(crate) agents: SeatedAgents,
     pub(crate) orders: Orders,
     cost: Cost,
+    pub(crate) growth: Growth,
     last_use: AtomicU64,
+    /// About how many steps must be played to rebuild its table.
+    steps: AtomicUsize,
     /// Whether it was over when its table was last in memory.
     over: AtomicBool,
 }
@@ -90,7 +94,9 @@ impl Room {
             agents: SeatedAgents::default(),
             orders: Orders::default(),
             cost: Cost::new(memory, BARE),
+            growth: Growth::default(),
             last_use: AtomicU64::new(0),
+            steps: AtomicUsize::new(0),
             over: AtomicBool::new(false),
         }
     }
@@ -155,6 +161,16 @@ impl Room {
         let bytes = BARE + table.bytes() + self.agents.bytes();
         self.cost.set(bytes);
         self.over.store(table.is_over(), Ordering::Relaxed);
+        self.expect_steps(table.play.steps());
+    }
+
+    /// About so many steps must be played to rebuild its table.
+    pub(crate) fn expect_steps(&self, steps: usize) {
+        self.steps.store(steps, Ordering::Relaxed);
+    }
+
+    pub(crate) fn steps(&self) -> usize {
+        self.steps.load(Ordering::Relaxed)
     }
 
     /// Whether it was over when its table was last in memory.

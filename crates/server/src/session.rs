@@ -11,6 +11,7 @@ use vauban_store::{
 
 use crate::{
     Problem,
+    ingress::{Asker, ClientAddr},
     registry::Registry,
     secret::{Secret, unguessable},
 };
@@ -51,6 +52,16 @@ pub struct Visitor {
     pub name: Line,
     /// What the session was opened with.
     pub token: TokenHash,
+}
+
+impl Visitor {
+    /// Pays for what it asks for from `client`.
+    pub fn asker(&self, client: ClientAddr) -> Asker<'_> {
+        Asker {
+            client,
+            player: Some(self.player.as_str()),
+        }
+    }
 }
 
 /// Who the request comes from, if it says so. A bearer token that opens nothing is a problem; a

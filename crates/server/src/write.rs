@@ -164,6 +164,7 @@ impl Registry {
 
         // Held until it is written.
         let _room = self.reserve_program(room, &before, command).await?;
+        self.must_have_room(room, &before, command).await?;
 
         // 2. The rules, on a copy. Whoever sends it is there.
         let at = self.time.now();
@@ -197,6 +198,9 @@ impl Registry {
                     status: problem.status(),
                     body: problem.body(command.lang),
                 };
+                if !self.ingress().keeps_refusal(command) {
+                    return Ok(reply);
+                }
                 (Vec::new(), reply)
             }
             Err(Undone::Untouched(Denial::Stale(seat))) => {
@@ -245,6 +249,7 @@ impl Registry {
 
         // 4. It is durable: now it may be seen.
         unknown.settle();
+        room.growth.note();
         let Some(mut table) = changed else {
             return Ok(reply);
         };

@@ -10,18 +10,23 @@ use std::{
 
 use tokio::net::TcpSocket;
 
-use crate::{client::Client, program::server::Server};
+use crate::{
+    client::Client,
+    program::server::{Server, program},
+};
 
 /// The program with `soft` and `hard` limits of open files.
 fn limited(soft: u64, hard: u64, arguments: &[&str]) -> (Server, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
+    let limited = program();
     let mut program = Command::new("sh");
     program
         .arg("-c")
         .arg(format!(
             r#"ulimit -Sn {soft} && ulimit -Hn {hard} && exec "$0" "$@""#
         ))
-        .arg(env!("CARGO_BIN_EXE_vauban"))
+        .arg(limited.get_program())
+        .args(limited.get_args())
         .args(["serve", "--port", "0", "--data"])
         .arg(folder.path())
         .args(arguments)
@@ -29,7 +34,7 @@ fn limited(soft: u64, hard: u64, arguments: &[&str]) -> (Server, tempfile::TempD
     (Server::run(program), folder)
 }
 
-async fn counted(metrics: SocketAddr, name: &str) -> u64 {
+pub async fn counted(metrics: SocketAddr, name: &str) -> u64 {
     let told = Client::new(metrics)
         .raw("GET", "/metrics", Default::default(), Vec::new())
         .await
@@ -89,16 +94,6 @@ async fn as_many_connections_as_the_hard_limit_of_files_lets_there_be() {
     server.kill();
 }
 
-/// The most memory that the program has had, in bytes.
-#[cfg(target_os = "linux")]
-fn most_memory(server: &Server) -> u64 {
-    let status =
-        std::fs::read_to_string(format!("/proc/{}/status", server.id())).expect("a status");
-    let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-    let kib = line.and_then(|line| line.split_ascii_whitespace().nth(1)?.parse::<u64>().ok());
-    kib.expect("a number") * 1024
-}
-
 /// They held 1.3 GB once.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
@@ -113,7 +108,7 @@ async fn five_hundred_unread_answers_take_little_memory() {
         .await
         .body
         .len() as u64;
-    let before = most_memory(&server);
+    let before = server.peak();
     let ask = "GET /api/v1/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(40);
     let mut lines = Vec::new();
     for _ in 0..500 {
@@ -130,7 +125,7 @@ async fn five_hundred_unread_answers_take_little_memory() {
         assert!(waiting <= 8 << 20, "{waiting} bytes wait");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let more = most_memory(&server) - before;
+    let more = server.peak() - before;
     // A connection itself takes some of it.
     assert!(
         more < 32 << 20,

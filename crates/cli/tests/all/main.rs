@@ -9,6 +9,7 @@ mod power;
 mod program;
 
 mod accord;
+mod attack;
 mod chance;
 mod console;
 mod crash;

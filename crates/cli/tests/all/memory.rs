@@ -3,11 +3,15 @@
 //! `cargo xtask soak --attacks 15` brings more of them.
 #![cfg(target_os = "linux")]
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
 use serde_json::{Value, json};
+use vauban_driver::endless_battle;
 
-use crate::{client::Client, program::server::Server};
+use crate::{
+    client::Client,
+    program::server::{Server, program},
+};
 
 /// Bytes that the matches may take, in MiB.
 const BUDGET: u64 = 16;
@@ -15,32 +19,21 @@ const BUDGET: u64 = 16;
 /// The most that the longest import may take while it is read and played through, in MiB.
 const LONGEST_IMPORT: u64 = 64;
 
-/// Six play classic Risk; 9,900 armies attack 10,000, again and again.
-fn attack(rounds: usize) -> String {
-    let mut countries = vec!["c1", "b10000", "a9900"];
-    let others = ["a1", "b1", "c1", "d1", "e1", "f1"];
-    countries.extend(others.iter().cycle().take(39));
-    let countries = countries.concat();
-    let hands = ["0-0-0"; 6].join(".");
-    let position = format!("1.1.attacker.0.0._{countries}_{hands}_14-14-14.0-0-0_-.-.0.0.00000");
-    let battle = "103 x102 d1 v1 !2/1\n".repeat(rounds);
-    format!(
-        "[Game \"risk\"]\n[Options \"players=6 rules=classic\"]\n[Position \"{position}\"]\n\n{battle}"
-    )
+/// The server on `data`, which may address 1 GB, without limits for who asks.
+fn start(data: &Path) -> Server {
+    start_with(data, &["--rate", "off", "--quota", "off"])
 }
 
-/// The server on `data`, which may address 1 GB.
-fn start(data: &Path) -> Server {
-    let mut shell = Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_vauban");
-    shell
-        .args(["-c", "ulimit -v 1048576 && exec \"$@\"", "sh", program])
-        .args(["serve", "--port", "0", "--rate", "off", "--quota", "off"])
+fn start_with(data: &Path, limits: &[&str]) -> Server {
+    let mut program = program();
+    program
+        .args(["serve", "--port", "0"])
+        .args(limits)
         .args(["--memory", &BUDGET.to_string()])
         .arg("--data")
         .arg(data)
         .env("VAUBAN_LOG", "error");
-    Server::run(shell)
+    Server::run(program)
 }
 
 async fn import(client: &mut Client, text: &str, seats: &[&str]) -> String {
@@ -54,7 +47,7 @@ async fn a_record_beyond_the_limit_is_refused_with_the_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = start(folder.path());
     let mut client = Client::guest(server.address, "Somebody").await;
-    let text = attack(9_500);
+    let text = endless_battle(9_500);
     for (lang, said) in [("en", "an import may have 20000"), ("fr", "20000 au plus")] {
         let body = json!({"game": "risk", "text": text});
         let answer = client.post(&format!("/imports?lang={lang}"), body).await;
@@ -74,11 +67,11 @@ async fn the_longest_records_stay_within_the_budget() {
     let mut server = start(folder.path());
     let mut client = Client::guest(server.address, "Somebody").await;
     // What the first match of a game brings along is no part of it.
-    import(&mut client, &attack(10), &["open"; 6]).await;
+    import(&mut client, &endless_battle(10), &["open"; 6]).await;
     let before = server.peak();
 
     // 1. One import at the limit.
-    let text = attack(4_000);
+    let text = endless_battle(4_000);
     let path = import(&mut client, &text, &["open"; 6]).await;
     let imported = server.peak();
     assert!(
@@ -129,5 +122,15 @@ async fn the_longest_records_stay_within_the_budget() {
         "{} KiB",
         server.peak() >> 10
     );
+    server.kill();
+
+    // 4. With the usual limits, whoever has spent its rate has nothing played through; others do.
+    let server = start_with(folder.path(), &[]);
+    let mut client = client.at(server.address);
+    while client.get("/me").await.status != 429 {}
+    let refused = client.get(&format!("{}/page", paths[0])).await;
+    assert_eq!(refused.status, 429, "{}", refused.text());
+    let mut nobody = Client::new(server.address);
+    nobody.get(&format!("{}/page", paths[0])).await.ok();
     server.kill();
 }

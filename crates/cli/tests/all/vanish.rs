@@ -13,7 +13,10 @@ use serde_json::json;
 use crate::power;
 use crate::{
     client::{Client, answers},
-    program::{feed, server::Server},
+    program::{
+        feed,
+        server::{Server, program},
+    },
 };
 
 fn data(folder: &tempfile::TempDir) -> &str {
@@ -21,7 +24,7 @@ fn data(folder: &tempfile::TempDir) -> &str {
 }
 
 fn serve(folder: &Path) -> Command {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_vauban"));
+    let mut program = program();
     program
         .args(["serve", "--port", "0", "--data"])
         .arg(folder)

@@ -1,7 +1,9 @@
 //! Holds thousands of live matches on a server of its own and measures how long a command takes from
 //! sending to its durable acknowledgement. `cargo xtask load` builds and starts this.
 
+mod attacks;
 mod bare;
+mod compare;
 mod figures;
 mod programs;
 mod table;
@@ -23,7 +25,7 @@ use table::{Shared, Table};
 
 const HELP: &str = "\
 Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
-                        [--programs N]
+                        [--programs N] [--attacks N] [--before COMMIT]
 
 Starts the released program on a new store, holds matches with sockets, sends commands at an even
 rate, and prints how long they took to be durable, the server's memory, how long it takes to start
@@ -35,6 +37,10 @@ again after a kill, and the same commits bare.
   --seconds N      how long (60)
   --programs N     instead: N watched matches between the strongest programs, and one person against
                    the weakest, who waits for answers
+  --attacks N      instead: the longest imports, pages of their past, N more of them with programs in all
+                   seats, and restarts, while somebody plays, with 1 GB for the server
+  --before COMMIT  instead: builds the program of that commit, too, and compares 1,000 and 3,000 open
+                   matches without sockets: memory, moves a second, waits, start
   --spectators N   watch the first match, from ten addresses and within the usual limits
 ";
 
@@ -52,6 +58,9 @@ struct Wanted {
     seconds: u64,
     spectators: usize,
     programs: usize,
+    attacks: usize,
+    /// An older program to compare with.
+    before: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -78,9 +87,11 @@ fn main() -> ExitCode {
     // is no part of what a player waits for.
     let (runtime, audience) = (threads(2), threads(1));
     let done = runtime.block_on(async {
-        match wanted.programs {
-            0 => run(&wanted, audience.handle()).await,
-            _ => run_programs(&wanted).await,
+        match (&wanted.before, wanted.programs, wanted.attacks) {
+            (Some(before), _, _) => compare::run(before, &wanted.server).await,
+            (None, 0, 0) => run(&wanted, audience.handle()).await,
+            (None, 0, attacks) => attacks::run(&wanted.server, attacks).await,
+            (None, _, _) => run_programs(&wanted).await,
         }
     });
     match done {
@@ -101,6 +112,8 @@ fn read(args: &[String]) -> Result<Wanted, String> {
         seconds: 60,
         spectators: 0,
         programs: 0,
+        attacks: 0,
+        before: None,
     };
     if args.iter().any(|arg| arg == "--spectators") {
         (wanted.matches, wanted.sockets, wanted.rate) = (100, 200, 100);
@@ -114,10 +127,12 @@ fn read(args: &[String]) -> Result<Wanted, String> {
         };
         match flag.as_str() {
             "--server" => wanted.server = PathBuf::from(value),
+            "--compare" => wanted.before = Some(PathBuf::from(value)),
             "--matches" => wanted.matches = number()?,
             "--sockets" => wanted.sockets = number()?,
             "--rate" => wanted.rate = number()?,
             "--programs" => wanted.programs = number()?,
+            "--attacks" => wanted.attacks = number()?,
             "--spectators" => wanted.spectators = number()?,
             "--seconds" => wanted.seconds = number()? as u64,
             _ => return Err(format!("load does not take `{flag}`")),
@@ -136,12 +151,41 @@ struct Server {
     metrics: SocketAddr,
 }
 
+/// Without quotas, and with metrics at an address of their own; older programs have neither.
+const NEWER: [&str; 4] = ["--quota", "off", "--metrics", "127.0.0.1:0"];
+
+/// How much memory a server may address.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Limit {
+    None,
+    /// On Unix; elsewhere there is no limit.
+    OneGb,
+}
+
 impl Server {
-    fn start(program: &Path, data: &Path, arguments: &[&str]) -> Result<Server, String> {
-        let mut process = Command::new(program)
+    fn start(
+        program: &Path,
+        data: &Path,
+        arguments: &[&str],
+        limit: Limit,
+    ) -> Result<Server, String> {
+        let help = Command::new(program).args(["serve", "--help"]).output();
+        let help = help.map_err(|error| format!("{}: {error}", program.display()))?;
+        let is_newer = String::from_utf8_lossy(&help.stdout).contains(NEWER[0]);
+        let mut command = match limit == Limit::OneGb && cfg!(unix) {
+            true => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", "ulimit -v 1048576 && exec \"$@\"", "sh"]);
+                shell.arg(program);
+                shell
+            }
+            false => Command::new(program),
+        };
+        let mut process = command
             .args(["serve", "--port", "0"])
             .args(arguments)
-            .args(["--quota", "off", "--metrics", "127.0.0.1:0", "--data"])
+            .args(NEWER.iter().filter(|_| is_newer))
+            .arg("--data")
             .arg(data)
             .env("VAUBAN_LOG", "warn")
             .stdout(Stdio::piped())
@@ -155,12 +199,31 @@ impl Server {
             let address = address.and_then(|address| address.split('/').next()?.parse().ok());
             address.ok_or_else(|| format!("it said `{line}` and not where it is"))
         };
-        let (address, metrics) = (address()?, address()?);
+        let public = address()?;
+        let metrics = match is_newer {
+            true => address()?,
+            false => public,
+        };
+        let address = public;
         Ok(Server {
             process,
             address,
             metrics,
         })
+    }
+
+    /// Asks for the page of the newest match.
+    async fn newest_page(&self) -> Result<(), String> {
+        let mut client = Client::new(self.address);
+        let listed = client.get("/matches").await.ok();
+        let newest = listed["matches"][0]["id"].as_str().ok_or("no matches")?;
+        client.get(&format!("/matches/{newest}/page")).await.ok();
+        Ok(())
+    }
+
+    /// The most memory that it has had, in MiB.
+    fn most_memory(&self) -> u64 {
+        self.memory().map_or(0, |(_, most)| most)
     }
 
     /// Resident memory now and at its most, in MiB; none where the system does not tell.
@@ -184,7 +247,8 @@ impl Drop for Server {
 
 async fn run_programs(wanted: &Wanted) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let server = Server::start(&wanted.server, folder.path(), &["--rate", "off"])?;
+    let arguments = ["--rate", "off"];
+    let server = Server::start(&wanted.server, folder.path(), &arguments, Limit::OneGb)?;
     let waits = programs::measure(server.address, wanted.programs, wanted.seconds).await?;
     println!(
         "{} answers of the weakest program beside {} matches between the strongest: {}, {} ms at most",
@@ -199,11 +263,12 @@ async fn run_programs(wanted: &Wanted) -> Result<(), String> {
 async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     // Thousands of commands for one guest are more than anybody may send; watching is not.
-    let limits: &[&str] = match wanted.spectators {
-        0 => &["--rate", "off"],
-        _ => &[],
+    let (limits, memory): (&[&str], Limit) = match wanted.spectators {
+        0 => (&["--rate", "off"], Limit::None),
+        _ => (&[], Limit::OneGb),
     };
-    let server = Server::start(&wanted.server, folder.path(), limits)?;
+    let start = || Server::start(&wanted.server, folder.path(), limits, memory);
+    let server = start()?;
     let empty = server.memory();
     let (address, shared) = (server.address, Arc::new(Shared::default()));
     let began = Instant::now();
@@ -271,7 +336,7 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     }
     let took = start.elapsed();
     let after = counts(server.metrics).await?;
-    let memory = server.memory();
+    let loaded = server.memory();
     let taken = shared.taken();
     let (watched, frames) = (shared.watched(), shared.frames());
     let open = shared.open();
@@ -282,11 +347,8 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     // 3. The same store once more, until the newest match can be seen.
     progress.line("a start on the same store …");
     let began = Instant::now();
-    let server = Server::start(&wanted.server, folder.path(), limits)?;
-    let listed = Client::new(server.address).get("/matches").await.ok();
-    let newest = listed["matches"][0]["id"].as_str().ok_or("no matches")?;
-    let page = format!("/matches/{newest}/page");
-    Client::new(server.address).get(&page).await.ok();
+    let server = start()?;
+    server.newest_page().await?;
     let restart = began.elapsed();
     let restarted = server.memory();
     drop(server);
@@ -316,7 +378,7 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
         served.p99 / alone.p99,
         served.p999 / alone.p999,
         writes as f64 / commits.max(1) as f64,
-        match (idle, memory) {
+        match (idle, loaded) {
             (Some((idle, _)), Some((now, most))) =>
                 format!("{idle} MiB before, {now} MiB after, {most} MiB at most"),
             _ => "unknown on this system".into(),

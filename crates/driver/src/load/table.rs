@@ -19,7 +19,7 @@ use vauban_table::{AnyMatch, Opening};
 
 /// What is played: the first game for two without chance, so that the driver can play along and knows
 /// what is allowed.
-fn quiet() -> Option<(&'static str, Box<dyn AnyMatch>)> {
+pub fn quiet() -> Option<(&'static str, Box<dyn AnyMatch>)> {
     CATALOG.games().find_map(|game| {
         let play = game.open(Opening::seeded(0)).ok()?;
         (play.seats() == 2 && !play.has_chance()).then_some((game.card().name, play))

@@ -15,6 +15,7 @@ use crate::{
     command::{Command, CommandBody},
     encoder::{self, RemarkBody},
     extract::{Body, Language, Params},
+    ingress::ClientAddr,
     registry::Registry,
     session::Visitor,
     write::Acknowledgement,
@@ -42,13 +43,14 @@ pub struct Since {
 pub async fn command(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
-    visitor: Visitor,
+    (client, visitor): (ClientAddr, Visitor),
     Path(id): Path<String>,
     Params(view): Params<ViewQuery>,
     Body(body): Body<CommandBody>,
 ) -> Result<Response, Problem> {
     let command = Command::of_visitor(&visitor, body, view.seat, view.key, lang)?;
     let room = registry.room(&id).await?;
+    drop(registry.table_for(&room, visitor.asker(client)).await?);
     let reply = registry.execute(&room, command).await?;
     Ok(reply.response())
 }

@@ -272,7 +272,7 @@ pub async fn rules(
         seats,
         ..Opening::seeded(0)
     };
-    let table = blocking(move || game.open(opening)).await??;
+    let table = registry.question(move || game.open(opening)).await??;
     let kind = [(header::CONTENT_TYPE, "text/markdown; charset=utf-8")];
     let book = match chosen {
         true => table.rules_in_force(lang),

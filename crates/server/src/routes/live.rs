@@ -45,7 +45,7 @@ pub async fn socket(
     }
     let room = registry.room(&id).await?;
     let observer = view.observer(visitor.as_ref(), lang);
-    let connection = LiveConnection::new(registry, room, observer, visitor).await?;
+    let connection = LiveConnection::new(registry, room, observer, visitor, client).await?;
     let upgrade =
         upgrade.map_err(|rejection| Problem::bad_request(Text::same(rejection.body_text())))?;
     Ok(upgrade
@@ -53,7 +53,7 @@ pub async fn socket(
         .read_buffer_size(READ_BUFFER)
         .max_message_size(MOST_BYTES)
         .max_frame_size(MOST_BYTES)
-        .on_upgrade(async move |socket| connection.converse(socket, client).await))
+        .on_upgrade(async move |socket| connection.converse(socket).await))
 }
 
 /// Opens an event stream of the same frames, for networks that block WebSockets.
@@ -64,12 +64,13 @@ pub async fn stream(
     State(registry): State<Arc<Registry>>,
     Language(lang): Language,
     visitor: Option<Visitor>,
+    client: ClientAddr,
     Path(id): Path<String>,
     Params(view): Params<ViewQuery>,
 ) -> Result<Response, Problem> {
     let room = registry.room(&id).await?;
     let observer = view.observer(visitor.as_ref(), lang);
-    let connection = LiveConnection::new(registry, room, observer, visitor).await?;
+    let connection = LiveConnection::new(registry, room, observer, visitor, client).await?;
     let alive = KeepAlive::new().interval(Duration::from_secs(20));
     let mut response = Sse::new(connection.events())
         .keep_alive(alive)

@@ -15,6 +15,7 @@ use crate::{
     access::Access,
     encoder::Observer,
     extract::{Language, Params, known},
+    ingress::{Asker, ClientAddr},
     registry::{Registry, Room},
     table::Table,
 };
@@ -31,6 +32,7 @@ pub struct MatchRequest {
     pub viewer: Viewer,
     pub lang: Lang,
     pub now: Millis,
+    client: ClientAddr,
 }
 
 impl FromRequestParts<Arc<Registry>> for MatchRequest {
@@ -48,7 +50,10 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
         let id = path.iter().find(|(name, _)| *name == "id");
         let (_, id) = id.ok_or_else(Problem::no_such_match)?;
         let room = registry.room(id).await?;
-        let table = registry.table(&room).await?;
+        let client = ClientAddr::from_request_parts(parts, registry).await?;
+        let player = visitor.as_ref().map(|visitor| visitor.player.as_str());
+        let asker = Asker { client, player };
+        let table = registry.table_for(&room, asker).await?;
         let now = registry.time.now();
         let observer = view.observer(visitor.as_ref(), lang);
         let access = observer.access(&room, &table, now).must_watch()?;
@@ -64,11 +69,22 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
             viewer,
             lang,
             now,
+            client,
         })
     }
 }
 
 impl MatchRequest {
+    /// What is asked for costs as much as `requests` more.
+    pub fn charge(&self, requests: usize) -> Result<(), Problem> {
+        let asker = Asker {
+            client: self.client,
+            player: self.observer.player.as_deref(),
+        };
+        let requests = u32::try_from(requests).unwrap_or(u32::MAX);
+        self.registry.charge(asker, requests)
+    }
+
     /// The seat of one's own through which one looks.
     pub fn seat(&self) -> Result<Seat, Problem> {
         self.viewer.seat().ok_or_else(Problem::not_seated)

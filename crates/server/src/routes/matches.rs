@@ -25,7 +25,7 @@ use crate::{
     encoder::{RoomBody, room_body},
     extract::{Body, Language, Params},
     header::{Import, MatchConfig},
-    ingress::ClientAddr,
+    ingress::{ClientAddr, requests_of},
     occupant::{Occupant, Program},
     quotas::{has_programs, of_new_match},
     registry::{Created, Registry, Request, Room, match_id},
@@ -39,10 +39,7 @@ use crate::{
 
 use super::{ViewQuery, match_request::MatchRequest};
 
-/// So many steps of an import count as one request: they take about as long.
-const STEPS_A_REQUEST: usize = 100;
-
-/// So many bytes of it do, whatever is in them.
+/// So many bytes of an import count as one request, whatever is in them.
 const BYTES_A_REQUEST: usize = 5_000;
 
 /// What a seat for a program begins with; its level or name follows.
@@ -266,9 +263,9 @@ pub async fn import(
         .find(&body.create.game)?
         .length(&body.text)?;
     must_be_short(steps, registry.import_steps())?;
-    let cost = (steps / STEPS_A_REQUEST).max(body.text.len() / BYTES_A_REQUEST);
-    let cost = u32::try_from(cost).unwrap_or(u32::MAX);
-    registry.charge(client, Some(visitor.player.as_str()), cost)?;
+    let by_bytes = u32::try_from(body.text.len() / BYTES_A_REQUEST).unwrap_or(u32::MAX);
+    let cost = requests_of(steps).max(by_bytes);
+    registry.charge(visitor.asker(client), cost)?;
     // Where nobody sits there is something to look at, not to join.
     body.create.private |= body.create.seats.is_empty();
     let import = Import {
@@ -315,7 +312,7 @@ pub async fn rematch(
 ) -> Result<Response, Problem> {
     let old = registry.room(&id).await?;
     let (seats, existing) = {
-        let table = registry.table(&old).await?;
+        let table = registry.table_for(&old, visitor.asker(client)).await?;
         let access = Access::of(&old, &table, Some(visitor.player.as_str()), None);
         access.must_watch()?;
         if access.seats.is_empty() {
@@ -327,7 +324,7 @@ pub async fn rematch(
     // Whoever comes second finds the match that the first one opened.
     if let Some(existing) = existing {
         let room = registry.room(&existing).await?;
-        return found(&registry, &room, &visitor, lang).await;
+        return found(&registry, &room, &visitor, client, lang).await;
     }
     let origin = Some(registry.origin(client));
     let card = registry.shelf().find(&old.header.game)?.card();
@@ -386,7 +383,7 @@ pub async fn rematch(
     };
     let command = Command::of_person(&visitor, command_id, verb, lang);
     registry.execute(&old, command).await?;
-    found(&registry, &room, &visitor, lang).await
+    found(&registry, &room, &visitor, client, lang).await
 }
 
 /// Refuses a file with more steps than the server plays through.
@@ -576,9 +573,10 @@ async fn found(
     registry: &Registry,
     room: &Arc<Room>,
     visitor: &Visitor,
+    client: ClientAddr,
     lang: Lang,
 ) -> Result<Response, Problem> {
-    let table = registry.table(room).await?;
+    let table = registry.table_for(room, visitor.asker(client)).await?;
     Ok(told(room, &table, visitor, lang, registry.time.now()).response())
 }
 

@@ -17,7 +17,7 @@ use vauban_table::Opening;
 use crate::{
     Problem,
     extract::{Body, Language, Params},
-    registry::{Registry, blocking},
+    registry::Registry,
 };
 
 use super::games::{find, seats};
@@ -49,17 +49,18 @@ pub async fn opening(
     settings.remove("lang");
     let seats = seats(&mut settings)?;
     let game = find(&registry, &game)?;
-    let picture = blocking(move || {
-        let table = game.open(Opening {
-            settings,
-            seats,
-            ..Opening::seeded(0)
-        })?;
-        let page = table.page(Viewer::Spectator, lang, 0);
-        let scene = table.backdrop(lang).scene.with_layers(page.layers);
-        Ok::<String, Problem>(svg(&scene, theme))
-    })
-    .await??;
+    let picture = registry
+        .question(move || {
+            let table = game.open(Opening {
+                settings,
+                seats,
+                ..Opening::seeded(0)
+            })?;
+            let page = table.page(Viewer::Spectator, lang, 0);
+            let scene = table.backdrop(lang).scene.with_layers(page.layers);
+            Ok::<String, Problem>(svg(&scene, theme))
+        })
+        .await??;
     Ok(drawn(picture, "public, max-age=300"))
 }
 

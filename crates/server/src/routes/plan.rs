@@ -1,5 +1,7 @@
 //! What a list of actions would lead to, in one question. Nothing is stored, and nobody is told.
 
+use std::sync::Arc;
+
 use axum::{Json, http::StatusCode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,7 +10,7 @@ use vauban_game::{Lang, Seat, Text, Viewer, shorten, text};
 use vauban_scene::{Scene, Spot};
 use vauban_table::{Plan, PlanRequest, Questions, Refusals};
 
-use crate::{Problem, extract::Body, registry::blocking, schema};
+use crate::{Problem, extract::Body, schema};
 
 use super::{ViewQuery, match_request::MatchRequest, questions::LensBody};
 
@@ -128,21 +130,23 @@ pub async fn plan(
         lenses: lenses.collect::<Result<_, Refusals>>()?,
         keep: body.keep,
     };
+    let registry = Arc::clone(&request.registry);
     let questions = request.questions();
-    let planned = blocking(move || {
-        let spot = body.spot.map(|spot| Spot::from(spot.as_str()));
-        let card = match &spot {
-            Some(spot) => card(questions.as_ref(), viewer, spot, lang)?,
-            None => None,
-        };
-        let plan = questions.plan(viewer, &wanted)?;
-        let backdrop = questions.backdrop(lang);
-        let mut planned = told(&plan, card, &backdrop, lang);
-        // Clicks that mean nothing are no action.
-        planned.allowed &= wanted.path.is_empty() || plan.meant.is_some();
-        Ok::<PlannedBody, Problem>(planned)
-    })
-    .await??;
+    let planned = registry
+        .question(move || {
+            let spot = body.spot.map(|spot| Spot::from(spot.as_str()));
+            let card = match &spot {
+                Some(spot) => card(questions.as_ref(), viewer, spot, lang)?,
+                None => None,
+            };
+            let plan = questions.plan(viewer, &wanted)?;
+            let backdrop = questions.backdrop(lang);
+            let mut planned = told(&plan, card, &backdrop, lang);
+            // Clicks that mean nothing are no action.
+            planned.allowed &= wanted.path.is_empty() || plan.meant.is_some();
+            Ok::<PlannedBody, Problem>(planned)
+        })
+        .await??;
     Ok(Json(planned))
 }
 

@@ -1,7 +1,7 @@
 //! Questions about a match. Each is answered through one pair of eyes: a seat of one's own, or a
 //! spectator's.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
 use axum::{
     Json,
@@ -16,16 +16,16 @@ use vauban_game::{Lang, Seat, Text};
 use vauban_scene::{Layer, Scene, Spot};
 use vauban_table::{Lens, Page};
 
-use crate::{
-    Problem, encoder, extract::Params, header::no_such_step, ingress::ClientAddr,
-    registry::blocking, schema,
-};
+use crate::{Problem, encoder, extract::Params, header::no_such_step, schema};
 
 use super::{ViewQuery, match_request::MatchRequest};
 
 /// So many requests more a page of the past counts as: the steps since the last kept state are taken and
 /// told again.
-const PAST_PAGE: u32 = 2;
+const PAST_PAGE: usize = 2;
+
+/// So many entries of the log count as one request more.
+const ENTRIES_A_REQUEST: usize = 125;
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -147,7 +147,6 @@ pub struct PageBody {
     responses((status = 200, body = schema::Page), (status = 403), (status = 404)))]
 pub async fn page(
     request: MatchRequest,
-    client: ClientAddr,
     Params(moment): Params<Moment>,
 ) -> Result<Json<PageBody>, Problem> {
     let viewer = request.through(moment.eye)?;
@@ -166,8 +165,7 @@ pub async fn page(
             steps: None,
         }));
     };
-    let player = request.observer.player.as_deref();
-    request.registry.charge(client, player, PAST_PAGE)?;
+    request.charge(PAST_PAGE)?;
     let play = request.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
     let page = of.and_then(|of| play.past_page(viewer, of, request.lang));
@@ -214,14 +212,23 @@ pub async fn events(
     request: MatchRequest,
     Params(since): Params<Since>,
 ) -> Result<Json<EventsBody>, Problem> {
-    let play = request.table.play.as_ref();
-    let (seq, hash) = play.told(request.viewer);
-    let most = since.most.unwrap_or(MOST_EVENTS).min(MOST_EVENTS);
-    let log = play.log(request.viewer, since.since.unwrap_or(0), most);
+    let (viewer, lang) = (request.viewer, request.lang);
+    let (seq, hash) = request.table.play.told(viewer);
+    let (first, most) = (
+        since.since.unwrap_or(0),
+        since.most.unwrap_or(MOST_EVENTS).min(MOST_EVENTS),
+    );
+    let left = usize::try_from(seq.saturating_sub(first)).unwrap_or(usize::MAX);
+    request.charge(left.min(most) / ENTRIES_A_REQUEST)?;
+    let table = Arc::clone(&request.table);
+    let told = request.registry.question(move || {
+        let log = table.play.log(viewer, first, most);
+        encoder::entries(&log, lang)
+    });
     Ok(Json(EventsBody {
         seq,
         hash,
-        events: encoder::entries(&log, request.lang),
+        events: told.await?,
     }))
 }
 
@@ -258,14 +265,16 @@ pub async fn lens(
         None => request.viewer.seat().unwrap_or(Seat(0)),
     };
     let (viewer, lang) = (request.viewer, request.lang);
+    let registry = Arc::clone(&request.registry);
     let questions = request.questions();
-    let told = blocking(move || {
-        let lens = questions.lens(viewer, through.lens.as_deref(), of, None)?;
-        let reading = questions.reading(viewer);
-        let backdrop = questions.backdrop(lang);
-        Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))
-    })
-    .await??;
+    let told = registry
+        .question(move || {
+            let lens = questions.lens(viewer, through.lens.as_deref(), of, None)?;
+            let reading = questions.reading(viewer);
+            let backdrop = questions.backdrop(lang);
+            Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))
+        })
+        .await??;
     Ok(Json(told))
 }
 
@@ -275,24 +284,26 @@ pub async fn lens(
     responses((status = 200, body = [SpotBody]), (status = 404)))]
 pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem> {
     let (viewer, lang) = (request.viewer, request.lang);
+    let registry = Arc::clone(&request.registry);
     let questions = request.questions();
-    let told = blocking(move || {
-        let scene = questions.picture(viewer, lang);
-        let mut known = HashSet::new();
-        let told = |spot: &Spot| {
-            let card = questions.spot_card(viewer, spot, lang)?;
-            Some(SpotBody {
-                spot: spot.0.clone(),
-                title: card.title,
-            })
-        };
-        scene
-            .shapes()
-            .filter_map(|shape| shape.spot.as_ref())
-            .filter(|spot| known.insert(*spot))
-            .filter_map(told)
-            .collect()
-    })
-    .await?;
+    let told = registry
+        .question(move || {
+            let scene = questions.picture(viewer, lang);
+            let mut known = HashSet::new();
+            let told = |spot: &Spot| {
+                let card = questions.spot_card(viewer, spot, lang)?;
+                Some(SpotBody {
+                    spot: spot.0.clone(),
+                    title: card.title,
+                })
+            };
+            scene
+                .shapes()
+                .filter_map(|shape| shape.spot.as_ref())
+                .filter(|spot| known.insert(*spot))
+                .filter_map(told)
+                .collect()
+        })
+        .await?;
     Ok(Json(told))
 }

@@ -1,5 +1,7 @@
 //! A match on paper.
 
+use std::sync::Arc;
+
 use axum::{
     http::header,
     response::{IntoResponse, Response},
@@ -12,6 +14,9 @@ use vauban_table::Step;
 use crate::{Problem, extract::Params, table::Table};
 
 use super::{ViewQuery, match_request::MatchRequest};
+
+/// So many steps on paper count as one request more.
+const STEPS_A_REQUEST: usize = 2_500;
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -31,16 +36,24 @@ pub async fn download(
     request: MatchRequest,
     Params(format): Params<Format>,
 ) -> Result<Response, Problem> {
-    let (table, viewer) = (&request.table, request.viewer);
+    let (table, viewer) = (Arc::clone(&request.table), request.viewer);
+    // By what this viewer was shown: a rate should not tell of anything else.
+    request.charge(table.play.shown_steps(viewer) / STEPS_A_REQUEST)?;
+    let registry = &request.registry;
     let (text, ending) = match format.format.as_deref() {
-        None | Some("record") => (table.paper(viewer).to_string(), "vauban"),
-        Some("own") if may_know_all(table, viewer) => match table.play.export() {
-            Some(Ok(text)) => (text, "txt"),
-            Some(Err(error)) => {
-                return Err(Problem::unprocessable("no-such-format", error.message()));
+        None | Some("record") => {
+            let text = registry.question(move || table.paper(viewer).to_string());
+            (text.await?, "vauban")
+        }
+        Some("own") if may_know_all(&table, viewer) => {
+            match registry.question(move || table.play.export()).await? {
+                Some(Ok(text)) => (text, "txt"),
+                Some(Err(error)) => {
+                    return Err(Problem::unprocessable("no-such-format", error.message()));
+                }
+                None => return Err(no_such_format()),
             }
-            None => return Err(no_such_format()),
-        },
+        }
         Some(_) => return Err(no_such_format()),
     };
     let name = format!("attachment; filename=\"{}.{ending}\"", request.room.id);

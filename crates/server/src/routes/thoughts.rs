@@ -7,7 +7,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vauban_game::{Feature, Lang, Reach, Seat, Text, Thought, WinShare};
 
-use crate::{Problem, agent_queue::Class, ingress::ClientAddr, occupant::Occupant, table::Table};
 
 use super::{ViewQuery, match_request::MatchRequest};
 
@@ -15,7 +14,7 @@ use super::{ViewQuery, match_request::MatchRequest};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// So many requests more a hint counts as.
-const HINT: u32 = 10;
+const HINT: usize = 10;
 
 /// What a program thought when it last answered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -100,7 +99,7 @@ pub async fn thoughts(request: MatchRequest) -> Json<Vec<ThoughtBody>> {
 #[utoipa::path(post, path = "/matches/{id}/hint", tag = "questions",
     params(("id" = String, Path), ViewQuery),
     responses((status = 200, body = ThoughtBody), (status = 403), (status = 404), (status = 422), (status = 503)))]
-pub async fn hint(request: MatchRequest, client: ClientAddr) -> Result<Json<ThoughtBody>, Problem> {
+pub async fn hint(request: MatchRequest) -> Result<Json<ThoughtBody>, Problem> {
     let seat = request.seat()?;
     let player = request.observer.player.clone();
     let Some(player) = player.filter(|_| request.access.seats.contains(seat)) else {
@@ -127,9 +126,7 @@ pub async fn hint(request: MatchRequest, client: ClientAddr) -> Result<Json<Thou
             Text::fixed("it is not your turn", "ce n'est pas à vous de jouer"),
         )
     })?;
-    request
-        .registry
-        .charge(client, Some(player.as_str()), HINT)?;
+    request.charge(HINT)?;
     let hint = request.room.agents.ask_hint(seat, ask);
     let agents = &request.registry.agents;
     agents.ask_for(&request.room, seat, Class::Person, player);

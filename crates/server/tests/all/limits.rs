@@ -1,11 +1,12 @@
 //! Who hammers is told when to come again; who plays never notices. And which names are answered.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use hyper::header::{HeaderMap, HeaderName};
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt, net::TcpStream};
-use vauban_server::{Options, Rates};
+use vauban_server::{Options, Rates, Registry};
+use vauban_store::{MatchId, MemoryStore};
 
 use crate::{
     client::{Answer, Client, answers},
@@ -166,6 +167,83 @@ async fn questions_count_for_who_asks_them_from_wherever() {
     // Of one guest, not of the address.
     let mut other = Client::guest(host.address, "Other").await;
     other.get(&format!("/matches/{id}/page")).await.ok();
+    host.stop().await;
+}
+
+/// What refusals take up in the store is the owner's of the match, whoever is refused.
+#[tokio::test]
+async fn who_is_refused_again_and_again_leaves_little_behind() {
+    let registry = Registry::new(catalogue(), Arc::new(MemoryStore::new()));
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let host = Host::with(Arc::clone(&registry), Options::default(), folder).await;
+    let (mut guest, id) = jungle(&host).await;
+    let path = format!("/matches/{id}/commands");
+    let id = MatchId::new(id).expect("an id");
+    let stored = async || {
+        let found = registry.store().find(id.clone()).await;
+        found.expect("a store").expect("a match").bytes
+    };
+    let refuse = async |guest: &mut Client, number: usize| {
+        let command = json!({"command_id": format!("n{number}"), "ask": 1, "text": "j3j9"});
+        let answer = guest.post(&path, command).await;
+        assert_eq!(answer.status, 422, "{}", answer.text());
+        answer
+    };
+    let empty = stored().await;
+    let first = refuse(&mut guest, 0).await;
+    for number in 1..100 {
+        refuse(&mut guest, number).await;
+    }
+    let kept = stored().await - empty;
+    for number in 100..180 {
+        let told = refuse(&mut guest, number).await;
+        assert_eq!(told.body, first.body, "the reason is told all the same");
+    }
+    let more = stored().await - empty - kept;
+    assert!(more <= kept / 20, "{more} bytes after {kept}");
+    // What was kept is told again to the byte.
+    assert_eq!(refuse(&mut guest, 0).await.body, first.body);
+    host.stop().await;
+}
+
+/// Asks until it is too much; how often it was not.
+async fn asked_until_refused(guest: &mut Client, path: &str) -> usize {
+    for number in 0..400 {
+        if guest.get(path).await.status == 429 {
+            return number;
+        }
+    }
+    panic!("{path} is never too much");
+}
+
+/// An account has room for 300 requests at once. What costs more counts for more.
+#[tokio::test]
+async fn what_takes_long_counts_as_many_requests() {
+    let host = kept().await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let body = json!({"game": "risk", "text": vauban_driver::endless_battle(600)});
+    let room = guest.post("/imports", body).await.ok();
+    let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
+    let key = room["links"]["watch"].as_str().expect("it is private");
+    for (question, most) in [
+        // Three requests each.
+        (format!("page?step=7&key={key}"), 150),
+        // A thousand entries: nine.
+        (format!("events?key={key}"), 60),
+        // 3,000 steps: two.
+        (format!("record?key={key}"), 200),
+    ] {
+        let mut other = Client::guest(host.address, "Other").await;
+        let asked = asked_until_refused(&mut other, &format!("{path}/{question}")).await;
+        assert!((10..=most).contains(&asked), "{question}: {asked}");
+    }
+    // 80 requests each, whatever is in them.
+    let text = format!("[Game \"jungle\"]\n[Event \"{}\"]\n\n", "x".repeat(400_000));
+    let body = json!({"game": "jungle", "text": text});
+    let mut other = Client::guest(host.address, "Other").await;
+    let (brought, refused) = until_refused(&mut other, 10, "/imports", body).await;
+    assert!((3..=5).contains(&brought), "{brought}");
+    assert_eq!(refused.json()["code"], "too-many");
     host.stop().await;
 }
 

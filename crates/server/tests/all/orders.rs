@@ -155,7 +155,7 @@ async fn you(client: &mut Client, path: &str) -> Value {
 
 /// The guest's order, once it has ended.
 async fn ended(client: &mut Client, path: &str) -> Value {
-    for _ in 0..400 {
+    for _ in 0..2_400 {
         let order = you(client, path).await["order"].take();
         if !order["stopped"].is_null() {
             return order;
@@ -168,6 +168,19 @@ async fn ended(client: &mut Client, path: &str) -> Value {
 async fn seq(client: &mut Client, path: &str) -> u64 {
     let page = client.get(&format!("{path}/page")).await.ok();
     page["seq"].as_u64().expect("a number")
+}
+
+/// The open question of a guest, once there is one (`true`) or none (`false`) any more. Answers that were left are
+/// given after the command that asks for them.
+async fn asked(client: &mut Client, path: &str, is_asked: bool) -> Value {
+    for _ in 0..2_400 {
+        let page = client.get(&format!("{path}/page")).await.ok();
+        if page["ask"].is_object() == is_asked {
+            return page["ask"]["id"].clone();
+        }
+        sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{path}: still the same");
 }
 
 fn payload(event: &Event) -> Value {
@@ -261,15 +274,14 @@ async fn an_order_is_stopped_by_another_command_and_by_a_restart() {
         you(&mut second, &path).await["order"].is_null(),
         "others are not told"
     );
-    sleep(Duration::from_millis(100)).await;
+    asked(&mut first, &path, true).await;
     let still = seq(&mut first, &path).await;
     sleep(Duration::from_millis(400)).await;
     assert_eq!(seq(&mut first, &path).await, still);
 
     // The order goes with the server; what was acknowledged stays.
-    let page = first.get(&format!("{path}/page")).await.ok();
-    let ask = page["ask"]["id"].as_u64().expect("it is asked");
-    let order = attack("p", ask, 0);
+    let ask = asked(&mut first, &path, true).await;
+    let order = attack("p", ask.as_u64().expect("a number"), 0);
     let answer = first.post(&commands, order.clone()).await;
     answer.ok();
     sleep(Duration::from_millis(300)).await;
@@ -277,7 +289,9 @@ async fn an_order_is_stopped_by_another_command_and_by_a_restart() {
     let host = host.restart().await;
     let (mut first, mut second) = (first.at(host.address), second.at(host.address));
     assert!(seq(&mut first, &path).await >= before);
-    sleep(Duration::from_millis(500)).await;
+    // What the second has left as its answer is given when somebody comes.
+    drop(second.live(path.trim_start_matches("/matches/"), "").await);
+    asked(&mut first, &path, true).await;
     let kept = seq(&mut first, &path).await;
     assert_eq!(first.post(&commands, order).await.body, answer.body);
     sleep(Duration::from_millis(500)).await;
@@ -337,16 +351,7 @@ async fn a_standing_answer_is_kept_given_and_withdrawn() {
     let commands = format!("{path}/commands");
     let once = |id: &str, ask: &Value| json!({"command_id": id, "ask": ask, "text": "101", "then": ["x102", "d3"]});
     first.post(&commands, once("d", &json!(1))).await.ok();
-    let mut ask = Value::Null;
-    for _ in 0..100 {
-        let page = first.get(&format!("{path}/page")).await.ok();
-        ask = page["ask"]["id"].clone();
-        if !ask.is_null() {
-            break;
-        }
-        sleep(Duration::from_millis(20)).await;
-    }
-    assert!(ask.is_u64(), "the answer is given at once");
+    let ask = asked(&mut first, &path, true).await;
     let log = first.get(&format!("{path}/page")).await.ok()["log"].to_string();
     assert!(log.contains("v2"), "{log}");
 
@@ -362,9 +367,7 @@ async fn a_standing_answer_is_kept_given_and_withdrawn() {
 
     // It is given to what is open already, too.
     stand(&mut second, &path, "g", json!("most")).await.ok();
-    sleep(Duration::from_millis(300)).await;
-    let page = second.get(&format!("{path}/page")).await.ok();
-    assert!(page["ask"].is_null());
+    asked(&mut second, &path, false).await;
 }
 
 /// Holds both seats of [`BATTLE`], each with a card that the other does not know, and gives the second's

@@ -229,3 +229,58 @@ async fn quotas_forget_nothing_at_a_restart() {
     let report = store.verify().await.expect("a report");
     assert!(report.is_sound(), "{report}");
 }
+
+/// Acts and takes it back, again and again, `rounds` times at most; the answer that was refused.
+async fn grow(client: &mut Client, id: &str, rounds: usize) -> Option<Answer> {
+    let path = format!("/matches/{id}");
+    for _ in 0..rounds {
+        let page = client.get(&format!("{path}/page")).await.ok();
+        let text = vauban_driver::answers(&page).swap_remove(0);
+        let ask = &page["ask"]["id"];
+        let act = json!({"command_id": format!("a{ask}"), "ask": ask, "text": text});
+        let undo = json!({"command_id": format!("u{ask}"), "do": "undo", "seat": 1});
+        for command in [act, undo] {
+            let answer = client.post(&format!("{path}/commands"), command).await;
+            if answer.status != 200 {
+                return Some(answer);
+            }
+        }
+    }
+    None
+}
+
+/// One account plays in one match for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_grows_only_within_the_bytes_of_its_owner() {
+    let host = Host::run(TOYS, with(&["bytes=128K/off"])).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let id = id_of(&guest.post("/matches", hotseat()).await);
+    let refused = grow(&mut guest, &id, 1_000)
+        .await
+        .expect("there is no room");
+    is_refused(&refused, "no-room");
+    let page = guest.get(&format!("/matches/{id}/page")).await.ok();
+    let seq = page["seq"].as_u64().expect("a number");
+    assert!((256..800).contains(&seq), "{seq}");
+    // Nothing more is written, by whichever way, and it can be ended.
+    let again = grow(&mut guest, &id, 1).await.expect("there is no room");
+    is_refused(&again, "no-room");
+    assert!(again.text().contains("end it"), "{}", again.text());
+    resign(&mut guest, &id).await;
+    host.stop().await;
+}
+
+/// What somebody else behind the same address stores stops no ordinary match.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_within_its_even_part_always_goes_on() {
+    let host = Host::run(TOYS, with(&["bytes=off/256K", "matches=off/2"])).await;
+    let mut greedy = Client::guest(host.address, "Greedy").await;
+    let mut other = Client::guest(host.address, "Other").await;
+    let large = id_of(&greedy.post("/matches", hotseat()).await);
+    let small = id_of(&other.post("/matches", hotseat()).await);
+    let refused = grow(&mut greedy, &large, 1_000).await.expect("no room");
+    is_refused(&refused, "no-room");
+    // Looked at twice, and larger than nothing.
+    assert!(grow(&mut other, &small, 140).await.is_none());
+    host.stop().await;
+}

@@ -1,4 +1,4 @@
-//! The real server, started as people start it.
+//! The real server, started as people start it, on a machine that gives it 1 GB.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::{
@@ -6,6 +6,18 @@ use std::{
     net::SocketAddr,
     process::{Child, ChildStdout, Command, Stdio},
 };
+
+/// `vauban`, which may address 1 GB: whatever the tests do to it must fit. Elsewhere than on Linux without a
+/// limit.
+pub fn program() -> Command {
+    let program = env!("CARGO_BIN_EXE_vauban");
+    if !cfg!(target_os = "linux") {
+        return Command::new(program);
+    }
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -v 1048576 && exec \"$@\"", "sh", program]);
+    shell
+}
 
 pub struct Server {
     process: Child,
@@ -16,7 +28,7 @@ pub struct Server {
 impl Server {
     /// Runs `vauban` with `arguments`, which must make it serve.
     pub fn start(arguments: &[&str], environment: &[(&str, &str)]) -> Server {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_vauban"));
+        let mut program = program();
         program
             .args(arguments)
             .env("VAUBAN_LOG", "off")
