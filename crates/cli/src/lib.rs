@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+mod address_space;
 mod arena;
 mod arguments;
 mod bench;

@@ -19,6 +19,7 @@ use vauban_server::{
 use vauban_store::{SqliteStore, StoreError, set_aside};
 
 use crate::{
+    address_space,
     arguments::{Arguments, Command, Place, Serve},
     failure::{Failure, complain},
     output::print,
@@ -40,6 +41,7 @@ pub fn by_default(lang: Lang) -> Result<(), Failure> {
 
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
+    address_space::save();
     let file = arguments.place.file(lang)?;
     if arguments.new
         && let Some(kept) = set_aside(&file).map_err(|error| unopened(&file, error))?

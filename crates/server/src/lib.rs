@@ -61,7 +61,7 @@ mod verify;
 mod write;
 
 pub use clock::Time;
-pub use machine::memory as machine_memory;
+pub use machine::{address_space, memory as machine_memory};
 pub use memory::InMemory;
 pub use places::{connections_within, raise_file_limit};
 pub use problem::Problem;

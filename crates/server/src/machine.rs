@@ -20,14 +20,22 @@ fn memory_under(root: &Path) -> Option<u64> {
         let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
         Some(kib * 1024)
     });
-    let address_space = read("proc/self/limits").and_then(|text| {
-        let line = text.lines();
-        let mut line = line.filter_map(|line| line.strip_prefix("Max address space"));
-        line.next_back()?.split_whitespace().next()?.parse().ok()
-    });
+    let address_space = address_space_under(root);
     let groups = read("proc/self/cgroup").unwrap_or_default();
     let group = groups.lines().filter_map(|line| of_group(root, line)).min();
     [machine, address_space, group].into_iter().flatten().min()
+}
+
+/// How much this process may address, if that is limited.
+pub fn address_space() -> Option<u64> {
+    address_space_under(Path::new("/"))
+}
+
+fn address_space_under(root: &Path) -> Option<u64> {
+    let text = fs::read_to_string(root.join("proc/self/limits")).ok()?;
+    let line = text.lines();
+    let mut line = line.filter_map(|line| line.strip_prefix("Max address space"));
+    line.next_back()?.split_whitespace().next()?.parse().ok()
 }
 
 /// What the group of a line of `/proc/self/cgroup` allows, or one of those around it. In a container the

@@ -111,7 +111,7 @@ pub async fn run(program: &Path, imports: usize) -> Result<(), String> {
 
 /// Imports a record of six seats; the path of the match.
 async fn import(client: &mut Client, text: &str, seat: &str) -> Result<String, String> {
-    let body = json!({"game": "risk", "text": text, "seats": vec![seat; 6]});
+    let body = json!({"game": "", "text": text, "seats": vec![seat; 6]});
     let room = client.post("/imports", body).await.ok();
     let id = room["id"].as_str().ok_or("a match without an id")?;
     Ok(format!("/matches/{id}"))

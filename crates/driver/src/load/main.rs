@@ -313,16 +313,16 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     // 2. Commands at an even rate, whether or not the last ones were answered: a command that had to
     //    wait before it was sent has waited, too.
     let before = counts(server.metrics).await?;
-    let start = tokio::time::Instant::now();
+    let first = tokio::time::Instant::now();
     let total = wanted.rate * wanted.seconds as usize;
     let mut unsent = 0;
     for number in 0..total {
-        let due = start + Duration::from_secs_f64(number as f64 / wanted.rate as f64);
+        let due = first + Duration::from_secs_f64(number as f64 / wanted.rate as f64);
         sleep_until(due).await;
         unsent += usize::from(!tables[number % tables.len()].send(due.into_std()));
         if number % wanted.rate == 0 {
             let taken = shared.taken();
-            let elapsed = start.elapsed().as_secs();
+            let elapsed = first.elapsed().as_secs();
             progress.show(&format!(
                 "{elapsed} s: {number} sent, {}",
                 Figures::of(&taken)
@@ -334,7 +334,7 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     while shared.taken().len() + unsent < total && patience.elapsed() < Duration::from_secs(20) {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let took = start.elapsed();
+    let took = first.elapsed();
     let after = counts(server.metrics).await?;
     let loaded = server.memory();
     let taken = shared.taken();

@@ -16,7 +16,7 @@ use vauban_table::{AnyGame, Door, Level, Opening, commands};
 use crate::{
     Problem,
     extract::{Language, Params},
-    registry::{Registry, blocking},
+    registry::Registry,
 };
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vauban_game::{Feature, Lang, Reach, Seat, Text, Thought, WinShare};
 
+use crate::{Problem, agent_queue::Class, occupant::Occupant, table::Table};
 
 use super::{ViewQuery, match_request::MatchRequest};
 
