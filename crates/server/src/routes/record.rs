@@ -45,8 +45,12 @@ pub async fn download(
             let text = registry.question(move || table.paper(viewer).to_string());
             (text.await?, "vauban")
         }
-        Some("own") if may_know_all(&table, viewer) => {
-            match registry.question(move || table.play.export()).await? {
+        Some("own") => {
+            let own = move || match may_know_all(&table, viewer) {
+                true => table.play.export(),
+                false => None,
+            };
+            match registry.question(own).await? {
                 Some(Ok(text)) => (text, "txt"),
                 Some(Err(error)) => {
                     return Err(Problem::unprocessable("no-such-format", error.message()));
