@@ -17,6 +17,7 @@
 //! | `gained` `spent` | numbers by name | resources |
 //! | `piece` `card` `chosen` | word | which piece, card, clan… |
 //! | `cards` | words | which cards |
+//! | `map` | word | a map, as the option of that name takes it |
 //! | `manner` `outcome` `cause` `reason` | word | how it is done, how it comes out, why; why the match ended |
 //! | `round` `steps` | number | of the match; how many steps were taken back |
 //! | `scores` | numbers | one for each seat |
@@ -89,6 +90,7 @@ pub const FACTS: &[(&str, FactForm)] = &[
     ("card", Word),
     ("chosen", Word),
     ("cards", List(&Word)),
+    ("map", Word),
     ("manner", Word),
     ("outcome", Word),
     ("cause", Word),

@@ -40,3 +40,75 @@ fn a_switch_is_refused_with_the_values_that_it_has() {
         "{text}"
     );
 }
+
+/// The published ground, in the order in which a map is drawn.
+const DRAWING: &str = "M C10 C11 C12 C13 D10 E10 G10 H10 I10 N11 N12 N13 N14 N15 N16 P16 Q16 R16|CO F10 O16|\
+    AR D8 B15 T3 T23|F B8 I13 H21 M3 L15 O23";
+
+/// The commands that draw it, one piece a line.
+fn drawing() -> Vec<String> {
+    let group = |group: &'static str| {
+        let (piece, squares) = group.split_once(' ').expect("a piece and squares");
+        squares
+            .split(' ')
+            .map(move |square| format!("place {piece} {square}"))
+    };
+    DRAWING.split('|').flat_map(group).collect()
+}
+
+#[test]
+fn a_map_is_drawn_saved_and_played_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("own.map");
+    let file = file.to_str().expect("a path");
+    let script = format!("{}\nsave {file}\n", drawing().join("\n"));
+    let answers = json_lines("guerre", &["--set", "setup=editor"], &script);
+    let last = &answers[answers.len() - 2];
+    let map = last["events"][1]["map"]
+        .as_str()
+        .expect("the map as a word");
+    assert!(
+        answers.iter().all(|answer| answer["ok"] == true),
+        "{answers:?}"
+    );
+    // The same ground by file and by word.
+    for arguments in [
+        vec!["--load", file],
+        vec!["--set", "setup=hidden", "--set", &format!("map={map}")],
+    ] {
+        let answers = json_lines(
+            "guerre",
+            &arguments,
+            "position\n1: place I A1\n1: place I C10\n",
+        );
+        assert_eq!(answers[0]["position"], "place_-_-~-");
+        assert_eq!(answers[1]["ok"], true);
+        assert_eq!(answers[2]["refusals"][0]["code"], "mountain");
+    }
+}
+
+#[test]
+fn the_sides_agree_on_the_ground_in_the_console() {
+    let mut script =
+        String::from("place M C10\nreject\nplace M C9\nplace M N11\naccept\nplace CO C10\n");
+    script.push_str("place M A26\nposition\n");
+    let answers = json_lines("guerre", &["--set", "setup=terrain"], &script);
+    assert_eq!(answers[0]["events"][0]["kind"], "propose");
+    assert_eq!(answers[1]["events"][0]["kind"], "reject");
+    assert_eq!(answers[2]["events"][0]["kind"], "place");
+    assert_eq!(answers[4]["turn"]["seats"], serde_json::json!([1]));
+    assert_eq!(answers[5]["refusals"][0]["code"], "not-yet");
+    assert_eq!(answers[6]["refusals"][0]["code"], "off-board");
+    assert_eq!(answers[7]["position"], "ground_-_mC9.mN11");
+}
+
+#[test]
+fn a_map_has_a_number() {
+    let answers = json_lines(
+        "guerre",
+        &["--set", "map=12", "--set", "setup=hidden"],
+        "position\n",
+    );
+    let position = answers[0]["position"].as_str().expect("a position");
+    assert!(position.starts_with("place_-_-~-_25x20~"), "{position}");
+}

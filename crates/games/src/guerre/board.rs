@@ -199,6 +199,14 @@ impl Board {
         Board::new(WIDTH, HEIGHT, standard_features()).expect("the standard board fits")
     }
 
+    /// What the published board has, and where.
+    pub fn published() -> impl Iterator<Item = (Terrain, Place)> {
+        STANDARD.iter().flat_map(|(_, terrain, places)| {
+            let places = places.split(' ').filter_map(Place::read);
+            places.map(|place| (*terrain, place))
+        })
+    }
+
     pub fn width(&self) -> u16 {
         self.width
     }

@@ -104,18 +104,10 @@ impl Guerre {
         let board = &self.board;
         let mut text = format!("{};{}\n", board.width(), board.height());
         let _ = writeln!(text, "{};{}", state.mover.number(), state.moves_left);
-        for feature in board.features() {
-            let Feature {
-                terrain,
-                square,
-                owner,
-            } = *feature;
-            if terrain == Terrain::Arsenal && !self.is_arsenal_of(state, owner, square) {
-                continue;
-            }
-            let (x, y) = coordinates(board.place(square));
-            let _ = writeln!(text, "{};{x};{y};{}", terrain.code(), owner.number());
-        }
+        self.write_terrain(&mut text, |feature| {
+            feature.terrain != Terrain::Arsenal
+                || self.is_arsenal_of(state, feature.owner, feature.square)
+        });
         for seat in [NORTH, SOUTH] {
             for unit in state.units(seat) {
                 let (x, y) = coordinates(board.place(unit.square()));
@@ -132,6 +124,26 @@ impl Guerre {
             }
         }
         text
+    }
+
+    /// The ground as a map file: a save without turn and units.
+    pub fn save_map(&self) -> String {
+        let mut text = format!("{};{}\n", self.board.width(), self.board.height());
+        self.write_terrain(&mut text, |_| true);
+        text
+    }
+
+    fn write_terrain(&self, text: &mut String, keep: impl Fn(&Feature) -> bool) {
+        for feature in self
+            .board
+            .features()
+            .iter()
+            .filter(|&feature| keep(feature))
+        {
+            let (x, y) = coordinates(self.board.place(feature.square));
+            let (code, owner) = (feature.terrain.code(), feature.owner.number());
+            let _ = writeln!(text, "{code};{x};{y};{owner}");
+        }
     }
 
     /// The game on the file's ground, and which arsenals stand.

@@ -154,7 +154,7 @@ impl Guerre {
         )
     }
 
-    fn centre(&self, square: Square) -> Point {
+    pub(super) fn centre(&self, square: Square) -> Point {
         let corner = self.corner(square);
         hundredths(corner.x + 0.5, corner.y + 0.5)
     }
@@ -182,6 +182,24 @@ impl Guerre {
         .with_line(Paint::Grid);
         shape.pattern = pattern;
         shape
+    }
+
+    /// Mountains, passes and forts as a layer, for grounds that the backdrop does not know.
+    pub(super) fn relief(&self) -> Layer {
+        let mut layer = Layer::new("relief");
+        for square in self.board.squares() {
+            if let Some(terrain) = self.board.terrain(square)
+                && terrain != Terrain::Arsenal
+            {
+                let mut ground = self.ground_shape(square);
+                ground.key = format!("drawn-{}", ground.key);
+                layer.shapes.push(ground);
+                layer
+                    .shapes
+                    .push(self.emblem(square, terrain, Paint::Faint));
+            }
+        }
+        layer
     }
 
     /// The line between the halves.

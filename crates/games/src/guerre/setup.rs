@@ -8,7 +8,10 @@ use vauban_game::{Card, RuleSet, Seat, SettingError, Settings, Setup, Text, Unre
 use self::switches::SWITCHES;
 use super::{
     Army, Board, Class, Doctrine, Guerre, NORTH, Place, RuleSetName, SOUTH, State, Unit,
-    deployment::map, doctrine::AttackTiming, position, words::places,
+    deployment::{drawn_map, map},
+    doctrine::AttackTiming,
+    position,
+    words::places,
 };
 
 /// The units of the published order of battle, in the order in which its save file lists them.
@@ -49,16 +52,35 @@ pub(super) fn standard_units(board: &Board) -> [Vec<Unit>; 2] {
     [side(|line| line.1), side(|line| line.2)]
 }
 
-/// Whether these settings ask for the hidden set-up or the lot, that is for [`super::Deployed`].
+/// Whether these settings ask for a set-up or the lot, that is for [`super::Deployed`].
 pub fn wants_deployment(settings: &Settings) -> bool {
-    is_hidden(settings) || first(settings) == First::Lot
+    start(settings) != Start::Standard || first(settings) == First::Lot
 }
 
-/// Whether the sides place their units themselves.
-pub(super) fn is_hidden(settings: &Settings) -> bool {
+/// How a match starts.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Start {
+    /// In the published position.
+    Standard,
+    /// The sides place their units unseen.
+    Hidden,
+    /// Before that they agree on the ground.
+    Terrain,
+    /// One person draws everything.
+    Editor,
+}
+
+/// What the option says, else the rules.
+pub(super) fn start(settings: &Settings) -> Start {
     match settings.get("setup").map(String::as_str) {
-        Some(word) => word == "hidden",
-        None => rule_set(settings) != RuleSetName::Bordeaux,
+        Some("hidden") => Start::Hidden,
+        Some("terrain") => Start::Terrain,
+        Some("editor") => Start::Editor,
+        Some(_) => Start::Standard,
+        None => match rule_set(settings) {
+            RuleSetName::Bordeaux => Start::Standard,
+            RuleSetName::Debord | RuleSetName::Rsg => Start::Hidden,
+        },
     }
 }
 
@@ -76,8 +98,8 @@ pub(super) fn first(settings: &Settings) -> First {
         Some("south") => First::South,
         Some("lot") => First::Lot,
         Some(_) => First::North,
-        // §10.6 A hidden set-up is followed by the lot, whatever the rules.
-        None if is_hidden(settings) => First::Lot,
+        // §10.6 A set-up is followed by the lot, whatever the rules.
+        None if start(settings) != Start::Standard => First::Lot,
         None => match rule_set(settings) {
             RuleSetName::Bordeaux => First::North,
             RuleSetName::Debord | RuleSetName::Rsg => First::Lot,
@@ -121,7 +143,7 @@ fn army(settings: &Settings) -> Result<Army, SettingError> {
         return Ok(Army::STANDARD);
     };
     let army = Army::read(word).map_err(wrong)?;
-    if army != Army::STANDARD && !is_hidden(settings) {
+    if army != Army::STANDARD && start(settings) == Start::Standard {
         return Err(wrong(Text::fixed(
             "the published position has its own units; an army needs another set-up, such as setup=hidden",
             "la position publiée a ses propres unités ; une armée demande une autre mise en place, comme setup=hidden",
@@ -149,9 +171,8 @@ impl Setup for Guerre {
         presets: options::PRESETS,
     };
 
-    /// The open part: the hidden set-up and the lot are left to [`super::Deployed`], see
-    /// [`wants_deployment`]. With `first=south` South begins, else North; on a map for the hidden
-    /// set-up nobody stands yet.
+    /// The open part: set-ups and the lot are left to [`super::Deployed`], see [`wants_deployment`]. With
+    /// `first=south` South begins, else North; on a map for a set-up nobody stands yet.
     fn setup(settings: &Settings, _seats: u8) -> Result<Guerre, Vec<SettingError>> {
         let mut game = Guerre::new(doctrine(settings));
         game.rule_set = rule_set(settings);
@@ -166,13 +187,24 @@ impl Setup for Guerre {
             name: "map".to_owned(),
             text,
         };
-        let map = position::read_map(text).map_err(|error| vec![wrong(error.text)])?;
-        let board = map.judge(game.army.len()).map_err(|violations| {
-            let texts = violations.iter().map(map::Violation::text);
-            texts.map(wrong).collect::<Vec<SettingError>>()
-        })?;
+        if start(settings) == Start::Terrain {
+            return Err(vec![wrong(Text::fixed(
+                "with setup=terrain the sides make the map themselves: leave `map` out",
+                "avec setup=terrain, les camps font eux-mêmes la carte : n'indiquez pas « map »",
+            ))]);
+        }
+        let board = match text.parse() {
+            Ok(number) => drawn_map(number),
+            Err(_) => {
+                let map = position::read_map(text).map_err(|error| vec![wrong(error.text)])?;
+                map.judge(game.army.len()).map_err(|violations| {
+                    let texts = violations.iter().map(map::Violation::text);
+                    texts.map(wrong).collect::<Vec<SettingError>>()
+                })?
+            }
+        };
         let mut on_map = game.on(board);
-        if !is_hidden(settings) {
+        if start(settings) == Start::Standard {
             on_map.order_of_battle = on_map
                 .standard_units_here()
                 .map_err(|text| vec![wrong(text)])?;

@@ -74,3 +74,14 @@ pub(super) fn terrain_name(terrain: Terrain) -> Text {
 pub(super) fn places(places: &[Place]) -> Text {
     Text::list(places.iter().map(|place| Text::same(place.to_string())))
 }
+
+/// So many pieces of terrain: `9 mountains`, `1 col`.
+pub(super) fn terrains(terrain: Terrain, count: u8) -> Text {
+    let (en, fr) = match terrain {
+        Terrain::Mountain => (["mountain", "mountains"], ["montagne", "montagnes"]),
+        Terrain::Pass => (["pass", "passes"], ["col", "cols"]),
+        Terrain::Fort => (["fort", "forts"], ["fort", "forts"]),
+        Terrain::Arsenal => (["arsenal", "arsenals"], ["arsenal", "arsenaux"]),
+    };
+    Text::count(count, en, fr)
+}

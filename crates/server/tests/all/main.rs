@@ -28,6 +28,7 @@ mod programs;
 mod quotas;
 mod roles;
 mod seed_lobby;
+mod setups;
 mod takebacks;
 mod thoughts;
 mod verify;

@@ -1,12 +1,14 @@
 //! Lets an agent of the open game sit at a set-up as well.
 
-use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, TurnSoFar};
+use vauban_game::{
+    Actions, Agent, Budget, Dice, Game, Position, SearchMemory, Seat, Thought, TurnSoFar,
+};
 
-use super::{Camp, Deployed, Glimpse, Step};
-use crate::guerre::{Class, Guerre, Place, setup::published};
+use super::{Deployed, Glimpse, Piece, Stage, Step};
+use crate::guerre::{Board, Guerre, NORTH, Place, SOUTH, setup::published};
 
-/// Places the units as the published position has them, or anywhere if that cannot be; then the
-/// agent of the open game takes over.
+/// Places everything as the published position has it, or anywhere if that cannot be, and accepts whatever the
+/// other side proposes; then the agent of the open game takes over.
 #[derive(Clone, Debug)]
 pub struct Officer<A>(pub A);
 
@@ -18,41 +20,34 @@ impl<A: Agent<Guerre>> Agent<Deployed> for Officer<A> {
         memory: &mut SearchMemory,
     ) -> Thought<Step> {
         let (game, seat) = (position.game, position.seat);
-        match position.view {
-            Glimpse::Open(view) => {
-                let actions = position.turn.actions.iter();
-                let actions: Vec<_> = actions
-                    .filter_map(|step| match step {
-                        Step::Open(action) => Some(*action),
-                        _ => None,
-                    })
-                    .collect();
-                let open = Position {
-                    game: &game.game,
-                    seat,
-                    view,
-                    past: position.past,
-                    turn: TurnSoFar {
-                        start: match position.turn.start {
-                            Glimpse::Open(start) => start,
-                            // The lot has just been drawn.
-                            Glimpse::Placing { .. } | Glimpse::Lot { .. } => view,
-                        },
-                        actions: &actions,
-                        dice: position.turn.dice.clone(),
-                    },
-                    dice: position.dice.clone(),
-                };
-                self.0.think(&open, budget, memory).map(Step::Open)
-            }
-            Glimpse::Placing {
-                own: Some((of, camp)),
-                ..
-            } if *of == seat => {
-                Thought::plain(game.next_placement(camp, seat, &mut position.dice.clone()))
-            }
-            Glimpse::Placing { .. } | Glimpse::Lot { .. } => Thought::plain(Step::Done),
-        }
+        let Glimpse::Open(field, view) = position.view else {
+            let stage = game.bare(position.view);
+            return Thought::plain(game.next_step(&stage, seat, &mut position.dice.clone()));
+        };
+        let actions = position.turn.actions.iter();
+        let actions: Vec<_> = actions
+            .filter_map(|step| match step {
+                Step::Open(action) => Some(*action),
+                _ => None,
+            })
+            .collect();
+        let open = Position {
+            game: game.on(field),
+            seat,
+            view,
+            past: position.past,
+            turn: TurnSoFar {
+                start: match position.turn.start {
+                    Glimpse::Open(_, start) => start,
+                    // The lot has just been drawn.
+                    _ => view,
+                },
+                actions: &actions,
+                dice: position.turn.dice.clone(),
+            },
+            dice: position.dice.clone(),
+        };
+        self.0.think(&open, budget, memory).map(Step::Open)
     }
 
     fn bytes(&self) -> usize {
@@ -61,17 +56,32 @@ impl<A: Agent<Guerre>> Agent<Deployed> for Officer<A> {
 }
 
 impl Deployed {
-    fn next_placement(&self, camp: &Camp, seat: Seat, dice: &mut Dice) -> Step {
-        let Some(class) = Class::ALL
-            .into_iter()
-            .find(|&class| camp.left(&self.game.army, class) > 0)
-        else {
+    /// A step of the set-up. What the other side has placed does not matter: no list depends on it.
+    fn next_step(&self, stage: &Stage, seat: Seat, dice: &mut Dice) -> Step {
+        let mut steps = Actions::new();
+        self.actions(stage, seat, &mut steps);
+        if steps.contains(&Step::Done) || steps.is_empty() {
             return Step::Done;
-        };
-        let free: Vec<Place> = self.free(camp, seat).collect();
-        let usual = published(class, seat).find(|place| free.contains(place));
-        // §11.7 Every ground of a set-up has room for all units: a square is free for each that is left.
-        let at = usual.unwrap_or_else(|| dice.choose(&free));
-        Step::Place { class, at }
+        }
+        if steps.contains(&Step::Accept) {
+            return Step::Accept;
+        }
+        let usual = steps.iter().copied().find(|step| match *step {
+            Step::Place { piece, at } => is_usual(piece, at),
+            _ => false,
+        });
+        usual.unwrap_or_else(|| dice.choose(&steps))
+    }
+}
+
+/// Whether the published position has this piece there.
+fn is_usual(piece: Piece, at: Place) -> bool {
+    match piece {
+        Piece::Unit(class) => [NORTH, SOUTH]
+            .into_iter()
+            .any(|seat| published(class, seat).any(|place| place == at)),
+        Piece::Terrain(terrain) => {
+            Board::published().any(|(kind, place)| kind == terrain && place == at)
+        }
     }
 }

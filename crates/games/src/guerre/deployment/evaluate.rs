@@ -9,8 +9,11 @@ use crate::guerre::Guerre;
 impl<E: Evaluate<Guerre>> Evaluate<Deployed> for Officer<E> {
     fn evaluate(&self, game: &Deployed, state: &Stage) -> BySeat<WinShare> {
         match state {
-            Stage::Open(state) => self.0.evaluate(&game.game, state),
-            Stage::Placing { .. } | Stage::Lot { .. } => BySeat::even(game.seats()),
+            Stage::Open(field, state) => self.0.evaluate(game.on(field), state),
+            Stage::Agreeing(_)
+            | Stage::Placing { .. }
+            | Stage::Drawing { .. }
+            | Stage::Lot { .. } => BySeat::even(game.seats()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The open game's save files, once the set-up is over.
+//! The open game's save files, once the set-up is over; and the map of one who draws.
 
 use vauban_game::{FormatCard, FormatError, Formats, Imported, Seat, Text};
 
@@ -20,15 +20,21 @@ impl Formats for Deployed {
         _steps: &[(Seat, Step)],
         now: &Stage,
     ) -> Option<Result<String, FormatError>> {
+        let refuse = |text| Err(FormatError { line: None, text });
         Some(match now {
-            Stage::Open(state) => Ok(self.game.save(state)),
-            Stage::Placing { .. } | Stage::Lot { .. } => Err(FormatError {
-                line: None,
-                text: Text::fixed(
-                    "the set-up is not over: there is no position to save yet",
-                    "la mise en place n'est pas finie : il n'y a pas encore de position à sauver",
-                ),
-            }),
+            Stage::Open(field, state) => Ok(self.on(field).save(state)),
+            Stage::Drawing { relief, camps } if self.is_mapped(relief, camps) => {
+                let field = self.field_of(Some(relief), camps);
+                Ok(self.on(&field).save_map())
+            }
+            Stage::Drawing { .. } => refuse(Text::fixed(
+                "the map is not whole yet: it can be saved when all its terrain is placed",
+                "la carte n'est pas encore complète : elle se sauve quand tous ses terrains sont placés",
+            )),
+            Stage::Agreeing(_) | Stage::Placing { .. } | Stage::Lot { .. } => refuse(Text::fixed(
+                "the set-up is not over: there is no position to save yet",
+                "la mise en place n'est pas finie : il n'y a pas encore de position à sauver",
+            )),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The open game's maps, of what a viewer sees.
+//! The open game's overlays, on what a viewer sees.
 
 use vauban_game::{LensCard, LensMap, Lenses, Seat, Text};
 
@@ -9,12 +9,16 @@ impl Lenses for Deployed {
         self.game.lenses()
     }
     fn lens(&self, view: &Glimpse, name: &str, seat: Seat) -> Option<LensMap> {
-        self.game.lens(&self.seen(view), name, seat)
+        let (field, state) = self.seen(view);
+        self.on(&field).lens(&state, name, seat)
     }
     fn reading(&self, view: &Glimpse) -> Option<Text> {
         match view {
-            Glimpse::Open(state) => self.game.reading(state),
-            Glimpse::Placing { .. } | Glimpse::Lot { .. } => None,
+            Glimpse::Open(field, state) => self.on(field).reading(state),
+            Glimpse::Agreeing(_)
+            | Glimpse::Placing { .. }
+            | Glimpse::Drawing { .. }
+            | Glimpse::Lot { .. } => None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! The map validator: what a ground for the hidden set-up must satisfy. §11 of the rules.
 
-use vauban_game::{Explanation, RuleTree, Seat, Text, text};
+use vauban_game::{Explanation, RuleTree, Seat, Text, scene::Spot, text};
 
+use super::Relief;
 use crate::guerre::{
     Board, NORTH, Place, SOUTH, Square,
+    area::Area,
     board::{DIRECTIONS, Feature, MOST_ARSENALS, Terrain},
-    words::{places, seat_title},
+    words::{places, seat_title, terrains},
 };
 
 /// How much of each terrain a half has.
@@ -15,6 +17,12 @@ const COUNTS: [(Terrain, usize); 4] = [
     (Terrain::Fort, 3),
     (Terrain::Arsenal, 2),
 ];
+
+/// How much of a terrain a half has.
+pub fn wanted(terrain: Terrain) -> usize {
+    let count = COUNTS.iter().find(|(of, _)| *of == terrain);
+    count.map_or(0, |(_, count)| *count)
+}
 
 /// A rule of the map that is broken, and where.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -42,6 +50,8 @@ pub enum Violation {
     },
     /// Two terrains lie on one square; the later one is told, with its line if it came from a file.
     Overlap { at: Vec<(Place, Option<usize>)> },
+    /// A half has no square left where its pass could lie.
+    NoPassLeft { seat: Seat },
     /// One half's mountains and passes mirror the other's.
     Mirrored,
 }
@@ -58,6 +68,29 @@ impl Violation {
             text, paragraph, ..
         } = self.explain();
         text!("{text} (§{paragraph})", "{text} (§{paragraph})", text)
+    }
+
+    /// Why a step of a set-up is refused that would break this rule.
+    pub(super) fn refusal(&self) -> Explanation {
+        let Explanation {
+            code,
+            paragraph,
+            text,
+            ..
+        } = self.explain();
+        let text = text.capital();
+        let spots: Vec<Spot> = match self {
+            Violation::WrongHalf { at, .. }
+            | Violation::PassInTheOpen { at, .. }
+            | Violation::FortCutOff { at, .. } => at.iter().map(|at| at.spot()).collect(),
+            Violation::Overlap { at } => at.iter().map(|(at, _)| at.spot()).collect(),
+            Violation::Halves { .. }
+            | Violation::Count { .. }
+            | Violation::NoRoom { .. }
+            | Violation::NoPassLeft { .. }
+            | Violation::Mirrored => Vec::new(),
+        };
+        Explanation::new(code, paragraph, text!("{text}.", "{text}.", text)).at(spots)
     }
 
     fn explain(&self) -> Explanation {
@@ -77,32 +110,13 @@ impl Violation {
                 found,
                 wanted,
             } => {
-                let (code, kind) = match terrain {
-                    Terrain::Mountain => (
-                        "mountain-count",
-                        Text::count(
-                            *found as i64,
-                            ["mountain", "mountains"],
-                            ["montagne", "montagnes"],
-                        ),
-                    ),
-                    Terrain::Pass => (
-                        "pass-count",
-                        Text::count(*found as i64, ["pass", "passes"], ["col", "cols"]),
-                    ),
-                    Terrain::Fort => (
-                        "fort-count",
-                        Text::count(*found as i64, ["fort", "forts"], ["fort", "forts"]),
-                    ),
-                    Terrain::Arsenal => (
-                        "arsenal-count",
-                        Text::count(
-                            *found as i64,
-                            ["arsenal", "arsenals"],
-                            ["arsenal", "arsenaux"],
-                        ),
-                    ),
+                let code = match terrain {
+                    Terrain::Mountain => "mountain-count",
+                    Terrain::Pass => "pass-count",
+                    Terrain::Fort => "fort-count",
+                    Terrain::Arsenal => "arsenal-count",
                 };
+                let kind = terrains(*terrain, (*found).min(255) as u8);
                 new(
                     code,
                     "11.1",
@@ -168,6 +182,15 @@ impl Violation {
                     ),
                 )
             }
+            Violation::NoPassLeft { seat } => new(
+                "no-pass-left",
+                "11.3",
+                text!(
+                    "this leaves no square for {side}'s pass",
+                    "il ne resterait pas de case pour le col du {side}",
+                    side = seat_title(*seat)
+                ),
+            ),
             Violation::Mirrored => new(
                 "mirrored",
                 "11.6",
@@ -290,10 +313,7 @@ impl Half<'_> {
     }
 
     fn count(&self, terrain: Terrain) -> Answer {
-        let wanted = COUNTS
-            .iter()
-            .find(|(of, _)| *of == terrain)
-            .map_or(0, |(_, n)| *n);
+        let wanted = wanted(terrain);
         let found = self.squares(terrain).count();
         if found == wanted {
             return Ok(());
@@ -452,20 +472,30 @@ fn lies_between_mountains(board: &Board, square: Square) -> bool {
 
 /// Whether mountains and passes look the same from both sides of the line between the halves.
 fn is_mirrored(board: &Board) -> bool {
-    let relief = |square: Square| {
-        board
-            .terrain(square)
-            .filter(|terrain| matches!(terrain, Terrain::Mountain | Terrain::Pass))
+    let of = |terrain| {
+        let squares = board.squares();
+        squares
+            .filter(|&square| board.terrain(square) == Some(terrain))
+            .collect()
     };
-    let mut bare = true;
-    let same = board.squares().all(|square| {
-        let place = board.place(square);
-        let opposite = Place {
-            row: board.height() - 1 - place.row,
-            ..place
-        };
-        bare &= relief(square).is_none();
-        relief(square) == relief(board.known(opposite))
-    });
-    same && !bare
+    let relief = Relief {
+        mountains: of(Terrain::Mountain),
+        passes: of(Terrain::Pass),
+    };
+    is_mirrored_relief(board, &relief)
+}
+
+/// The same, of mountains and passes on some board.
+pub(super) fn is_mirrored_relief(board: &Board, relief: &Relief) -> bool {
+    let mirrored = |area: &Area| {
+        area.iter().all(|square| {
+            let place = board.place(square);
+            let opposite = Place {
+                row: board.height() - 1 - place.row,
+                ..place
+            };
+            area.contains(board.known(opposite))
+        })
+    };
+    !relief.is_empty() && mirrored(&relief.mountains) && mirrored(&relief.passes)
 }

@@ -1,11 +1,13 @@
-//! The hidden set-up: a game of its own that ends in the open one. §10 of the rules.
+//! The set-ups: a game of its own that ends in the open one. §10 of the rules.
 //!
 //! Both sides place their units at the same time, blind to each other; when both are done, all is
-//! shown, a lot says who begins, and from there on everything is [`Guerre`]'s business.
+//! shown, a lot says who begins, and from there on everything is [`Guerre`]'s business. Before that the
+//! sides may agree on the ground; or one person draws everything.
 
 mod actions;
 mod agents;
 mod camp;
+mod draw;
 mod evaluate;
 mod formats;
 mod lenses;
@@ -15,9 +17,11 @@ mod notation;
 mod play;
 mod position;
 mod refusal;
+mod relief;
 mod rules;
 mod scene;
 mod setup;
+mod sketch;
 mod state;
 mod view;
 
@@ -29,8 +33,10 @@ use vauban_game::{
 pub use self::{
     agents::Officer,
     camp::{Camp, Camps},
+    draw::drawn_map,
     refusal::SetupRefusal,
-    state::{Stage, Step},
+    relief::{Field, Relief},
+    state::{Offer, Piece, Stage, Step, Talks},
     view::Glimpse,
 };
 use super::{
@@ -41,18 +47,30 @@ use super::{
 /// The set-up, with the open game that follows it.
 #[derive(Clone, Debug)]
 pub struct Deployed {
+    /// The open game. Where the sides make the ground, its board is bare.
     game: Guerre,
     muster: Muster,
     first: First,
 }
 
-/// Where the units come from.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+/// Where ground and units come from.
+#[derive(Clone, Eq, PartialEq, Debug)]
 enum Muster {
-    /// The sides place them.
+    /// The sides place their units.
     Hidden,
     /// They stand in the published position; only the lot is drawn.
     Standard,
+    /// The sides agree on the ground, then place the rest.
+    Terrain,
+    /// One person draws everything, beginning with this.
+    Editor(Box<Drawing>),
+}
+
+/// A map that is being drawn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+struct Drawing {
+    relief: Relief,
+    camps: Camps,
 }
 
 impl Deployed {
@@ -70,14 +88,22 @@ impl Deployed {
         wants_deployment(settings)
     }
 
-    /// The open game.
+    /// The open game, on the ground that is given.
     pub fn open_game(&self) -> &Guerre {
         &self.game
     }
 
-    fn open(&self, camps: &Camps, first: Seat) -> State {
+    /// Whether the ground comes of the set-up.
+    fn makes_ground(&self) -> bool {
+        match self.muster {
+            Muster::Hidden | Muster::Standard => false,
+            Muster::Terrain | Muster::Editor(_) => true,
+        }
+    }
+
+    fn open(&self, field: &Field, camps: &Camps, first: Seat) -> State {
         let units = [NORTH, SOUTH].map(|seat| camps.of(seat).units().collect());
-        self.game.open(&units, first)
+        self.on(field).open(&units, first)
     }
 }
 
@@ -93,23 +119,31 @@ impl Game for Deployed {
     }
 
     fn start(&self) -> Stage {
-        match self.muster {
+        match &self.muster {
             Muster::Hidden => Stage::Placing {
+                relief: None,
                 camps: Camps::default(),
                 done: SeatSet::EMPTY,
             },
-            Muster::Standard => self.ready(Camps::of_units(&self.game.order_of_battle)),
+            Muster::Standard => self.ready(None, Camps::of_units(&self.game.order_of_battle)),
+            Muster::Terrain => Stage::Agreeing(Talks::default()),
+            Muster::Editor(drawing) => Stage::Drawing {
+                relief: drawing.relief,
+                camps: drawing.camps,
+            },
         }
     }
 
     fn turn(&self, state: &Stage) -> Turn {
         match state {
+            Stage::Agreeing(talks) => Turn::One(talks.mover()),
             Stage::Placing { done, .. } => {
                 let waiting = SeatSet::all(2).iter().filter(|&seat| !done.contains(seat));
                 Turn::Any(waiting.collect())
             }
+            Stage::Drawing { .. } => Turn::One(NORTH),
             Stage::Lot { .. } => Turn::Chance,
-            Stage::Open(state) => self.game.turn(state),
+            Stage::Open(field, state) => self.on(field).turn(state),
         }
     }
 
@@ -144,13 +178,34 @@ impl Game for Deployed {
     }
 
     fn key(&self, state: &Stage) -> u64 {
+        let ground = |relief: &Relief| {
+            let squares = |area: &super::area::Area| {
+                let words: Vec<u64> = area.iter().map(|square| u64::from(square.0)).collect();
+                fingerprint(&words)
+            };
+            fingerprint(&[squares(&relief.mountains), squares(&relief.passes)])
+        };
+        let given = |relief: &Option<Relief>| relief.as_ref().map_or(0, ground);
         match state {
-            Stage::Placing { camps, done } => {
-                let done = [NORTH, SOUTH].map(|seat| u64::from(done.contains(seat)));
-                fingerprint(&[1, done[0], done[1], camps.key()])
+            Stage::Agreeing(talks) => {
+                let offer = match talks.offer {
+                    Offer::None => 1 << 20,
+                    Offer::Rejected => 1 << 21,
+                    Offer::Open(square) => u64::from(square.0),
+                };
+                fingerprint(&[3, ground(&talks.relief), offer])
             }
-            Stage::Lot { camps } => fingerprint(&[2, camps.key()]),
-            Stage::Open(state) => self.game.key(state),
+            Stage::Placing {
+                relief,
+                camps,
+                done,
+            } => {
+                let done = [NORTH, SOUTH].map(|seat| u64::from(done.contains(seat)));
+                fingerprint(&[1, done[0], done[1], camps.key(), given(relief)])
+            }
+            Stage::Drawing { relief, camps } => fingerprint(&[4, ground(relief), camps.key()]),
+            Stage::Lot { relief, camps } => fingerprint(&[2, camps.key(), given(relief)]),
+            Stage::Open(field, state) => self.on(field).key(state),
         }
     }
 
@@ -160,8 +215,11 @@ impl Game for Deployed {
 
     fn landmark(&self, state: &Stage) -> bool {
         match state {
-            Stage::Placing { .. } | Stage::Lot { .. } => false,
-            Stage::Open(state) => self.game.landmark(state),
+            Stage::Agreeing(_)
+            | Stage::Placing { .. }
+            | Stage::Drawing { .. }
+            | Stage::Lot { .. } => false,
+            Stage::Open(field, state) => self.on(field).landmark(state),
         }
     }
 }

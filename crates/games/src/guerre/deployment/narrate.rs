@@ -1,11 +1,13 @@
-//! The log of the set-up: a side hears of its own units, everybody of who is done and of the lot.
+//! The log of the set-up: a side hears of its own pieces, everybody of the ground, of who is done and of the lot.
 
 use vauban_game::{Event, Happening, Narrate, Seat, Text, TurnEvents, Viewer, text};
 
-use super::{Deployed, Glimpse, Step};
+use super::{Deployed, Glimpse, Offer, Piece, Step, refusal::piece_name};
 use crate::guerre::{
     Class, Place,
-    words::{class_name, seat_title, the_side},
+    board::Terrain,
+    position::write_board,
+    words::{class_name, seat_title, terrain_name, the_side},
 };
 
 impl Narrate for Deployed {
@@ -22,18 +24,39 @@ impl Narrate for Deployed {
             Some(Happening::Action(seat, step)) => (seat, step),
         };
         match (step, before, after) {
-            (Step::Place { class, at }, ..) => vec![tell_place("place", seat, class, at)],
-            (Step::Remove { at }, Glimpse::Placing { own, .. }, _) => {
-                let square = self.game.board().square(at);
-                let camp = own.as_ref().map(|(_, camp)| camp);
-                let unit = square.and_then(|square| camp?.unit(square));
-                let class = unit.map_or(Class::Infantry, |unit| unit.class());
-                vec![tell_place("remove", seat, class, at)]
+            (Step::Place { piece, at }, Glimpse::Agreeing(talks), _) => {
+                let stands = talks.offer == Offer::Rejected;
+                let kind = if stands { "place" } else { "propose" };
+                vec![tell_piece(kind, seat, piece, at)]
+            }
+            (Step::Accept | Step::Reject, Glimpse::Agreeing(talks), _) => {
+                let board = self.game.board();
+                let terrain = talks.relief.next(board).unwrap_or(Terrain::Mountain);
+                let at = match talks.offer {
+                    Offer::Open(square) => board.place(square),
+                    Offer::None | Offer::Rejected => Place::default(),
+                };
+                let kind = if step == Step::Accept {
+                    "accept"
+                } else {
+                    "reject"
+                };
+                vec![tell_piece(kind, seat, Piece::Terrain(terrain), at)]
+            }
+            (Step::Place { piece, at }, ..) => {
+                let mut events = vec![tell_piece("place", seat, piece, at)];
+                events.extend(self.tell_map(before, after));
+                events
+            }
+            (Step::Remove { at }, ..) => {
+                let piece = self.piece_at(before, at);
+                vec![tell_piece("remove", seat, piece, at)]
             }
             (Step::Done, ..) => tell_done(seat, after),
-            (Step::Open(action), Glimpse::Open(before), Glimpse::Open(after)) => {
+            (Step::Open(action), Glimpse::Open(field, before), Glimpse::Open(_, after)) => {
                 let happening = Happening::Action(seat, action);
-                self.game.narrate(before, Some(happening), after, viewer)
+                self.on(field)
+                    .narrate(before, Some(happening), after, viewer)
             }
             _ => Vec::new(),
         }
@@ -48,7 +71,7 @@ impl Narrate for Deployed {
 
     fn mover(&self, view: &Glimpse) -> Option<Seat> {
         match view {
-            Glimpse::Open(state) => self.game.mover(state),
+            Glimpse::Open(field, state) => self.on(field).mover(state),
             _ => None,
         }
     }
@@ -58,26 +81,94 @@ impl Narrate for Deployed {
     }
 }
 
-fn tell_place(kind: &'static str, seat: Seat, class: Class, at: Place) -> Event {
-    let (name, unit) = (the_side(seat).capital(), class_name(class));
-    let text = if kind == "place" {
-        text!(
+impl Deployed {
+    /// What a viewer sees on a square: the unit, else the terrain.
+    fn piece_at(&self, view: &Glimpse, at: Place) -> Piece {
+        let board = self.game.board();
+        let found = board.square(at).and_then(|square| {
+            let camps = view.camps();
+            let camp = camps.of(board.half(square));
+            let unit = camp.unit(square).map(|unit| Piece::Unit(unit.class()));
+            let ground = || view.relief().and_then(|relief| relief.terrain(square));
+            unit.or_else(|| camp.work(square).or_else(ground).map(Piece::Terrain))
+        });
+        found.unwrap_or(Piece::Unit(Class::Infantry))
+    }
+
+    /// The map as a word, when the last of its terrain has been drawn.
+    fn tell_map(&self, before: &Glimpse, after: &Glimpse) -> Option<Event> {
+        let (
+            Glimpse::Drawing { relief, camps },
+            Glimpse::Drawing {
+                relief: old,
+                camps: fewer,
+            },
+        ) = (after, before)
+        else {
+            return None;
+        };
+        if !self.is_mapped(relief, camps) || self.is_mapped(old, fewer) {
+            return None;
+        }
+        let field = self.field_of(Some(relief), camps);
+        let map = write_board(self.on(&field).board());
+        let text = text!(
+            "The map is whole: save it, or copy it as text and play on it with the option map={map}",
+            "La carte est complète : sauvez-la, ou copiez-la comme texte et jouez-y avec l'option map={map}"
+        );
+        Some(Event::new("map", text).with("map", map.as_str()))
+    }
+}
+
+fn tell_piece(kind: &'static str, seat: Seat, piece: Piece, at: Place) -> Event {
+    let (name, what) = (the_side(seat).capital(), piece_name(piece));
+    let text = match (kind, piece) {
+        ("place", Piece::Unit(class)) => text!(
             "{name} places a unit on {at}: {unit}.",
             "{name} place une unité en {at} : {unit}.",
             name,
-            unit
-        )
-    } else {
-        text!(
+            unit = class_name(class)
+        ),
+        ("place", Piece::Terrain(terrain)) => text!(
+            "{name} places terrain on {at}: {what}.",
+            "{name} place un terrain en {at} : {what}.",
+            name,
+            what = terrain_name(terrain)
+        ),
+        ("propose", _) => text!(
+            "{name} proposes {at}: {what}.",
+            "{name} propose {at} : {what}.",
+            name,
+            what
+        ),
+        ("accept", _) => text!(
+            "{name} accepts {at}: {what}.",
+            "{name} accepte {at} : {what}.",
+            name,
+            what
+        ),
+        ("reject", _) => text!(
+            "{name} rejects {at}: {what}. The next proposal stands.",
+            "{name} rejette {at} : {what}. La proposition suivante vaudra.",
+            name,
+            what
+        ),
+        (_, Piece::Unit(class)) => text!(
             "{name} takes back the unit on {at}: {unit}.",
             "{name} reprend l'unité en {at} : {unit}.",
             name,
-            unit
-        )
+            unit = class_name(class)
+        ),
+        (_, Piece::Terrain(terrain)) => text!(
+            "{name} takes back the terrain on {at}: {what}.",
+            "{name} reprend le terrain en {at} : {what}.",
+            name,
+            what = terrain_name(terrain)
+        ),
     };
     Event::new(kind, text)
         .with("seat", seat)
-        .with("piece", class.code())
+        .with("piece", piece.code())
         .with("at", at.spot())
         .at([at.spot()])
 }

@@ -2,9 +2,11 @@
 
 use vauban_game::{Explanation, Reason, Seat, Text, text};
 
+use super::{Piece, map::Violation};
 use crate::guerre::{
     Class, Place, Refusal,
-    words::{class_name, seat_title},
+    board::Terrain,
+    words::{class_name, seat_title, terrain_name, terrains},
 };
 
 /// One reason; in the open game one of its own.
@@ -31,15 +33,53 @@ pub enum SetupRefusal {
         seat: Seat,
     },
     NoneLeft {
-        class: Class,
+        piece: Piece,
         strength: u8,
     },
-    NobodyThere {
+    NothingThere {
         at: Place,
     },
     UnitsLeft {
         left: u8,
     },
+    /// Another seat proposes, or draws.
+    NotYourWord {
+        seat: Seat,
+    },
+    /// This seat has proposed, and the other has not answered.
+    AwaitAnswer {
+        seat: Seat,
+    },
+    /// The other side has proposed.
+    AnswerFirst,
+    NothingProposed,
+    NotYourAnswer,
+    /// What was agreed on cannot be taken back.
+    Agreed,
+    /// This terrain is not for the sides to place.
+    GroundFixed {
+        terrain: Terrain,
+    },
+    /// Other terrain comes first.
+    NotYet {
+        piece: Piece,
+        terrain: Terrain,
+    },
+    HalfFull {
+        seat: Seat,
+        terrain: Terrain,
+        wanted: u8,
+    },
+    GroundLeft {
+        mountains: u8,
+        passes: u8,
+    },
+    WorksLeft {
+        forts: u8,
+        arsenals: u8,
+    },
+    /// The map would break a rule.
+    Map(Violation),
     Open(Refusal),
 }
 
@@ -102,25 +142,134 @@ impl Reason for SetupRefusal {
                 ),
             )
             .at([at.spot()]),
-            SetupRefusal::NoneLeft { class, strength } => new(
+            SetupRefusal::NoneLeft { piece, strength } => new(
                 "none-left",
                 "10.3",
                 text!(
-                    "No {unit} left: each side has {strength}.",
-                    "Plus de {unit} : chaque camp en a {strength}.",
-                    unit = class_name(class)
+                    "No {piece} left: each side has {strength}.",
+                    "Plus de {piece} : chaque camp en a {strength}.",
+                    piece = piece_name(piece)
                 ),
             )
             .number("strength", strength),
-            SetupRefusal::NobodyThere { at } => new(
+            SetupRefusal::NothingThere { at } => new(
                 "nobody-there",
                 "10.4",
                 text!(
-                    "You have no unit on {at}.",
-                    "Vous n'avez pas d'unité en {at}."
+                    "You have placed nothing on {at}.",
+                    "Vous n'avez rien placé en {at}."
                 ),
             )
             .at([at.spot()]),
+            SetupRefusal::NotYourWord { seat } => new(
+                "not-your-word",
+                "10.8",
+                text!(
+                    "It is {side}'s turn.",
+                    "C'est au tour du {side}.",
+                    side = seat_title(seat)
+                ),
+            ),
+            SetupRefusal::AwaitAnswer { seat } => new(
+                "not-your-word",
+                "10.8",
+                text!(
+                    "{side} has to answer your proposal first.",
+                    "Le {side} doit d'abord répondre à votre proposition.",
+                    side = seat_title(seat)
+                ),
+            ),
+            SetupRefusal::AnswerFirst => new(
+                "not-your-word",
+                "10.8",
+                Text::fixed(
+                    "Answer the proposal first: type `accept` or `reject`.",
+                    "Répondez d'abord à la proposition : tapez « accept » ou « reject ».",
+                ),
+            ),
+            SetupRefusal::NothingProposed => new(
+                "nothing-proposed",
+                "10.8",
+                Text::fixed(
+                    "There is no proposal to answer.",
+                    "Il n'y a pas de proposition à laquelle répondre.",
+                ),
+            ),
+            SetupRefusal::NotYourAnswer => new(
+                "not-your-answer",
+                "10.8",
+                Text::fixed(
+                    "The proposal is yours: the other side answers.",
+                    "La proposition est de vous : c'est à l'autre camp de répondre.",
+                ),
+            ),
+            SetupRefusal::Agreed => new(
+                "agreed",
+                "10.8",
+                Text::fixed(
+                    "What was agreed on cannot be taken back.",
+                    "Ce qui est convenu ne se reprend pas.",
+                ),
+            ),
+            SetupRefusal::GroundFixed { terrain } => new(
+                "ground-fixed",
+                "10.9",
+                text!(
+                    "The ground is fixed: no {terrain} can be placed.",
+                    "Le terrain est fixé : on ne peut plus placer de {terrain}.",
+                    terrain = terrain_name(terrain)
+                ),
+            ),
+            SetupRefusal::NotYet { piece, terrain } => new(
+                "not-yet",
+                "10.7",
+                text!(
+                    "The {terrain} comes before the {piece}.",
+                    "À placer d'abord : {terrain} ; ensuite seulement : {piece}.",
+                    terrain = terrain_name(terrain),
+                    piece = piece_name(piece)
+                ),
+            ),
+            SetupRefusal::HalfFull {
+                seat,
+                terrain,
+                wanted,
+            } => new(
+                "half-full",
+                "11.1",
+                text!(
+                    "{side}'s half already has its {terrain}.",
+                    "La moitié du {side} a déjà : {terrain}.",
+                    side = seat_title(seat),
+                    terrain = terrains(terrain, wanted)
+                ),
+            )
+            .number("wanted", wanted),
+            SetupRefusal::GroundLeft { mountains, passes } => new(
+                "ground-left",
+                "10.7",
+                text!(
+                    "Still to place: {left}.",
+                    "Il reste à placer : {left}.",
+                    left = Text::list([
+                        terrains(Terrain::Mountain, mountains),
+                        terrains(Terrain::Pass, passes)
+                    ])
+                ),
+            ),
+            SetupRefusal::WorksLeft { forts, arsenals } => new(
+                "works-left",
+                "10.9",
+                text!(
+                    "Still to place: {left}.",
+                    "Il reste à placer : {left}.",
+                    left = Text::list([
+                        terrains(Terrain::Fort, forts),
+                        terrains(Terrain::Arsenal, arsenals)
+                    ])
+                ),
+            ),
+            SetupRefusal::Map(ref violation) => violation.refusal(),
             SetupRefusal::UnitsLeft { left } => {
                 let units = Text::count(left, ["unit", "units"], ["unité", "unités"]);
                 new(
@@ -136,5 +285,13 @@ impl Reason for SetupRefusal {
             }
             SetupRefusal::Open(ref refusal) => refusal.explain(),
         }
+    }
+}
+
+/// What a piece is called.
+pub(super) fn piece_name(piece: Piece) -> Text {
+    match piece {
+        Piece::Terrain(terrain) => terrain_name(terrain),
+        Piece::Unit(class) => class_name(class),
     }
 }

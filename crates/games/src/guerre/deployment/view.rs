@@ -2,21 +2,30 @@
 
 use vauban_game::{Dice, Seat, SeatSet, Viewer};
 
-use super::{Camp, Camps, Deployed, Stage};
+use super::{Camp, Camps, Deployed, Field, Relief, Stage, Talks};
 use crate::guerre::{NORTH, SOUTH, State};
 
 /// What one viewer sees of it.
 #[derive(Clone, Eq, PartialEq, Hash, Debug)]
 pub enum Glimpse {
-    /// Its own camp, if it has one, and who is ready.
+    /// All is said aloud.
+    Agreeing(Talks),
+    /// The ground, its own camp, if it has one, and who is ready.
     Placing {
+        relief: Option<Relief>,
         own: Option<(Seat, Camp)>,
         done: SeatSet,
     },
-    Lot {
+    /// All is drawn in the open.
+    Drawing {
+        relief: Relief,
         camps: Camps,
     },
-    Open(State),
+    Lot {
+        relief: Option<Relief>,
+        camps: Camps,
+    },
+    Open(Field, State),
 }
 
 impl Glimpse {
@@ -24,7 +33,36 @@ impl Glimpse {
     pub(super) fn done(&self) -> SeatSet {
         match self {
             Glimpse::Placing { done, .. } => *done,
-            Glimpse::Lot { .. } | Glimpse::Open(_) => SeatSet::all(2),
+            Glimpse::Agreeing(_) | Glimpse::Drawing { .. } => SeatSet::EMPTY,
+            Glimpse::Lot { .. } | Glimpse::Open(..) => SeatSet::all(2),
+        }
+    }
+
+    /// Mountains and passes, where they are the set-up's.
+    pub(super) fn relief(&self) -> Option<&Relief> {
+        match self {
+            Glimpse::Agreeing(talks) => Some(&talks.relief),
+            Glimpse::Drawing { relief, .. } => Some(relief),
+            Glimpse::Placing { relief, .. } | Glimpse::Lot { relief, .. } => relief.as_ref(),
+            Glimpse::Open(..) => None,
+        }
+    }
+
+    /// What this viewer sees placed.
+    pub(super) fn camps(&self) -> Camps {
+        match self {
+            Glimpse::Drawing { camps, .. } | Glimpse::Lot { camps, .. } => *camps,
+            Glimpse::Placing {
+                own: Some((seat, camp)),
+                ..
+            } => {
+                let mut camps = Camps::default();
+                *camps.of_mut(*seat) = *camp;
+                camps
+            }
+            Glimpse::Placing { own: None, .. } | Glimpse::Agreeing(_) | Glimpse::Open(..) => {
+                Camps::default()
+            }
         }
     }
 }
@@ -32,49 +70,88 @@ impl Glimpse {
 impl Deployed {
     pub(super) fn glimpse(&self, state: &Stage, viewer: Viewer) -> Glimpse {
         match state {
-            Stage::Placing { camps, done } => Glimpse::Placing {
+            Stage::Agreeing(talks) => Glimpse::Agreeing(*talks),
+            Stage::Placing {
+                relief,
+                camps,
+                done,
+            } => Glimpse::Placing {
+                relief: *relief,
                 own: viewer.seat().map(|seat| (seat, *camps.of(seat))),
                 done: *done,
             },
-            Stage::Lot { camps } => Glimpse::Lot { camps: *camps },
-            Stage::Open(state) => Glimpse::Open(state.clone()),
+            Stage::Drawing { relief, camps } => Glimpse::Drawing {
+                relief: *relief,
+                camps: *camps,
+            },
+            Stage::Lot { relief, camps } => Glimpse::Lot {
+                relief: *relief,
+                camps: *camps,
+            },
+            Stage::Open(field, state) => Glimpse::Open(field.clone(), state.clone()),
         }
     }
 
     pub(super) fn imagined(&self, view: &Glimpse, dice: &mut Dice) -> Stage {
         match view {
-            Glimpse::Open(state) => Stage::Open(state.clone()),
-            Glimpse::Lot { camps } => Stage::Lot { camps: *camps },
-            Glimpse::Placing { own, done } => {
+            Glimpse::Open(field, state) => Stage::Open(field.clone(), state.clone()),
+            Glimpse::Agreeing(talks) => Stage::Agreeing(*talks),
+            Glimpse::Drawing { relief, camps } => Stage::Drawing {
+                relief: *relief,
+                camps: *camps,
+            },
+            Glimpse::Lot { relief, camps } => Stage::Lot {
+                relief: *relief,
+                camps: *camps,
+            },
+            Glimpse::Placing { relief, own, done } => {
                 let mut camps = Camps::default();
+                let all = self.camp_size(relief.as_ref());
                 for seat in [NORTH, SOUTH] {
                     *camps.of_mut(seat) = match own {
                         Some((of, camp)) if *of == seat => *camp,
                         // Nobody tells how far the others are, unless they are done.
-                        _ if done.contains(seat) => self.random_camp(seat, u32::MAX, dice),
                         _ => {
-                            let units = dice.below(self.game.army.len() as u32 + 1);
-                            self.random_camp(seat, units, dice)
+                            let pieces = match done.contains(seat) {
+                                true => all,
+                                false => dice.below(all + 1),
+                            };
+                            self.random_camp(relief.as_ref(), seat, pieces, dice)
                         }
                     };
                 }
-                Stage::Placing { camps, done: *done }
+                Stage::Placing {
+                    relief: *relief,
+                    camps,
+                    done: *done,
+                }
             }
         }
     }
 
-    /// The open game's state as far as a viewer can tell: only what it sees stands on the board.
-    pub(super) fn seen(&self, view: &Glimpse) -> State {
-        match view {
-            Glimpse::Open(state) => state.clone(),
-            Glimpse::Lot { camps } => self.open(camps, NORTH),
-            Glimpse::Placing { own, .. } => {
-                let mut camps = Camps::default();
-                if let Some((seat, camp)) = own {
-                    *camps.of_mut(*seat) = *camp;
-                }
-                self.open(&camps, NORTH)
-            }
+    /// A state that looks like this, with nothing behind it: whatever is not seen is not there.
+    pub(super) fn bare(&self, view: &Glimpse) -> Stage {
+        match *view {
+            Glimpse::Placing { relief, done, .. } => Stage::Placing {
+                relief,
+                camps: view.camps(),
+                done,
+            },
+            Glimpse::Agreeing(talks) => Stage::Agreeing(talks),
+            Glimpse::Drawing { relief, camps } => Stage::Drawing { relief, camps },
+            Glimpse::Lot { relief, camps } => Stage::Lot { relief, camps },
+            Glimpse::Open(ref field, ref state) => Stage::Open(field.clone(), state.clone()),
         }
+    }
+
+    /// The open game and its state as far as a viewer can tell: only what it sees is on the board.
+    pub(super) fn seen(&self, view: &Glimpse) -> (Field, State) {
+        if let Glimpse::Open(field, state) = view {
+            return (field.clone(), state.clone());
+        }
+        let camps = view.camps();
+        let field = self.field_of(view.relief(), &camps);
+        let state = self.open(&field, &camps, NORTH);
+        (field, state)
     }
 }

@@ -32,7 +32,7 @@ pub(in crate::guerre) fn unit_symbol(seat: Seat, class: Class) -> &'static str {
 }
 
 /// The name of a terrain's drawing.
-pub(super) fn ground_symbol(terrain: Terrain) -> &'static str {
+pub(in crate::guerre) fn ground_symbol(terrain: Terrain) -> &'static str {
     GROUND[terrain as usize].1
 }
 

@@ -61,6 +61,26 @@ pub(super) const PRESETS: &[Preset] = &[
         seats: None,
         settings: &[("rules", "bordeaux"), ("setup", "hidden")],
     },
+    Preset {
+        name: "terrain",
+        title: Text::fixed("Bordeaux, own ground", "Bordeaux, terrain convenu"),
+        about: Text::fixed(
+            "The Bordeaux rules, but the sides first agree on mountains and passes, then place the rest in secret.",
+            "Les règles de Bordeaux, mais les camps conviennent d'abord des montagnes et des cols, puis placent le reste en secret.",
+        ),
+        seats: None,
+        settings: &[("rules", "bordeaux"), ("setup", "terrain")],
+    },
+    Preset {
+        name: "editor",
+        title: Text::fixed("Map editor", "Éditeur de cartes"),
+        about: Text::fixed(
+            "Hold both seats and draw a map; save it, share it as text, or play on it at once.",
+            "Tenez les deux places et dessinez une carte ; sauvez-la, partagez-la comme texte, ou jouez-y aussitôt.",
+        ),
+        seats: None,
+        settings: &[("rules", "bordeaux"), ("setup", "editor")],
+    },
 ];
 
 pub(super) const SETTINGS: &[SettingCard] = &[
@@ -107,6 +127,20 @@ pub(super) const SETTINGS: &[SettingCard] = &[
                     "chaque camp place ses unités sans être vu, puis le sort désigne qui commence",
                 ),
             ),
+            (
+                "terrain",
+                Text::fixed(
+                    "the sides agree on mountains and passes, then each places forts, arsenals and units unseen",
+                    "les camps conviennent des montagnes et des cols, puis chacun place forts, arsenaux et unités sans être vu",
+                ),
+            ),
+            (
+                "editor",
+                Text::fixed(
+                    "one person holds both seats and draws a map, to save it, share it or play on it",
+                    "une seule personne tient les deux places et dessine une carte, pour la sauver, la partager ou y jouer",
+                ),
+            ),
         ]),
         default: None,
     },
@@ -142,8 +176,8 @@ pub(super) const SETTINGS: &[SettingCard] = &[
     SettingCard {
         name: "map",
         title: Text::fixed(
-            "Own map, §11 of the rules: 25x20~mC10…~mN11…, or load a map file",
-            "Carte personnelle, §11 des règles : 25x20~mC10…~mN11…, ou chargez un fichier de carte",
+            "Map: a number, or the word of an own one, §11 of the rules: 25x20~mC10…~mN11…",
+            "Carte : un numéro, ou le mot d'une carte personnelle, §11 des règles : 25x20~mC10…~mN11…",
         ),
         values: Values::Word,
         default: None,

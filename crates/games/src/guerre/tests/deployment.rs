@@ -65,7 +65,7 @@ fn both_sides_place_in_any_order_then_the_lot_falls_and_the_open_game_begins() {
     assert_eq!(lots, [(NORTH, 1), (SOUTH, 1)]);
     game.settle(&mut stage, SOUTH);
     assert_eq!(game.turn(&stage), Turn::One(SOUTH));
-    let Stage::Open(state) = &stage else {
+    let Stage::Open(_, state) = &stage else {
         panic!("it is open")
     };
     let published = Guerre::default().start();
@@ -250,7 +250,13 @@ fn a_step_of_another_stage_leaves_its_rules_unchecked() {
     }
     assert_eq!(
         refused(&stage, "done").unchecked,
-        ["not-done-yet", "all-placed"]
+        [
+            "not-done-yet",
+            "your-word",
+            "ground-drawn",
+            "works-built",
+            "all-placed"
+        ]
     );
 }
 

@@ -13,6 +13,7 @@ mod recorded;
 mod refusals;
 mod retreats;
 mod scene;
+mod setups;
 mod switches;
 mod turns;
 

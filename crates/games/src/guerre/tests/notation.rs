@@ -173,10 +173,10 @@ fn a_bad_order_names_the_word_that_is_wrong() {
         assert_eq!(told(text), error.text.en, "also in the set-up");
     }
     for (text, why) in [
-        ("place Q B4", "`Q` is not a kind of unit"),
-        ("place=Q@B4", "`Q` is not a kind of unit"),
+        ("place Q B4", "`Q` is not a piece"),
+        ("place=Q@B4", "`Q` is not a piece"),
         ("place I B0", "`B0` is not a square"),
-        ("place I", "a unit and a square"),
+        ("place I", "a piece and a square"),
         ("remove", "takes a square"),
         ("remove 4B", "`4B` is not a square"),
     ] {
