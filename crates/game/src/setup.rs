@@ -22,10 +22,13 @@ pub trait Setup: Notation + Clone {
     fn setup(settings: &Settings, seats: u8) -> Result<Self, Vec<SettingError>>;
     /// The rule set in force, as records name it.
     fn rule_set(&self) -> RuleSet;
-    /// The values of options that nobody chose, where the game knows them: those of its rule set.
+    /// The values of options that the game knows by itself: those of its rule set that nobody chose, and those that a
+    /// position brings, such as its map.
     fn in_force(&self) -> Settings {
         Settings::new()
     }
+    /// What records mean that do not name an option because it came later: name and value.
+    const ABSENT: &'static [(&'static str, &'static str)] = &[];
     /// The game and the state that a position stands for. A position may say more than the
     /// state (another board): then the game is not the same any more.
     fn resume(&self, position: &str) -> Result<(Self, Self::State), Unreadable> {

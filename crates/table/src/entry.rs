@@ -40,6 +40,15 @@ impl<G: Playable> Entry<G> {
             }
             Some(text) => game.resume(text).map_err(Refusals::unreadable)?,
         };
+        // A position may say more than the options did, such as its map: then it is right.
+        if opening.position.is_some() {
+            let in_force = game.in_force();
+            for (name, value) in &mut opening.settings {
+                if let Some(other) = in_force.get(name) {
+                    value.clone_from(other);
+                }
+            }
+        }
         // The canonical form, and none at all if it is the start.
         opening.position = Some(game.write_position(&state)).filter(|_| state != game.start());
         Ok(Match::open(game, state, opening, self.agents, self.levels))
@@ -75,6 +84,10 @@ impl<G: Playable> AnyGame for Entry<G> {
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         replay::matches_game(record, G::CARD.name)?;
         opening.settings = record.settings();
+        for (name, value) in G::ABSENT {
+            let setting = opening.settings.entry((*name).to_owned());
+            setting.or_insert_with(|| (*value).to_owned());
+        }
         opening.seats = None;
         opening.position = record.tag("Position").map(str::to_owned);
         let mut table = self.set_up(opening).map_err(ReplayError::from)?;

@@ -69,8 +69,10 @@ pub enum Refusal {
         special: Special,
         have: u16,
     },
+    /// With the special cell whose power it is, if it is one's.
     NotEnemy {
         at: Cell,
+        special: Option<Special>,
     },
     OutOfReach {
         special: Special,
@@ -236,12 +238,17 @@ impl Reason for Refusal {
                 let explanation = Explanation::new("power-cost", "4.6", text);
                 explanation.number("need", need).number("have", have)
             }
-            Refusal::NotEnemy { at } => {
+            Refusal::NotEnemy { at, special } => {
                 let text = text!(
                     "{at} is not an enemy cell.",
                     "{at} n'est pas une case adverse."
                 );
-                Explanation::new("not-enemy", "5.2", text).at([at.spot()])
+                let paragraph = match special {
+                    Some(Special::Sky) => "4.8",
+                    Some(_) => "4.10",
+                    None => "5.2",
+                };
+                Explanation::new("not-enemy", paragraph, text).at([at.spot()])
             }
             Refusal::OutOfReach { special, cell, at } => {
                 let text = text!(

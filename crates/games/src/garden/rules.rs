@@ -249,7 +249,8 @@ const CAN_PAY_POWER: Tree = Rules::demand("can-pay-power", "power-cost", |case| 
 const ENEMY_CELL: Tree = Rules::demand("enemy-cell", "not-enemy", |case| {
     let enemy = case.seat.other();
     let other = target(case).filter(|&at| case.state.owner(at) != Some(enemy));
-    unless(other.map(|at| Refusal::NotEnemy { at }))
+    let special = case.action.special();
+    unless(other.map(|at| Refusal::NotEnemy { at, special }))
 });
 
 /// §4.10 The barbecue and the pool reach the cells beside them.

@@ -107,6 +107,10 @@ impl Setup for Garden {
         }
     }
 
+    fn in_force(&self) -> Settings {
+        Settings::from([("map".to_owned(), self.map.number().to_string())])
+    }
+
     /// A position names its map.
     fn resume(&self, position: &str) -> Result<(Garden, State), Unreadable> {
         position::resume(self, position)

@@ -21,10 +21,11 @@ impl Narrate for Risk {
         after: &View,
         _viewer: Viewer,
     ) -> Vec<Event> {
+        let held = |seat| before.held(seat);
         let (before, after) = (before.open(), after.open());
         let mut events = match happening {
             Some(Happening::Action(seat, action)) => vec![self.told(before, seat, action)],
-            Some(Happening::Chance(chance)) => self.befallen(before, chance, after),
+            Some(Happening::Chance(chance)) => self.befallen(before, chance, after, &held),
             None => Vec::new(),
         };
         if before.phase() != after.phase() {
@@ -200,7 +201,14 @@ impl Risk {
         event.with("seat", seat)
     }
 
-    fn befallen(&self, before: &State, chance: Chance, after: &State) -> Vec<Event> {
+    /// `held`: how many cards each seat had.
+    fn befallen(
+        &self,
+        before: &State,
+        chance: Chance,
+        after: &State,
+        held: &dyn Fn(Seat) -> u8,
+    ) -> Vec<Event> {
         match chance {
             Chance::Land(owner) => {
                 let dealt: usize = before.lands.iter().map(|lands| lands.len()).sum();
@@ -233,11 +241,17 @@ impl Risk {
                         .with("seat", drawer),
                 ]
             }
-            Chance::Roll(rolled) => self.rolled(before, rolled, after),
+            Chance::Roll(rolled) => self.rolled(before, rolled, after, held),
         }
     }
 
-    fn rolled(&self, before: &State, rolled: Rolled, after: &State) -> Vec<Event> {
+    fn rolled(
+        &self,
+        before: &State,
+        rolled: Rolled,
+        after: &State,
+        held: &dyn Fn(Seat) -> u8,
+    ) -> Vec<Event> {
         let (Some(from), Some(to)) = (before.battle().attacker(), before.battle().target()) else {
             return Vec::new();
         };
@@ -293,12 +307,18 @@ impl Risk {
         events.push(event.with("taken", [to.spot()]).at([to.spot()]));
         let fallen = loser.and_then(Owner::seat);
         if let Some(seat) = fallen.filter(|&seat| after.lands(seat).is_empty()) {
+            // §9.9 How many cards pass on is open, which ones is not.
+            let cards = held(seat);
+            let passed = Text::count(cards, ["card", "cards"], ["carte", "cartes"]);
             let text = text!(
-                "{name} has no countries left and is out.",
-                "{name} n'a plus de pays et quitte le jeu.",
-                name = seat_name(seat)
+                "{name} has no countries left and is out; {conqueror} gets {passed}.",
+                "{name} n'a plus de pays et quitte le jeu ; {conqueror} reçoit {passed}.",
+                name = seat_name(seat),
+                conqueror = seat_name(before.mover()),
+                passed
             );
-            events.push(Event::new("out", text).with("seat", seat));
+            let event = Event::new("out", text).with("seat", seat);
+            events.push(event.with("against", before.mover()).with("amount", cards));
         }
         events
     }

@@ -428,19 +428,20 @@ impl Odds for Risk {
                 })
                 .collect()
         };
+        let words = battle_words(self.variant.many_attacks);
         Some(vec![
             Forecast {
                 name: "battle",
-                title: Text::fixed("the battle", "la bataille"),
+                title: words.title,
                 lines: vec![
                     Share {
                         result: "won".to_owned(),
-                        text: Text::fixed("the battle is won", "la bataille est gagnée"),
+                        text: words.won,
                         share: won,
                     },
                     Share {
                         result: "not-won".to_owned(),
-                        text: Text::fixed("the battle is not won", "la bataille n'est pas gagnée"),
+                        text: words.lost,
                         share: 1.0 - won,
                     },
                 ],
@@ -456,5 +457,31 @@ impl Odds for Risk {
                 lines: losses(defender),
             },
         ])
+    }
+}
+
+/// What a fight to its end is called.
+struct BattleWords {
+    title: Text,
+    won: Text,
+    lost: Text,
+}
+
+/// With one roll a turn there is no battle: the same attack would have to be repeated.
+fn battle_words(many_attacks: bool) -> BattleWords {
+    if many_attacks {
+        return BattleWords {
+            title: Text::fixed("the battle", "la bataille"),
+            won: Text::fixed("the battle is won", "la bataille est gagnée"),
+            lost: Text::fixed("the battle is not won", "la bataille n'est pas gagnée"),
+        };
+    }
+    BattleWords {
+        title: Text::fixed(
+            "the same attack, turn after turn",
+            "la même attaque, tour après tour",
+        ),
+        won: Text::fixed("the country falls", "le pays tombe"),
+        lost: Text::fixed("the country holds", "le pays tient"),
     }
 }

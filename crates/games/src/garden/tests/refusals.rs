@@ -55,6 +55,24 @@ fn cases() -> Vec<(&'static str, State, Seat, &'static str)> {
 }
 
 #[test]
+fn a_power_aimed_at_no_enemy_cites_its_own_paragraph() {
+    let cooks = rich(Clan::Cooks, "c4=b4 b3=r2 a2=r3 c1=b1 e1=b1 e5=r1");
+    let game = garden();
+    for (order, paragraph) in [
+        ("jet-c4-c5", "4.8"),
+        ("barbecue-d1", "4.10"),
+        ("pool-b4", "4.10"),
+        ("pillage-c5", "5.2"),
+    ] {
+        let action = game.read(order).unwrap();
+        let refused = game.check(&cooks, BLUE, action).unwrap_err();
+        let mut reasons = refused.failed.iter();
+        let found = reasons.find(|reason| reason.code() == "not-enemy");
+        assert_eq!(found.map(Reason::paragraph), Some(paragraph), "{order}");
+    }
+}
+
+#[test]
 fn every_rule_refuses_alone() {
     for (code, state, seat, order) in cases() {
         assert_eq!(codes(&state, seat, order), [code], "{order}");
