@@ -84,6 +84,8 @@ pub struct Budget {
     /// How much less than the best an action may be worth to be told in [`Thought::others`]. Nothing: the
     /// best alone is asked for.
     pub slack: Option<WinShare>,
+    /// How many threads may search together; 0 is one. With several, equal nodes no longer give equal thoughts.
+    pub threads: usize,
     pub stop: Stop,
 }
 

@@ -1,8 +1,10 @@
 //! How good a state is, for search.
 
+use std::hash::{Hash, Hasher};
+
 use serde::Serialize;
 
-use crate::{BySeat, Game, Outcome, Seat, Text};
+use crate::{BySeat, Game, Outcome, Seat, Text, mix};
 
 /// A judge of states.
 pub trait Evaluate<G: Game>: Send + Sync {
@@ -10,7 +12,22 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// when it is over.
     fn evaluate(&self, game: &G, state: &G::State) -> BySeat<WinShare>;
 
-    /// How good `action` looks without trying it: search looks at higher ones first.
+    /// For games of two seats: how far `seat` is ahead at `state`, in points of the judge's own and by less
+    /// than [`MOST_LEAD`]. It rises and falls with [`Evaluate::evaluate`], and search asks for it millions
+    /// of times.
+    fn lead(&self, game: &G, state: &G::State, seat: Seat) -> i32 {
+        let share = self.evaluate(game, state)[seat].get();
+        ((2.0 * share - 1.0) * f64::from(SURE_LEAD)).round() as i32
+    }
+
+    /// The part of a win that a lead stands for.
+    fn share(&self, lead: i32) -> WinShare {
+        WinShare::new(0.5 + 0.5 * f64::from(lead) / f64::from(SURE_LEAD))
+    }
+
+    /// How good `action` looks without trying it: search looks at higher ones first. Above 0 are those
+    /// that may change much at once: search follows them one step beyond its depth. From [`FORCING`] on
+    /// it follows them to their end.
     fn promise(&self, _game: &G, _state: &G::State, _seat: Seat, _action: G::Action) -> i32 {
         0
     }
@@ -23,6 +40,64 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// quiet states only, if it can.
     fn is_quiet(&self, _game: &G, _state: &G::State) -> bool {
         true
+    }
+
+    /// A number that actions have in common which are alike, for what search remembers of them at other
+    /// states; below [`CLASSES`].
+    fn class(&self, _game: &G, _state: &G::State, _seat: Seat, action: G::Action) -> u16 {
+        let mut hasher = Words(0);
+        action.hash(&mut hasher);
+        (hasher.finish() % u64::from(CLASSES)) as u16
+    }
+
+    /// How the match will end, if that can be seen without trying anything: `seat`, which is on turn, wins
+    /// in so many steps, or loses if the number is negative. Never wrong about who wins.
+    fn foresee(&self, _game: &G, _state: &G::State, _seat: Seat) -> Option<i32> {
+        None
+    }
+
+    /// `state` as it would be if the seat on turn could pass. `None`: to pass would often be better than to
+    /// act, or nobody knows.
+    fn passed(&self, _game: &G, _state: &G::State) -> Option<G::State> {
+        None
+    }
+}
+
+/// No lead is as much as this, either way.
+pub const MOST_LEAD: i32 = 900_000;
+/// An action that promises so much is followed to its end.
+pub const FORCING: i32 = 1_000;
+/// How many classes of actions there may be.
+pub const CLASSES: u16 = 2_048;
+/// The lead that stands for a sure win unless a judge counts otherwise.
+const SURE_LEAD: i32 = 10_000;
+
+/// A hash of few words, the same on every machine of one byte order.
+struct Words(u64);
+
+impl Hasher for Words {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u16(&mut self, word: u16) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix((self.0 ^ word).wrapping_add(1));
+    }
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
     }
 }
 

@@ -31,6 +31,23 @@ pub trait Game: Send + Sync + 'static {
     fn with_amount(&self, action: Self::Action, _amount: u32) -> Self::Action {
         action
     }
+    /// One of the actions that `seat`, whose turn it is, may take now, every amount counted, each with the same
+    /// chance. For random play: a game may have a faster way than to list them. `list` is scratch space.
+    #[inline]
+    fn draw(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        list: &mut Actions<Self::Action>,
+        dice: &mut Dice,
+    ) -> Self::Action
+    where
+        Self: Sized,
+    {
+        list.clear();
+        self.actions(state, seat, list);
+        list.draw(self, dice)
+    }
     /// Says whether `seat` may take `action`, and if not, every reason why not.
     ///
     /// Must accept any value of the action type, also one that [`crate::Notation::read`]
@@ -66,6 +83,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// A number for the state without its draw counters: equal states have equal keys.
     fn key(&self, state: &Self::State) -> u64;
+    /// After how many more steps, at the earliest, a counter that is not in [`Game::key`] may end the match.
+    /// What search has found for a key holds at all states of that key only if it looked less far.
+    fn steps_to_count_out(&self, _state: &Self::State) -> u32 {
+        u32::MAX
+    }
     /// What happens when the same key comes again; enforced by match and search, never kept in `State`.
     fn repetition(&self) -> Repetition {
         Repetition::Free

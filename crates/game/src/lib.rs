@@ -28,12 +28,13 @@ mod setup;
 mod text;
 mod thought;
 mod turn;
+mod weights;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, TurnSoFar};
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
-pub use evaluate::{Evaluate, Even, Feature, WinShare, reasons};
+pub use evaluate::{CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, reasons};
 pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
@@ -55,6 +56,7 @@ pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use thought::{Reach, Thought};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;
+pub use weights::read_weights;
 
 /// All that a game must be able to do to be played on the platform.
 pub trait Playable:

@@ -22,6 +22,11 @@ impl PastKeys {
         self.counts.get(&key).copied().unwrap_or(0)
     }
 
+    /// The keys in the order in which they came, repeated ones each time.
+    pub fn keys(&self) -> &[u64] {
+        &self.order
+    }
+
     /// How many keys have come, repeated ones counted each time.
     pub fn len(&self) -> usize {
         self.order.len()

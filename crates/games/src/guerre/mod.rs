@@ -205,6 +205,15 @@ impl Game for Guerre {
         state.key()
     }
 
+    /// A quiet half-turn has at least one action, its end.
+    fn steps_to_count_out(&self, state: &State) -> u32 {
+        let quiet = match state.quiet {
+            State::STIRRED => 0,
+            quiet => quiet,
+        };
+        u32::from(self.doctrine.quiet_limit.saturating_sub(quiet))
+    }
+
     /// §9.4 Only positions at the beginning of a turn count.
     fn repetition(&self) -> Repetition {
         Repetition::Draw { times: 3 }

@@ -125,6 +125,9 @@ impl<G: Playable> Game for Faulty<G> {
     fn with_amount(&self, action: G::Action, amount: u32) -> G::Action {
         self.game.with_amount(action, amount)
     }
+    fn steps_to_count_out(&self, state: &G::State) -> u32 {
+        self.game.steps_to_count_out(state)
+    }
     fn check(
         &self,
         state: &G::State,
