@@ -1,6 +1,8 @@
 //! Agents that can sit in a seat of any game, and perft.
 
+mod alphabeta;
 mod expectimax;
+mod minimax;
 mod perft;
 mod playout;
 mod rollouts;
@@ -8,7 +10,9 @@ mod uniform;
 mod watch;
 mod why;
 
+pub use alphabeta::{AlphaBeta, Cuts, Found, steps_to_end, win_in};
 pub use expectimax::Expectimax;
+pub use minimax::{Minimax, Pruning};
 pub use perft::{divide, perft, walk};
 pub use playout::{Playout, Policy};
 pub use rollouts::Rollouts;

@@ -18,9 +18,7 @@ impl<G: Game> Policy<G> for Uniform {
         actions: &mut Actions<G::Action>,
         dice: &mut Dice,
     ) -> G::Action {
-        actions.clear();
-        game.actions(state, seat, actions);
-        actions.draw(game, dice)
+        game.draw(state, seat, actions, dice)
     }
 }
 
