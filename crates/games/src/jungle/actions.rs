@@ -4,7 +4,7 @@
 //! What stands in the way is laid out once per list on a grid of *hurdles*; an animal's *appetite*
 //! says which hurdles it takes. `rules` says the same things again, one rule at a time, for people.
 
-use vauban_game::Seat;
+use vauban_game::{Dice, Seat};
 
 use super::{
     Action, Jungle,
@@ -134,7 +134,7 @@ impl Ways {
 static WAYS: [[[Ways; 256]; 3]; 2] = [Ways::tables(Seat(0)), Ways::tables(Seat(1))];
 
 /// The squares of each seat's traps.
-const TRAPS: [[u8; 4]; 2] = [traps(Seat(0)), traps(Seat(1))];
+pub(super) const TRAPS: [[u8; 4]; 2] = [traps(Seat(0)), traps(Seat(1))];
 
 const fn traps(seat: Seat) -> [u8; 4] {
     let mut traps = [LOST; 4];
@@ -183,6 +183,24 @@ const GAITS: [Gait; 8] = {
         at += 1;
     }
     gaits
+};
+
+/// By the bits of the living animals: these animals, one after the other.
+static CHOSEN: [[u8; 8]; 256] = {
+    let mut chosen = [[0; 8]; 256];
+    let mut living = 0;
+    while living < chosen.len() {
+        let (mut animal, mut count) = (0, 0);
+        while animal < 8 {
+            if living >> animal & 1 == 1 {
+                chosen[living][count] = animal;
+                count += 1;
+            }
+            animal += 1;
+        }
+        living += 1;
+    }
+    chosen
 };
 
 impl Jungle {
@@ -247,6 +265,73 @@ impl Jungle {
             }
         }
         count
+    }
+
+    /// One of the actions of `seat`, each with the same chance: draws a living animal and a way until the two
+    /// are an action. There must be one.
+    #[inline]
+    pub(super) fn draw_action(
+        &self,
+        seat: Seat,
+        own: Herd,
+        others: Herd,
+        dice: &mut Dice,
+    ) -> Action {
+        let tables = &WAYS[seat.index() & 1];
+        let (count, living) = own.living();
+        let chosen = &CHOSEN[usize::from(living)];
+        let squares = own.squares();
+        loop {
+            // Five bits a draw: one of eight animals, of which some are no more, and one of four ways.
+            let mut bits = dice.roll();
+            for _ in 0..12 {
+                let (number, way) = (bits as u32 & 7, (bits >> 3) as usize & 3);
+                bits >>= 5;
+                if number >= count {
+                    continue;
+                }
+                let animal = usize::from(chosen[number as usize]) & 7;
+                let from = squares[animal];
+                let ways = &tables[GAITS[animal] as usize][usize::from(from)];
+                let mut to = ways.steps[way];
+                if to == LOST {
+                    // A jump stands behind the steps.
+                    if ways.jump == LOST || way > 0 && ways.steps[way - 1] == LOST {
+                        continue;
+                    }
+                    to = ways.jump;
+                    let held = under_jump(from, to)
+                        .into_iter()
+                        .any(|square| own.holds(square) | others.holds(square));
+                    if held {
+                        continue;
+                    }
+                } else {
+                    let hurdle = self.hurdle(seat, own, others, to);
+                    if (self.appetites[animal] & ways.grip) >> hurdle & 1 == 0 {
+                        continue;
+                    }
+                }
+                return Action {
+                    from: Square(from),
+                    to: Square(to),
+                };
+            }
+        }
+    }
+
+    /// What stands on one square, as `seat` sees it.
+    #[inline]
+    fn hurdle(&self, seat: Seat, own: Herd, others: Herd, square: u8) -> u8 {
+        if own.holds(square) {
+            return hurdle::BARRED;
+        }
+        match others.animal_on(square) {
+            None => hurdle::NONE,
+            Some(_) if TRAPS[seat.index() & 1].contains(&square) => hurdle::TRAPPED,
+            Some(Animal::Rat) if PLACES[usize::from(square)] == Place::Water => hurdle::AFLOAT,
+            Some(enemy) => self.powers[enemy.index()] + hurdle::POWER,
+        }
     }
 
     /// What stands on each square, as `seat` sees it.

@@ -1,52 +1,74 @@
-//! How good a position is: the animals, how far they are on their way, and who wins the race to a throne.
+//! How good a position is: the animals, how far they are on their way, who wins the race to a throne, and
+//! which traps nobody covers.
 //!
 //! Distances are moves over an empty board, from tables; blocked ways are the search's business.
 
 use std::sync::LazyLock;
 
-use vauban_game::{BySeat, Evaluate, Seat, WinShare};
+use vauban_game::{BySeat, Evaluate, FORCING, Seat, WinShare, weights};
 
 use super::{
-    Jungle,
-    actions::open_ways,
-    animal::{Animal, Gait},
-    board::{Square, Terrain},
+    Action, Jungle,
+    actions::{PLACES, Place, TRAPS},
+    animal::Animal,
+    board::Square,
     herd::{Herd, LOST},
+    marches::{MARCHES, UNREACHED},
+    setup::Powers,
     state::{SEATS, State},
 };
 
-/// Judges by material, advance and the race for the thrones.
+/// Judges by material, advance, the race for the thrones and the traps that lie open.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Instinct;
 
-/// What an animal of each power is worth. The rat's is for a match in which an elephant fears it.
-const WORTH: [i32; 9] = [0, 450, 200, 300, 400, 600, 850, 950, 1_000];
-/// What a rat without an elephant to hunt is worth less.
-const IDLE_RAT: i32 = 250;
-/// What an elephant without a rat to fear is worth more.
-const FEARLESS_ELEPHANT: i32 = 150;
-/// For each move that an animal is nearer than [`FAR`] to the enemy throne.
-const ADVANCE: i32 = 8;
+/// Judges like [`Instinct`], but with other weights.
+#[derive(Clone, Debug)]
+pub struct Weighed(Box<Tables>);
+
+/// Judges by surviving animals and their distance to the throne, as the first Jungle War did.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Survivors;
+
+weights! {
+    /// What a judge counts; see `weights.txt`.
+    pub struct Weights = (include_str!("weights.txt")) {
+        power_1, power_2, power_3, power_4, power_5, power_6, power_7, power_8,
+        idle_rat, fearless_elephant, advance, gate, race, race_move, uncovered,
+    }
+}
+
+/// From here on an animal is on its way.
 const FAR: u8 = 16;
-/// For an animal in an enemy trap: the throne is next, if nobody takes it first.
-const AT_THE_GATE: i32 = 120;
-/// For a runner that no guard can stop.
-const RACE_WON: i32 = 5_000;
-/// The earlier the better.
-const RACE_MOVE: i32 = 100;
+/// From here on a runner threatens the traps that lie open.
+const NEAR: u8 = 10;
 /// Two of the strongest animals more are worth half of what there is to gain.
 const HALF: u16 = 2_000;
+/// Each seat's traps, the squares beside them, and whose.
+const ALL_TRAPS: u8 = 0b1111;
 
-impl Evaluate<Jungle> for Instinct {
-    fn evaluate(&self, game: &Jungle, state: &State) -> BySeat<WinShare> {
-        let marches = &*MARCHES;
-        let own = Survey::of(game, marches, state.mover, state.own);
-        let others = Survey::of(game, marches, state.mover.other(), state.others);
-        let value = own.value - others.value + rat_and_elephant(state.own, state.others)
-            - rat_and_elephant(state.others, state.own)
-            + race(&own, &others);
-        BySeat::of_lead(state.mover, value, HALF)
-    }
+static SHIPPED: LazyLock<Tables> = LazyLock::new(|| Tables::new(*Weights::shipped()));
+
+/// The judge's weights, laid out by animal and square. 256 squares, so that a byte needs no bounds check
+/// and a lost animal counts nothing without a question.
+#[derive(Clone, Debug)]
+struct Tables {
+    weights: Weights,
+    /// By table of powers, seat, animal and square: worth, advance and the gate.
+    places: [[[[i16; 256]; 8]; 2]; 2],
+    /// By seat, animal and square.
+    roles: [[[Role; 256]; 8]; 2],
+}
+
+/// What an animal on a square does for the race.
+#[derive(Copy, Clone, Debug)]
+struct Role {
+    /// Moves to the enemy throne.
+    throne: u8,
+    /// Moves to its own traps.
+    guard: u8,
+    /// The own traps that it stands on or beside, a bit each.
+    covers: u8,
 }
 
 /// What one herd has, without what the other has.
@@ -56,115 +78,328 @@ struct Survey {
     runner: u8,
     /// How many moves the nearest animal is from its own traps, which every enemy runner must cross.
     guard: u8,
+    /// The own traps that an animal stands on or beside.
+    covered: u8,
 }
 
-impl Survey {
+impl Weighed {
+    pub fn new(weights: Weights) -> Weighed {
+        Weighed(Box::new(Tables::new(weights)))
+    }
+}
+
+impl Evaluate<Jungle> for Instinct {
+    fn evaluate(&self, game: &Jungle, state: &State) -> BySeat<WinShare> {
+        BySeat::of_lead(state.mover, SHIPPED.lead(game, state), HALF)
+    }
     #[inline]
-    fn of(game: &Jungle, marches: &Marches, seat: Seat, herd: Herd) -> Survey {
-        let to_throne = &marches.to_throne[seat.index() & 1];
-        let to_traps = &marches.to_traps[seat.index() & 1];
+    fn lead(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
+        turned(state, seat, SHIPPED.lead(game, state))
+    }
+    fn share(&self, lead: i32) -> WinShare {
+        BySeat::of_lead(Seat(0), lead, HALF)[Seat(0)]
+    }
+    #[inline]
+    fn promise(&self, game: &Jungle, state: &State, seat: Seat, action: Action) -> i32 {
+        game.promise(state, seat, action)
+    }
+    #[inline]
+    fn is_quiet(&self, _game: &Jungle, state: &State) -> bool {
+        !TRAPS[state.mover.index() & 1]
+            .into_iter()
+            .any(|trap| state.others.holds(trap))
+    }
+    #[inline]
+    fn class(&self, _game: &Jungle, state: &State, seat: Seat, action: Action) -> u16 {
+        class(state, seat, action)
+    }
+    #[inline]
+    fn foresee(&self, game: &Jungle, state: &State, _seat: Seat) -> Option<i32> {
+        game.foresee(state)
+    }
+    fn passed(&self, game: &Jungle, state: &State) -> Option<State> {
+        game.passed(state)
+    }
+}
+
+impl Evaluate<Jungle> for Weighed {
+    fn evaluate(&self, game: &Jungle, state: &State) -> BySeat<WinShare> {
+        BySeat::of_lead(state.mover, self.0.lead(game, state), HALF)
+    }
+    #[inline]
+    fn lead(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
+        turned(state, seat, self.0.lead(game, state))
+    }
+    fn share(&self, lead: i32) -> WinShare {
+        Instinct.share(lead)
+    }
+    #[inline]
+    fn promise(&self, game: &Jungle, state: &State, seat: Seat, action: Action) -> i32 {
+        game.promise(state, seat, action)
+    }
+    #[inline]
+    fn is_quiet(&self, game: &Jungle, state: &State) -> bool {
+        Instinct.is_quiet(game, state)
+    }
+    #[inline]
+    fn class(&self, _game: &Jungle, state: &State, seat: Seat, action: Action) -> u16 {
+        class(state, seat, action)
+    }
+    #[inline]
+    fn foresee(&self, game: &Jungle, state: &State, _seat: Seat) -> Option<i32> {
+        game.foresee(state)
+    }
+    fn passed(&self, game: &Jungle, state: &State) -> Option<State> {
+        game.passed(state)
+    }
+}
+
+impl Evaluate<Jungle> for Survivors {
+    fn evaluate(&self, game: &Jungle, state: &State) -> BySeat<WinShare> {
+        BySeat::of_lead(Seat(0), self.lead(game, state, Seat(0)), HALF)
+    }
+    fn lead(&self, game: &Jungle, state: &State, seat: Seat) -> i32 {
+        let value = |seat: Seat| -> i32 {
+            let animals = state.animals(seat).map(|(animal, square)| {
+                let moves = MARCHES.to_throne(seat, animal.gait(), square);
+                100 * i32::from(game.power(animal)) - i32::from(moves.unwrap_or(FAR))
+            });
+            animals.sum()
+        };
+        value(seat) - value(seat.other())
+    }
+    fn share(&self, lead: i32) -> WinShare {
+        Instinct.share(lead)
+    }
+    fn promise(&self, game: &Jungle, state: &State, seat: Seat, action: Action) -> i32 {
+        game.promise(state, seat, action)
+    }
+}
+
+/// A lead of the seat on turn as `seat` sees it.
+#[inline]
+fn turned(state: &State, seat: Seat, lead: i32) -> i32 {
+    if seat == state.mover { lead } else { -lead }
+}
+
+/// The animal and where it goes.
+#[inline]
+fn class(state: &State, seat: Seat, action: Action) -> u16 {
+    let animal = state.herd(seat).animal_on(action.from.index());
+    animal.map_or(0, |animal| animal.index() as u16) << 8 | u16::from(action.to.index())
+}
+
+impl Tables {
+    fn new(weights: Weights) -> Tables {
+        let mut tables = Tables {
+            weights,
+            places: [[[[0; 256]; 8]; 2]; 2],
+            roles: [[[Role::NONE; 256]; 8]; 2],
+        };
+        for seat in SEATS {
+            for animal in Animal::ALL {
+                for square in Square::all() {
+                    tables.fill(seat, animal, square);
+                }
+            }
+        }
+        tables
+    }
+
+    fn fill(&mut self, seat: Seat, animal: Animal, square: Square) {
+        let (gait, at) = (animal.gait() as usize, usize::from(square.index()));
+        let Role { throne, guard, .. } = Role {
+            throne: MARCHES.to_throne[seat.index()][gait][at],
+            guard: MARCHES.to_traps[seat.index()][gait][at],
+            covers: 0,
+        };
+        let mut covers = 0;
+        for (bit, trap) in TRAPS[seat.index()].into_iter().enumerate() {
+            let trap = Square::new(trap).map_or((9, 9), |trap| trap.apart(square));
+            if trap.0.abs() + trap.1.abs() <= 1 {
+                covers |= 1 << bit;
+            }
+        }
+        self.roles[seat.index()][animal.index()][at] = Role {
+            throne,
+            guard,
+            covers,
+        };
+        let weights = &self.weights;
+        let mut value = weights.advance * i32::from(FAR.saturating_sub(throne));
+        if throne == 1 {
+            value += weights.gate;
+        }
+        for table in Powers::ALL {
+            let worth = weights.worth(table.powers()[animal.index()]);
+            self.places[table as usize][seat.index()][animal.index()][at] = (worth + value) as i16;
+        }
+    }
+
+    /// How far the seat on turn is ahead.
+    #[inline]
+    fn lead(&self, game: &Jungle, state: &State) -> i32 {
+        let own = self.survey(game, state.mover, state.own);
+        let others = self.survey(game, state.mover.other(), state.others);
+        own.value - others.value + self.rat_and_elephant(state.own, state.others)
+            - self.rat_and_elephant(state.others, state.own)
+            + self.race(&own, &others)
+            + self.open_traps(own.runner, others.covered)
+            - self.open_traps(others.runner, own.covered)
+    }
+
+    #[inline]
+    fn survey(&self, game: &Jungle, seat: Seat, herd: Herd) -> Survey {
+        let places = &self.places[game.table as usize][seat.index() & 1];
+        let roles = &self.roles[seat.index() & 1];
         let mut survey = Survey {
             value: 0,
             runner: UNREACHED,
             guard: UNREACHED,
+            covered: 0,
         };
-        for (animal, square) in Animal::ALL.into_iter().zip(herd.squares()) {
-            if square == LOST {
-                continue;
-            }
-            let (gait, square) = (animal.gait() as usize, usize::from(square));
-            let distance = to_throne[gait][square];
-            survey.runner = survey.runner.min(distance);
-            survey.guard = survey.guard.min(to_traps[gait][square]);
-            survey.value += WORTH[usize::from(game.powers[animal.index()])];
-            survey.value += ADVANCE * i32::from(FAR.saturating_sub(distance));
-            if distance == 1 {
-                survey.value += AT_THE_GATE;
-            }
+        for ((places, roles), square) in places.iter().zip(roles).zip(herd.squares()) {
+            let square = usize::from(square);
+            let role = roles[square];
+            survey.value += i32::from(places[square]);
+            survey.runner = survey.runner.min(role.throne);
+            survey.guard = survey.guard.min(role.guard);
+            survey.covered |= role.covers;
         }
         survey
     }
-}
 
-/// What the race for the thrones is worth to the side on turn.
-///
-/// A runner must cross a trap and is taken there if a guard is near. Until then the guards have as
-/// many moves as the runner has steps before the throne, and one more if they are on turn.
-fn race(own: &Survey, others: &Survey) -> i32 {
-    let own_free = others.guard > own.runner.saturating_sub(1);
-    let others_free = own.guard > others.runner;
-    let prize = |runner: u8| RACE_WON - RACE_MOVE * i32::from(runner.min(FAR));
-    match (own_free, others_free) {
-        (false, false) => 0,
-        // Who is on turn arrives first if it is as near.
-        (true, true) if own.runner <= others.runner => prize(own.runner),
-        (true, false) => prize(own.runner),
-        (_, true) => -prize(others.runner),
-    }
-}
-
-fn rat_and_elephant(own: Herd, others: Herd) -> i32 {
-    let lives = |herd: Herd, animal: Animal| herd.squares()[animal.index()] != LOST;
-    let mut value = 0;
-    if lives(own, Animal::Rat) && !lives(others, Animal::Elephant) {
-        value -= IDLE_RAT;
-    }
-    if lives(own, Animal::Elephant) && !lives(others, Animal::Rat) {
-        value += FEARLESS_ELEPHANT;
-    }
-    value
-}
-
-/// Moves from every square, by seat, gait and the square's byte.
-type Moves = [[[u8; 256]; 3]; 2];
-
-/// No way leads there; also the distance of a lost animal.
-pub(super) const UNREACHED: u8 = u8::MAX;
-
-/// Distances over an empty board.
-pub(super) struct Marches {
-    to_throne: Moves,
-    to_traps: Moves,
-}
-
-pub(super) static MARCHES: LazyLock<Marches> = LazyLock::new(|| Marches {
-    to_throne: moves(|seat, terrain| terrain == Terrain::Throne(seat.other())),
-    to_traps: moves(|seat, terrain| terrain == Terrain::Trap(seat)),
-});
-
-impl Marches {
-    /// How many moves an animal of `seat` needs from `square` to the enemy throne.
-    pub(super) fn to_throne(&self, seat: Seat, gait: Gait, square: Square) -> Option<u8> {
-        let moves = self.to_throne[seat.index() & 1][gait as usize][usize::from(square.index())];
-        (moves != UNREACHED).then_some(moves)
-    }
-}
-
-/// How many moves each square is from the nearest goal.
-fn moves(is_goal: fn(Seat, Terrain) -> bool) -> Moves {
-    let mut moves = [[[UNREACHED; 256]; 3]; 2];
-    for seat in SEATS {
-        for gait in [Gait::Walks, Gait::Swims, Gait::Jumps] {
-            let table = &mut moves[seat.index()][gait as usize];
-            for goal in Square::all().filter(|square| is_goal(seat, square.terrain())) {
-                table[usize::from(goal.index())] = 0;
-            }
-            // Each round settles the squares one move farther away.
-            for distance in 0..UNREACHED - 1 {
-                let mut found = false;
-                for square in Square::all() {
-                    let here = usize::from(square.index());
-                    let leads_on = |next: Square| table[usize::from(next.index())] == distance;
-                    if table[here] == UNREACHED && open_ways(seat, gait, square).any(leads_on) {
-                        table[here] = distance + 1;
-                        found = true;
-                    }
-                }
-                if !found {
-                    break;
-                }
-            }
+    /// What the race for the thrones is worth to the side on turn.
+    ///
+    /// A runner must cross a trap and is taken there if a guard is near. Until then the guards have as
+    /// many moves as the runner has steps before the throne, and one more if they are on turn.
+    #[inline]
+    fn race(&self, own: &Survey, others: &Survey) -> i32 {
+        let own_free = others.guard > own.runner.saturating_sub(1);
+        let others_free = own.guard > others.runner;
+        let Weights {
+            race, race_move, ..
+        } = self.weights;
+        let prize = |runner: u8| race - race_move * i32::from(runner.min(FAR));
+        match (own_free, others_free) {
+            (false, false) => 0,
+            // Who is on turn arrives first if it is as near.
+            (true, true) if own.runner <= others.runner => prize(own.runner),
+            (true, false) => prize(own.runner),
+            (_, true) => -prize(others.runner),
         }
     }
-    moves
+
+    /// What enemy traps that nobody covers are worth to a seat whose nearest animal needs `runner` moves.
+    #[inline]
+    fn open_traps(&self, runner: u8, covered: u8) -> i32 {
+        let open = (ALL_TRAPS & !covered).count_ones() as i32;
+        self.weights.uncovered * open * i32::from(NEAR.saturating_sub(runner)) / 100
+    }
+
+    #[inline]
+    fn rat_and_elephant(&self, own: Herd, others: Herd) -> i32 {
+        let lives = |herd: Herd, animal: Animal| herd.squares()[animal.index()] != LOST;
+        let mut value = 0;
+        if lives(own, Animal::Rat) && !lives(others, Animal::Elephant) {
+            value -= self.weights.idle_rat;
+        }
+        if lives(own, Animal::Elephant) && !lives(others, Animal::Rat) {
+            value += self.weights.fearless_elephant;
+        }
+        value
+    }
+}
+
+impl Weights {
+    /// What an animal of this power is worth.
+    fn worth(&self, power: u8) -> i32 {
+        match power {
+            1 => self.power_1,
+            2 => self.power_2,
+            3 => self.power_3,
+            4 => self.power_4,
+            5 => self.power_5,
+            6 => self.power_6,
+            7 => self.power_7,
+            _ => self.power_8,
+        }
+    }
+}
+
+impl Role {
+    /// A lost animal's.
+    const NONE: Role = Role {
+        throne: UNREACHED,
+        guard: UNREACHED,
+        covers: 0,
+    };
+}
+
+/// What search asks besides.
+impl Jungle {
+    /// The throne first, then captures of much by little, then steps into enemy traps.
+    #[inline]
+    fn promise(&self, state: &State, seat: Seat, action: Action) -> i32 {
+        let to = action.to.index();
+        if let Some(prey) = state.herd(seat.other()).animal_on(to) {
+            let hunter = state.herd(seat).animal_on(action.from.index());
+            let hunter = hunter.map_or(0, |hunter| i32::from(self.power(hunter)));
+            return FORCING + 16 * i32::from(self.power(prey)) - hunter + 8;
+        }
+        if PLACES[usize::from(to)] == Place::Throne {
+            return 2 * FORCING;
+        }
+        i32::from(TRAPS[seat.other().index() & 1].contains(&to))
+    }
+
+    /// Who stands in an enemy trap and is on turn enters the throne. An enemy in one's own trap must be taken
+    /// at once, which any animal beside it can do; of two, one is left.
+    #[inline]
+    fn foresee(&self, state: &State) -> Option<i32> {
+        let seat = state.mover.index() & 1;
+        if TRAPS[seat ^ 1]
+            .into_iter()
+            .any(|trap| state.own.holds(trap))
+        {
+            return Some(1);
+        }
+        let mut intruders = TRAPS[seat]
+            .into_iter()
+            .filter(|&trap| state.others.holds(trap));
+        let intruder = intruders.next()?;
+        // §6.5 An action without a capture would be the last.
+        if state.quiet + 1 >= super::QUIET_LIMIT {
+            return None;
+        }
+        let can_take = |beside: u8| state.own.holds(beside);
+        let saved = intruders.next().is_none() && beside(intruder).into_iter().any(can_take);
+        (!saved).then_some(-2)
+    }
+
+    /// The other seat on turn instead.
+    fn passed(&self, state: &State) -> Option<State> {
+        let mut passed = State {
+            own: state.others,
+            others: state.own,
+            mover: state.mover.other(),
+            quiet: state.quiet.saturating_add(1),
+            end: None,
+        };
+        passed.end = self.ending(&passed, LOST);
+        passed.end.is_none().then_some(passed)
+    }
+}
+
+/// The squares beside a trap; traps are in the middle of an edge of the board or above it.
+#[inline]
+fn beside(trap: u8) -> [u8; 4] {
+    let row = super::board::COLUMNS;
+    [
+        trap - 1,
+        trap + 1,
+        trap.checked_sub(row).unwrap_or(LOST - 1),
+        // Below the last row there is no square: nobody stands there.
+        trap + row,
+    ]
 }

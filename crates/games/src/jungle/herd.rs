@@ -63,6 +63,15 @@ impl Herd {
         let bits_before = (!self.0).trailing_zeros() & 0x38;
         (self.0 >> bits_before) as u8
     }
+    /// How many animals were not taken, and a bit for each of these in the order of the ids. Only [`LOST`] has
+    /// its three highest bits set.
+    #[inline]
+    pub(super) fn living(self) -> (u32, u8) {
+        let tops = !(self.0 & self.0 << 1 & self.0 << 2) & TOPS;
+        // Gathers the top bits of the bytes in the highest byte.
+        let gathered = (tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        (tops.count_ones(), gathered as u8)
+    }
     /// With the animal on `from`, if there is one, put on `to`.
     #[inline]
     #[must_use]

@@ -10,7 +10,7 @@ use super::{
     Action, Jungle,
     animal::{Animal, Gait},
     board::{Square, Terrain},
-    evaluate::MARCHES,
+    marches::MARCHES,
     state::{SEATS, State},
     words::{animal_of, seat_name},
 };

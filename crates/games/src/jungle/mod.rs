@@ -4,12 +4,14 @@
 //! what they allow fast enough for search, and the tests hold the two together.
 
 mod actions;
+mod agents;
 mod animal;
 mod board;
 mod evaluate;
 mod formats;
 mod herd;
 mod lenses;
+mod marches;
 mod narrate;
 mod notation;
 mod play;
@@ -29,9 +31,10 @@ use vauban_game::{
     Actions, Dice, Game, Odds, Outcome, Refused, Repetition, Seat, Turn, Viewer, fingerprint,
 };
 
+pub use agents::{Heuristic, Novice};
 pub use animal::{Animal, Gait};
 pub use board::{COLUMNS, ROWS, Square, Terrain};
-pub use evaluate::Instinct;
+pub use evaluate::{Instinct, Survivors, Weighed, Weights};
 pub use refusal::Refusal;
 pub use setup::Powers;
 pub use state::{Action, End, Manner, State};
@@ -109,6 +112,17 @@ impl Game for Jungle {
         }
     }
 
+    #[inline]
+    fn draw(
+        &self,
+        state: &State,
+        seat: Seat,
+        _list: &mut Actions<Action>,
+        dice: &mut Dice,
+    ) -> Action {
+        self.draw_action(seat, state.own, state.others, dice)
+    }
+
     fn check(&self, state: &State, seat: Seat, action: Action) -> Result<(), Refused<Refusal>> {
         rules::check(self, state, seat, action)
     }
@@ -142,6 +156,12 @@ impl Game for Jungle {
             state.others.word(),
             u64::from(state.mover.0),
         ])
+    }
+
+    /// §6.5
+    #[inline]
+    fn steps_to_count_out(&self, state: &State) -> u32 {
+        u32::from(QUIET_LIMIT.saturating_sub(state.quiet))
     }
 
     /// §6.4

@@ -17,7 +17,7 @@ pub enum Powers {
 }
 
 impl Powers {
-    const ALL: [Powers; 2] = [Powers::Seed, Powers::Traditional];
+    pub(super) const ALL: [Powers; 2] = [Powers::Seed, Powers::Traditional];
 
     pub(super) const fn word(self) -> &'static str {
         match self {

@@ -2,8 +2,10 @@
 
 mod generator;
 mod pictures;
+mod players;
 mod rulebook;
 mod rules;
+mod tactics;
 mod writing;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
