@@ -1,83 +1,123 @@
 //! Who plays Jungle War.
 
 use vauban_game::Text;
-use vauban_games::jungle::{Instinct, Jungle};
-use vauban_search::Rollouts;
-use vauban_table::{AgentMaker, Level};
+use vauban_games::jungle::{Heuristic, Instinct, Jungle, Novice, Survivors};
+use vauban_search::{AlphaBeta, Minimax, Pruning, Rollouts};
+use vauban_table::{AgentMaker, Level, Seatable};
 
-use crate::{rollouts, uniform};
+use crate::{agent, parametric, rollouts, uniform};
 
-/// Of twelve matches at 20,000 nodes against playouts to the end, those of 4 or 12 steps won all, those of 40
-/// eleven.
+/// The players that the first Jungle War describes, and stronger ones. Of twelve matches at 20,000 nodes against
+/// playouts to the end, those of 4 or 12 steps won all, those of 40 eleven.
 pub const AGENTS: &[AgentMaker<Jungle>] = &[
     uniform(),
+    agent(
+        "novice",
+        &[],
+        "takes the strongest enemy in reach, else brings an animal closer to the throne",
+        "prend l'ennemi le plus fort à sa portée, sinon rapproche un animal du trône",
+        || Box::new(Novice),
+    ),
+    agent(
+        "heuristic",
+        &[],
+        "picks an animal by chance and moves it where prey, predators and the throne score best",
+        "choisit un animal au hasard et le déplace là où proies, prédateurs et trône comptent le plus",
+        || Box::new(Heuristic),
+    ),
+    parametric(
+        "deep",
+        "[:N[:plain]]",
+        "looks N steps ahead along every line (4 if nothing is said); `plain` does without alpha-beta",
+        "regarde N coups à l'avance dans chaque ligne (4 si rien n'est dit) ; `plain` se passe d'alpha-bêta",
+        deep,
+    ),
+    agent(
+        "alphabeta",
+        &[],
+        "searches as deep as its budget allows, and the critical lines deeper",
+        "cherche aussi loin que son budget le permet, et plus loin dans les lignes critiques",
+        || Box::new(AlphaBeta::new(Instinct)),
+    ),
     rollouts(|| Box::new(Rollouts::judged_by(Instinct, 12))),
 ];
 
+/// The deepest that may be asked for: one step more takes some thirty times as long.
+const DEEPEST: u32 = 12;
+
+fn deep(words: &[&str]) -> Option<Seatable<Jungle>> {
+    let (depth, pruning) = match words {
+        [] => ("4", Pruning::AlphaBeta),
+        [depth] => (*depth, Pruning::AlphaBeta),
+        [depth, "plain"] => (*depth, Pruning::None),
+        _ => return None,
+    };
+    let depth = depth.parse().ok()?;
+    (1..=DEEPEST).contains(&depth).then(|| -> Seatable<Jungle> {
+        Box::new(Minimax {
+            pruning,
+            ..Minimax::new(Survivors, depth)
+        })
+    })
+}
+
 pub const LEVELS: &[Level] = &[
-    Level {
-        agent: "rollouts",
-        nodes: 150,
-        slack: 12,
-        rating: 0,
-        about: Text::fixed(
-            "sees little more than the next step, and not always that",
-            "ne voit guère plus loin que le prochain pas, et encore",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 600,
-        slack: 6,
-        rating: 0,
-        about: Text::fixed(
-            "takes what it can take, and looks the other way at times",
-            "prend ce qu'il peut prendre, et regarde parfois ailleurs",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 3_000,
-        slack: 3,
-        rating: 0,
-        about: Text::fixed(
-            "looks some steps ahead, with small mistakes",
-            "regarde quelques pas à l'avance, avec de petites erreurs",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 15_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("looks some steps ahead", "regarde quelques pas à l'avance"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 60_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("tries out its steps thoroughly", "essaie ses pas avec soin"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 250_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("tries out its steps at length", "essaie longuement ses pas"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 800_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("leaves little to chance", "laisse peu au hasard"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 2_500_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("takes all the time it may", "prend tout le temps permis"),
-    },
+    level(
+        40,
+        15,
+        "sees the next step, and not always the best one",
+        "voit le prochain pas, et pas toujours le meilleur",
+    ),
+    level(
+        150,
+        8,
+        "takes what it can take, and looks the other way at times",
+        "prend ce qu'il peut prendre, et regarde parfois ailleurs",
+    ),
+    level(
+        600,
+        4,
+        "looks some steps ahead, with small mistakes",
+        "regarde quelques pas à l'avance, avec de petites erreurs",
+    ),
+    level(
+        3_000,
+        2,
+        "looks some steps ahead, and hardly errs",
+        "regarde quelques pas à l'avance, et ne se trompe guère",
+    ),
+    level(
+        15_000,
+        0,
+        "sees short combinations",
+        "voit les courtes combinaisons",
+    ),
+    level(
+        80_000,
+        0,
+        "plans a raid and sees yours coming",
+        "prépare un raid et voit venir le vôtre",
+    ),
+    level(
+        500_000,
+        0,
+        "leaves little to chance",
+        "laisse peu au hasard",
+    ),
+    level(
+        4_000_000,
+        0,
+        "searches as deep as it can within its time",
+        "cherche aussi loin que le temps le permet",
+    ),
 ];
+
+const fn level(nodes: u64, slack: u8, en: &'static str, fr: &'static str) -> Level {
+    Level {
+        agent: "alphabeta",
+        nodes,
+        slack,
+        rating: 0,
+        about: Text::fixed(en, fr),
+    }
+}

@@ -106,10 +106,6 @@ const fn agent<G: Playable>(
 }
 
 /// An agent whose name is followed by parameters, written as `parameters` says: `:N` for a number.
-#[allow(
-    dead_code,
-    reason = "the first agents with parameters come with alpha-beta"
-)]
 const fn parametric<G: Playable>(
     name: &'static str,
     parameters: &'static str,

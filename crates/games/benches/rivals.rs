@@ -265,35 +265,31 @@ fn duel(one: &str, other: &str, games: u64, budget: &Budget, seed: u64) {
     );
 }
 
+/// The median of nine runs, with the nodes that one took.
+fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
+    let mut times = [(); 9].map(|()| {
+        let begin = Instant::now();
+        let nodes = run();
+        (begin.elapsed(), nodes)
+    });
+    times.sort();
+    times[4]
+}
+
 /// How long a depth takes from the start.
 fn depths() {
     let mut memory = SearchMemory::with_bytes(8 << 20);
     let start = GAME.start();
     let position = Position::new(&*GAME, Seat(0), &start, Dice::seeded(1));
-    let median = |mut run: Box<dyn FnMut() -> u64 + '_>| {
-        let mut times: Vec<(Duration, u64)> = (0..9)
-            .map(|_| {
-                let begin = Instant::now();
-                let nodes = run();
-                (begin.elapsed(), nodes)
-            })
-            .collect();
-        times.sort();
-        times[4]
-    };
     let endless = Budget::nodes(u64::MAX);
     for depth in [4, 6, 8, 10] {
         let search = AlphaBeta::new(Survivors).to_depth(depth);
-        let (time, nodes) = median(Box::new(|| {
-            search.search(&position, &endless, &mut memory).nodes
-        }));
+        let (time, nodes) = median(|| search.search(&position, &endless, &mut memory).nodes);
         println!("ours, survivors, depth {depth}: {time:?}, {nodes} nodes");
     }
     for depth in [4, 8, 10, 12] {
         let search = AlphaBeta::new(Instinct).to_depth(depth);
-        let (time, nodes) = median(Box::new(|| {
-            search.search(&position, &endless, &mut memory).nodes
-        }));
+        let (time, nodes) = median(|| search.search(&position, &endless, &mut memory).nodes);
         println!("ours, instinct, depth {depth}: {time:?}, {nodes} nodes");
     }
     for depth in [4, 6, 8] {
@@ -303,12 +299,12 @@ fn depths() {
                 .with_countermoves()
                 .with_countermove_history()
         };
-        let (time, _) = median(Box::new(|| {
+        let (time, _) = median(|| {
             let mut search = IterativeSearch::new(Lent(Survivors), options());
             search.set_max_depth(depth);
             search.choose_move(&start);
             0
-        }));
+        });
         println!("minimax, survivors, depth {depth}: {time:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! Minimax to a fixed depth as every textbook has it, with and without alpha-beta: the measure of the others.
 
 use vauban_game::{
-    Actions, Agent, Budget, Evaluate, Open, Position, SearchMemory, Seat, Thought, Turn,
+    Actions, Agent, Budget, Evaluate, Open, Position, Reach, SearchMemory, Seat, Thought, Turn,
     every_action,
 };
 
@@ -84,6 +84,7 @@ impl<G: Open, J: Evaluate<G>> Agent<G> for Minimax<J> {
         Thought {
             share: Some(share),
             nodes,
+            reach: Some(Reach::Depth(self.depth)),
             ..Thought::plain(action)
         }
     }

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use vauban_game::{BySeat, Evaluate, FORCING, Seat, WinShare, weights};
+use vauban_game::{BySeat, Evaluate, FORCING, Feature, Seat, Text, WinShare, weights};
 
 use super::{
     Action, Jungle,
@@ -119,6 +119,10 @@ impl Evaluate<Jungle> for Instinct {
     }
     fn passed(&self, game: &Jungle, state: &State) -> Option<State> {
         game.passed(state)
+    }
+    fn features(&self, game: &Jungle, state: &State, seat: Seat, out: &mut Vec<Feature>) {
+        let features = SHIPPED.features(game, state);
+        out.extend(features.map(|(name, points)| Feature::new(name, turned(state, seat, points))));
     }
 }
 
@@ -246,6 +250,40 @@ impl Tables {
             + self.race(&own, &others)
             + self.open_traps(own.runner, others.covered)
             - self.open_traps(others.runner, own.covered)
+    }
+
+    /// The parts of the lead of the seat on turn, by name.
+    fn features(&self, game: &Jungle, state: &State) -> [(Text, i32); 4] {
+        let own = self.survey(game, state.mover, state.own);
+        let others = self.survey(game, state.mover.other(), state.others);
+        let animals = self.animals(game, state.own, state.others)
+            - self.animals(game, state.others, state.own);
+        let hunt = self.rat_and_elephant(state.own, state.others)
+            - self.rat_and_elephant(state.others, state.own);
+        [
+            (Text::fixed("animals", "animaux"), animals),
+            (
+                Text::fixed("way to the throne", "chemin vers le trône"),
+                own.value - others.value + hunt - animals,
+            ),
+            (
+                Text::fixed("race for the thrones", "course aux trônes"),
+                self.race(&own, &others),
+            ),
+            (
+                Text::fixed("uncovered traps", "pièges sans défense"),
+                self.open_traps(own.runner, others.covered)
+                    - self.open_traps(others.runner, own.covered),
+            ),
+        ]
+    }
+
+    /// What the animals of one herd are worth, wherever they stand.
+    fn animals(&self, game: &Jungle, own: Herd, others: Herd) -> i32 {
+        let living = own.squares().into_iter().zip(game.powers);
+        let living = living.filter(|&(square, _)| square != LOST);
+        let worth: i32 = living.map(|(_, power)| self.weights.worth(power)).sum();
+        worth + self.rat_and_elephant(own, others)
     }
 
     #[inline]

@@ -11,11 +11,11 @@ mod tree;
 use std::thread;
 
 use vauban_game::{
-    Agent, Budget, Evaluate, MOST_LEAD, Open, Position, SearchMemory, SearchTable, Stop, Thought,
-    WinShare, every_action,
+    Agent, Budget, Evaluate, MOST_LEAD, Open, Position, Reach, SearchMemory, SearchTable, Stop,
+    Thought, WinShare, every_action,
 };
 
-use crate::{Watch, rollouts::shuffle};
+use crate::{Watch, rollouts::shuffle, why};
 use past::Past;
 use tree::{Root, Tree};
 
@@ -77,6 +77,8 @@ pub struct Found<A> {
     pub depth: u32,
     /// What it expects to follow, its own action first.
     pub line: Vec<A>,
+    /// Other actions that are worth no less than the budget's slack allows, with their values.
+    pub others: Vec<(A, i32)>,
     pub nodes: u64,
 }
 
@@ -160,6 +162,7 @@ impl<J> AlphaBeta<J> {
             time: budget.time,
             nodes: (budget.nodes.is_some() || budget.time.is_none())
                 .then(|| nodes / threads as u64),
+            slack: budget.slack,
             threads: 1,
             stop: stop.clone(),
         };
@@ -205,15 +208,19 @@ impl<J> AlphaBeta<J> {
                 action,
                 class: self.judge.class(game, state, seat, action),
                 promise: self.judge.promise(game, state, seat, action),
+                value: None,
+                settled: None,
             })
             .collect();
         roots.sort_by_key(|root| std::cmp::Reverse(root.promise));
         let watch = Watch::start(budget, DEFAULT_NODES);
-        let mut tree = Tree::new(game, &self.judge, self.cuts, table, past, watch);
+        let slack = budget.slack;
+        let mut tree = Tree::new(game, &self.judge, self.cuts, table, past, watch, slack);
         let mut found = Found {
             value: 0,
             depth: 0,
             line: vec![roots[0].action],
+            others: Vec::new(),
             nodes: 0,
         };
         // Step 2. A lone action needs no thought. Helpers begin at other depths, to be ahead of the first.
@@ -231,6 +238,12 @@ impl<J> AlphaBeta<J> {
             if proven || tree.is_up() {
                 break;
             }
+        }
+        // Step 5. Those that are nearly as good, if somebody asks.
+        if slack.is_some() {
+            let others = roots.iter().filter(|root| root.action != found.line[0]);
+            let settled = others.filter_map(|root| Some((root.action, root.settled?)));
+            found.others = settled.collect();
         }
         found.nodes = tree.nodes();
         found
@@ -256,11 +269,19 @@ impl<G: Open, J: Evaluate<G>> Agent<G> for AlphaBeta<J> {
         memory: &mut SearchMemory,
     ) -> Thought<G::Action> {
         let found = self.search(position, budget, memory);
+        let action = found.line[0];
+        let others = found.others.into_iter();
+        let (game, state) = (position.game, position.view);
         Thought {
-            action: found.line[0],
             share: (found.depth > 0).then(|| self.share::<G>(found.value)),
             line: found.line,
             nodes: found.nodes,
+            reach: (found.depth > 0).then_some(Reach::Depth(found.depth)),
+            others: others
+                .map(|(action, value)| (action, self.share::<G>(value)))
+                .collect(),
+            reasons: why(&self.judge, game, state, position.seat, action),
+            ..Thought::plain(action)
         }
     }
 }

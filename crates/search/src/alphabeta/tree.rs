@@ -4,7 +4,9 @@
 //! there, so that a turn of several actions is searched as one seat's. The same actions in another order
 //! meet again in the table.
 
-use vauban_game::{Actions, CLASSES, Evaluate, FORCING, Open, Outcome, SearchTable, Seat, Turn};
+use vauban_game::{
+    Actions, CLASSES, Evaluate, FORCING, Open, Outcome, SearchTable, Seat, Turn, WinShare,
+};
 
 use super::{
     Cuts, Found, LOST, MOST_LEAD,
@@ -21,6 +23,10 @@ pub(super) struct Root<A> {
     pub(super) action: A,
     pub(super) class: u16,
     pub(super) promise: i32,
+    /// What this round found, and what the last one did that came to its end; none if it is not nearly as good
+    /// as the best.
+    pub(super) value: Option<i32>,
+    pub(super) settled: Option<i32>,
 }
 
 pub(super) struct Tree<'a, G: Open, J> {
@@ -30,6 +36,8 @@ pub(super) struct Tree<'a, G: Open, J> {
     table: SearchTable<'a>,
     past: &'a Past,
     watch: Watch<'a>,
+    /// How much less than the best an action at the root may be worth to be told.
+    slack: Option<WinShare>,
     /// How deep this round goes.
     depth: u32,
     /// The keys from the root to here; 0 for states that do not count for repetition.
@@ -86,6 +94,7 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
         table: SearchTable<'a>,
         past: &'a Past,
         watch: Watch<'a>,
+        slack: Option<WinShare>,
     ) -> Self {
         let plies = LAST_PLY as usize + 2;
         Tree {
@@ -95,6 +104,7 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
             table,
             past,
             watch,
+            slack,
             depth: 0,
             path: Vec::with_capacity(plies),
             order: Order::new(plies),
@@ -124,7 +134,8 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
         found: &mut Found<G::Action>,
     ) -> bool {
         self.depth = depth;
-        let mut half = match depth >= ASPIRATION_DEPTH && found.depth > 0 {
+        let narrow = depth >= ASPIRATION_DEPTH && found.depth > 0 && self.slack.is_none();
+        let mut half = match narrow {
             true => ASPIRATION,
             false => 2 * INFINITE,
         };
@@ -143,6 +154,9 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
                 window.beta = (value + half).min(INFINITE);
             } else {
                 found.value = value;
+                for root in roots {
+                    root.settled = root.value;
+                }
                 return true;
             }
         }
@@ -159,8 +173,9 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
     ) -> Option<i32> {
         self.path.clear();
         self.path.push(self.path_key(state, self.game.key(state)));
-        let Window { mut alpha, beta } = window;
-        let mut best = -INFINITE;
+        let Window { alpha, beta } = window;
+        roots.iter_mut().for_each(|root| root.value = None);
+        let (mut best, mut least) = (-INFINITE, alpha);
         for tried in 0..roots.len() {
             let root = roots[tried];
             let mut child = state.clone();
@@ -172,28 +187,50 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
                 before: Some(root.class % CLASSES),
             };
             let reduction = self.reduction(self.depth, tried, root.promise);
-            let window = Window { alpha, beta };
+            let window = Window { alpha: least, beta };
             let value = self.try_action(&child, seat, window, place, tried, reduction);
             if self.is_up() {
                 return None;
             }
+            roots[tried].value = (value > least).then_some(value);
             if value <= best {
                 continue;
             }
             best = value;
             if value > alpha {
-                alpha = value;
+                least = self.nearly(value).max(alpha);
                 found.value = value;
                 found.line.clear();
                 found.line.push(root.action);
                 found.line.extend_from_slice(&self.lines[1]);
                 roots[..=tried].rotate_right(1);
             }
-            if alpha >= beta {
+            if value >= beta {
                 break;
             }
         }
         Some(best)
+    }
+
+    /// The highest value that is not nearly as good as `best`: without slack, `best` itself.
+    fn nearly(&self, best: i32) -> i32 {
+        let Some(slack) = self.slack else {
+            return best;
+        };
+        // Nobody wavers about a sure end.
+        if !(LOST + 1..MOST_LEAD).contains(&best) {
+            return best;
+        }
+        let enough = self.judge.share(best).get() - slack.get();
+        let (mut below, mut near) = (LOST, best);
+        while near - below > 1 {
+            let middle = below.midpoint(near);
+            match self.judge.share(middle).get() >= enough {
+                true => near = middle,
+                false => below = middle,
+            }
+        }
+        below
     }
 
     /// The value for `seat` of `child`, to which its action led. All but the first are only asked whether they
@@ -510,8 +547,7 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
         } = self;
         list.clear();
         game.actions(state, seat, list);
-        let actions = list.each(|action, amount| game.with_amount(action, amount));
-        for (place, action) in actions.enumerate() {
+        let add = |(place, action): (usize, G::Action)| {
             let promise = judge.promise(game, state, seat, action);
             if promise >= least {
                 candidates.push(Candidate {
@@ -522,6 +558,14 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
                     place: place.min(usize::from(u16::MAX) - 1) as u16,
                 });
             }
+        };
+        // Most lists have no ranges.
+        match list.count() == list.len() as u64 {
+            true => list.iter().copied().enumerate().for_each(add),
+            false => list
+                .each(|action, amount| game.with_amount(action, amount))
+                .enumerate()
+                .for_each(add),
         }
     }
 

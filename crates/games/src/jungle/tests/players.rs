@@ -182,3 +182,17 @@ fn the_judge_sees_both_seats_alike() {
         assert_eq!(Instinct.lead(&game, &turned, RED), lead);
     }
 }
+
+#[test]
+fn the_features_of_the_judge_add_up_to_its_lead() {
+    let game = jungle();
+    for state in random_states(&game, 5) {
+        for seat in SEATS {
+            let mut features = Vec::new();
+            Instinct.features(&game, &state, seat, &mut features);
+            let sum: f64 = features.iter().map(|feature| feature.worth).sum();
+            assert_eq!(sum, f64::from(Instinct.lead(&game, &state, seat)));
+            assert_eq!(features.len(), 4);
+        }
+    }
+}

@@ -130,7 +130,10 @@ fn every_task_is_solved_within_its_nodes() {
             Avoids(action) => plays != action,
         };
         if !solved {
-            failed.push(format!("{name}: {asked:?}, but {plays} with {}", found.value));
+            failed.push(format!(
+                "{name}: {asked:?}, but {plays} with {}",
+                found.value
+            ));
         }
     }
     assert!(failed.is_empty(), "{failed:#?}");
@@ -177,7 +180,9 @@ fn a_win_that_the_counter_cuts_off_is_a_draw() {
     let search = |state: &State| {
         let place = Position::new(&game, BLUE, state, Dice::seeded(1));
         let budget = Budget::nodes(20_000);
-        AlphaBeta::new(Instinct).search(&place, &budget, &mut SearchMemory::default()).value
+        AlphaBeta::new(Instinct)
+            .search(&place, &budget, &mut SearchMemory::default())
+            .value
     };
     assert_eq!(search(&state), 0);
     let earlier = game.read_position(&near.replace("98", "90")).unwrap();
@@ -195,7 +200,11 @@ fn equal_nodes_give_equal_thoughts_and_two_threads_agree_on_a_win() {
     let again = search.search(&place, &Budget::nodes(10_000), &mut memory);
     assert_eq!(once, again);
     assert!(once.nodes <= 10_100 && once.depth >= 4, "{once:?}");
-    let won = position(1, &[(Wolf, "f10"), (Lion, "a6")], &[(Cat, "f4"), (Dog, "a7")]);
+    let won = position(
+        1,
+        &[(Wolf, "f10"), (Lion, "a6")],
+        &[(Cat, "f4"), (Dog, "a7")],
+    );
     let budget = Budget {
         threads: 2,
         ..Budget::nodes(40_000)
