@@ -18,8 +18,8 @@ pub const AGENTS: &[AgentMaker<Garden>] = &[
         || Box::new(Random),
     ),
     agent(
-        "bold",
-        &["heuristic"],
+        "heuristic",
+        &["bold"],
         "the strongest group attacks the weakest neighbour, whatever the odds",
         "le groupe le plus fort attaque le voisin le plus faible, quelles que soient les chances",
         || Box::new(Bold),

@@ -1,24 +1,67 @@
 //! Who plays the Game of War.
 
-use vauban_game::Text;
+use vauban_game::{Agent, Playable, Text};
 use vauban_games::guerre::{
-    Guerre, Judge,
+    Expert, Guerre, Judge, Strategist,
     deployment::{Deployed, Officer},
 };
-use vauban_search::Rollouts;
+use vauban_search::{Beam, Rollouts};
 use vauban_table::{AgentMaker, Level};
 
-use crate::{rollouts, uniform};
+use crate::{agent, rollouts, uniform};
 
-pub const AGENTS: &[AgentMaker<Guerre>] = &[uniform(), rollouts(|| Box::new(staff()))];
+/// Those whom the report describes, and one that plans whole turns.
+pub const AGENTS: &[AgentMaker<Guerre>] = &[
+    uniform(),
+    expert(|| Box::new(Expert::default())),
+    strategist(|| Box::new(Strategist)),
+    beam(|| Box::new(Beam::new(Judge::default()))),
+    rollouts(|| Box::new(staff())),
+];
 
 /// The same behind the hidden set-up: agents of the open game that can also set up.
-pub const DEPLOYED: &[AgentMaker<Deployed>] = &[uniform(), rollouts(|| Box::new(Officer(staff())))];
+pub const DEPLOYED: &[AgentMaker<Deployed>] = &[
+    uniform(),
+    expert(|| Box::new(Officer(Expert::default()))),
+    strategist(|| Box::new(Officer(Strategist))),
+    beam(|| Box::new(Officer(Beam::new(Judge::default())))),
+    rollouts(|| Box::new(Officer(staff()))),
+];
+
+const fn expert<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "expert",
+        &[],
+        "attacks if that works, else makes one of the moves after which its lines reach farthest",
+        "attaque si cela réussit, sinon joue l'un des coups qui étendent le plus ses lignes",
+        make,
+    )
+}
+
+const fn strategist<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "strategist",
+        &[],
+        "follows one of four plans: raid, attack, defence or answer",
+        "suit l'un de quatre plans : raid, attaque, défense ou réponse",
+        make,
+    )
+}
+
+const fn beam<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "beam",
+        &[],
+        "plans whole turns, and weighs each by the enemy's best answer",
+        "prévoit des tours entiers, et pèse chacun par la meilleure réponse de l'ennemi",
+        make,
+    )
+}
 
 /// Chance alone seldom ends a match: a playout goes about two turns ahead, then the position is judged. At
 /// 10,000 nodes 1 to 3 steps did better against `uniform`, but lost to 12.
 fn staff() -> Rollouts<Judge> {
-    Rollouts::judged_by(Judge, 12)
+    Rollouts::judged_by(Judge::default(), 12)
 }
 
 pub const LEVELS: &[Level] = &[

@@ -2,10 +2,10 @@
 
 use vauban_game::Text;
 use vauban_games::landbuster::{Dumb, Heuristic, LandBuster, Warlord};
-use vauban_search::Rollouts;
+use vauban_search::{Mcts, Minmax, Rollouts};
 use vauban_table::{AgentMaker, Level};
 
-use crate::{agent, rollouts, uniform};
+use crate::{agent, mcts, parametric, rollouts, uniform};
 
 /// The player that the first Land Buster describes, and one of our own.
 pub const AGENTS: &[AgentMaker<LandBuster>] = &[
@@ -24,6 +24,30 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
         "joue chaque phase selon une règle simple, et garde sa capitale",
         || Box::new(Heuristic),
     ),
+    parametric(
+        "minmax",
+        ":N",
+        "looks N decisions ahead, luck taken as even and everybody against it",
+        "regarde N décisions à l'avance, la chance supposée moyenne et tous contre lui",
+        |words| {
+            let depth = match words {
+                [] => 4,
+                [depth] => depth
+                    .parse()
+                    .ok()
+                    .filter(|depth| (1..=16).contains(depth))?,
+                _ => return None,
+            };
+            Some(Box::new(Minmax::new(Warlord, depth)))
+        },
+    ),
+    mcts(|| {
+        Box::new(Mcts {
+            judge: Warlord,
+            policy: Heuristic,
+            horizon: 16,
+        })
+    }),
     rollouts(|| Box::new(Rollouts::judged_by(Warlord, 60))),
 ];
 

@@ -77,6 +77,16 @@ const fn uniform<G: Playable>() -> AgentMaker<G> {
     )
 }
 
+const fn mcts<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "mcts",
+        &[],
+        "imagines what it cannot see and searches in what may follow",
+        "imagine ce qu'il ne voit pas et cherche dans ce qui peut suivre",
+        make,
+    )
+}
+
 const fn rollouts<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
     agent(
         "rollouts",

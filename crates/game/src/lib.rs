@@ -7,6 +7,7 @@
 
 mod actions;
 mod agent;
+mod certain;
 mod depict;
 mod dice;
 mod evaluate;
@@ -21,6 +22,8 @@ mod notation;
 mod odds;
 mod past;
 mod phrase;
+mod planner;
+mod policy;
 mod refusal;
 mod rules;
 mod seat;
@@ -32,6 +35,7 @@ mod weights;
 
 pub use actions::{Actions, Choice, every_action};
 pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, TurnSoFar};
+pub use certain::Certain;
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, reasons};
@@ -46,6 +50,8 @@ pub use notation::{Notation, Unreadable, shorten};
 pub use odds::{Forecast, Odds, OddsLine, Share, Stake};
 pub use past::PastKeys;
 pub use phrase::Phrase;
+pub use planner::{Part, Planner};
+pub use policy::Policy;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Viewer};

@@ -7,3 +7,6 @@ pub mod guerre;
 pub mod jungle;
 pub mod landbuster;
 pub mod risk;
+
+#[cfg(test)]
+mod tactics;

@@ -1,8 +1,11 @@
 //! Agents that can sit in a seat of any game, and perft.
 
 mod alphabeta;
+mod beam;
 mod expectimax;
+mod mcts;
 mod minimax;
+mod minmax;
 mod perft;
 mod playout;
 mod rollouts;
@@ -11,11 +14,15 @@ mod watch;
 mod why;
 
 pub use alphabeta::{AlphaBeta, Cuts, Found, steps_to_end, win_in};
+pub use beam::Beam;
 pub use expectimax::Expectimax;
+pub use mcts::Mcts;
 pub use minimax::{Minimax, Pruning};
+pub use minmax::Minmax;
 pub use perft::{divide, perft, walk};
-pub use playout::{Playout, Policy};
+pub use playout::Playout;
 pub use rollouts::Rollouts;
 pub use uniform::Uniform;
+pub use vauban_game::Policy;
 pub use watch::Watch;
 pub use why::why;

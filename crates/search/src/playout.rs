@@ -1,21 +1,8 @@
 //! Playing a game to its end, or some way towards it, by chance.
 
-use vauban_game::{Actions, Dice, Game, Outcome, Seat, Turn};
+use vauban_game::{Actions, Dice, Game, Outcome, Policy, Seat, Turn};
 
 use crate::Uniform;
-
-/// How the seats of a playout act.
-pub trait Policy<G: Game>: Send {
-    /// What `seat` does at `state`, where it is its turn. `actions` is scratch space of the caller.
-    fn sample(
-        &self,
-        game: &G,
-        state: &G::State,
-        seat: Seat,
-        actions: &mut Actions<G::Action>,
-        dice: &mut Dice,
-    ) -> G::Action;
-}
 
 /// Plays by a policy; its lists are kept, so that nothing is allocated per action.
 pub struct Playout<G: Game, P = Uniform> {

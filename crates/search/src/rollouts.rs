@@ -180,21 +180,21 @@ pub(crate) fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
 
 /// All shares seen so far.
 #[derive(Copy, Clone, Default)]
-struct Spread {
+pub(crate) struct Spread {
     count: f64,
     sum: f64,
     squares: f64,
 }
 
 impl Spread {
-    fn add(&mut self, share: f64) {
+    pub(crate) fn add(&mut self, share: f64) {
         self.count += 1.0;
         self.sum += share;
         self.squares += share * share;
     }
 
     /// The standard deviation.
-    fn size(&self) -> f64 {
+    pub(crate) fn size(&self) -> f64 {
         let mean = self.sum / self.count.max(1.0);
         (self.squares / self.count.max(1.0) - mean * mean)
             .max(0.0)

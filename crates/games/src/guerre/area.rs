@@ -22,6 +22,11 @@ impl Area {
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() >> 6] |= 1 << (square.index() & 63);
     }
+    /// Takes one square out.
+    #[inline]
+    pub fn take(&mut self, square: Square) {
+        self.0[square.index() >> 6] &= !(1 << (square.index() & 63));
+    }
     #[inline]
     pub fn join(&mut self, other: &Area) {
         for (word, more) in self.0.iter_mut().zip(&other.0) {
@@ -44,6 +49,38 @@ impl Area {
             *word &= mask;
         }
         both
+    }
+    /// Every square moved on by `by` in the order of the board; what leaves the 512 is lost.
+    #[inline]
+    #[must_use]
+    pub(super) fn later(&self, by: usize) -> Area {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = Area::EMPTY;
+        for (word, &old) in moved.0.iter_mut().skip(words).zip(&self.0) {
+            *word = old << bits;
+        }
+        if bits > 0 {
+            for (word, &old) in moved.0.iter_mut().skip(words + 1).zip(&self.0) {
+                *word |= old >> (64 - bits);
+            }
+        }
+        moved
+    }
+    /// Every square moved back by `by` in the order of the board; what leaves it is lost.
+    #[inline]
+    #[must_use]
+    pub(super) fn earlier(&self, by: usize) -> Area {
+        let (words, bits) = (by / 64, by % 64);
+        let mut moved = Area::EMPTY;
+        for (word, &old) in moved.0.iter_mut().zip(self.0.iter().skip(words)) {
+            *word = old >> bits;
+        }
+        if bits > 0 {
+            for (word, &old) in moved.0.iter_mut().zip(self.0.iter().skip(words + 1)) {
+                *word |= old << (64 - bits);
+            }
+        }
+        moved
     }
     #[inline]
     pub fn meets(&self, other: &Area) -> bool {

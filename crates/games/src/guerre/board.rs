@@ -101,6 +101,11 @@ pub struct Board {
     sight: Vec<Area>,
     /// For each square and direction: the square itself and its line, up to a mountain or the edge.
     rays: Vec<Area>,
+    /// All squares without mountains.
+    open: Area,
+    /// All squares but those of the first column, and but those of the last.
+    not_first: Area,
+    not_last: Area,
     standard: bool,
 }
 
@@ -160,6 +165,9 @@ impl Board {
             around: Vec::new(),
             sight: Vec::new(),
             rays: Vec::new(),
+            open: Area::EMPTY,
+            not_first: Area::EMPTY,
+            not_last: Area::EMPTY,
             standard,
         };
         board.survey();
@@ -169,6 +177,16 @@ impl Board {
     /// Works out neighbours and lines.
     fn survey(&mut self) {
         for square in self.squares() {
+            let column = self.place(square).column;
+            if !self.is_mountain(square) {
+                self.open.insert(square);
+            }
+            if column > 0 {
+                self.not_first.insert(square);
+            }
+            if column + 1 < self.width {
+                self.not_last.insert(square);
+            }
             let mut sight = Area::EMPTY;
             let mut around = Area::EMPTY;
             for step in DIRECTIONS {
@@ -262,6 +280,22 @@ impl Board {
     #[inline]
     pub fn around(&self, square: Square) -> &Area {
         &self.around[square.index()]
+    }
+    /// All squares without mountains.
+    #[inline]
+    pub fn open(&self) -> &Area {
+        &self.open
+    }
+    /// An area and all neighbours of its squares, mountains and what lies below the board included.
+    #[inline]
+    pub fn spread(&self, area: &Area) -> Area {
+        let mut wide = *area;
+        wide.join(&area.common(&self.not_last).later(1));
+        wide.join(&area.common(&self.not_first).earlier(1));
+        let mut tall = wide;
+        tall.join(&wide.later(usize::from(self.width)));
+        tall.join(&wide.earlier(usize::from(self.width)));
+        tall
     }
     /// What can be seen along the eight lines; only mountains are in the way.
     #[inline]
@@ -366,6 +400,22 @@ mod tests {
         assert!(shadow.contains(at(&board, "G11")) && shadow.contains(at(&board, "M17")));
         assert!(!shadow.contains(at(&board, "F10")));
         assert_eq!(board.around(at(&board, "F10")).len(), 6);
+    }
+
+    #[test]
+    fn an_area_spreads_to_all_neighbours() {
+        let boards = [(25, 20), (7, 3), (1, 30), (64, 8), (70, 7), (512, 1)];
+        for (width, height) in boards {
+            let board = Board::new(width, height, Vec::new()).unwrap();
+            for square in board.squares() {
+                let mut area = Area::EMPTY;
+                area.insert(square);
+                let mut expected = *board.around(square);
+                expected.insert(square);
+                let spread = board.spread(&area).common(board.open());
+                assert_eq!(spread, expected, "{width}x{height} {square:?}");
+            }
+        }
     }
 
     #[test]

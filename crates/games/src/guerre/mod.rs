@@ -4,6 +4,7 @@
 //! turn are [`Deployed`], a game of its own that wraps this one.
 
 pub mod actions;
+pub mod agents;
 pub mod area;
 pub mod army;
 pub mod board;
@@ -29,18 +30,22 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::{convert::Infallible, sync::Arc};
+use std::{
+    convert::Infallible,
+    sync::{Arc, OnceLock},
+};
 
 use vauban_game::{Actions, Dice, Game, Odds, Refused, Repetition, Seat, Turn, Viewer};
 
 use self::actions::Terrace;
 pub use self::{
+    agents::{Expert, Plan, Strategist},
     army::Army,
     board::{Board, Square},
     combat::{Battle, Fate},
     deployment::Deployed,
     doctrine::Doctrine,
-    evaluate::Judge,
+    evaluate::{Judge, Term, Terms, Weights},
     place::Place,
     refusal::Refusal,
     state::{Action, Class, End, State, Unit},
@@ -56,6 +61,8 @@ pub const SOUTH: Seat = Seat(1);
 pub struct Guerre {
     board: Arc<Board>,
     terrace: Arc<Terrace>,
+    /// What the board says about raids, once somebody asks.
+    ground: Arc<OnceLock<evaluate::Ground>>,
     doctrine: Doctrine,
     rule_set: RuleSetName,
     /// The units that each side has in a set-up.
@@ -81,6 +88,7 @@ impl Guerre {
         let order_of_battle = setup::standard_units(&board);
         Guerre {
             terrace: Arc::new(Terrace::new(&board)),
+            ground: Arc::default(),
             board: Arc::new(board),
             doctrine,
             rule_set: RuleSetName::Bordeaux,
@@ -94,6 +102,7 @@ impl Guerre {
     fn on(&self, board: Board) -> Guerre {
         Guerre {
             terrace: Arc::new(Terrace::new(&board)),
+            ground: Arc::default(),
             board: Arc::new(board),
             order_of_battle: [Vec::new(), Vec::new()],
             ..self.clone()
@@ -112,6 +121,10 @@ impl Guerre {
 
     pub fn board(&self) -> &Board {
         &self.board
+    }
+    fn ground(&self) -> &evaluate::Ground {
+        self.ground
+            .get_or_init(|| evaluate::Ground::of(&self.board))
     }
     pub fn doctrine(&self) -> &Doctrine {
         &self.doctrine

@@ -1,24 +1,25 @@
 //! How good a position is: soldiers, what the lands will bring, and how safe the capital is.
 
-use vauban_game::{BySeat, Evaluate, Seat, WinShare};
+use vauban_game::{BySeat, Certain, Evaluate, Seat, WinShare, weights};
 
 use super::{
     LandBuster,
     play::REINFORCEMENTS,
     power::Power,
-    state::{Hero, Phase, State},
+    state::{Action, Chance, Hero, Phase, State},
+    view::View,
 };
 
 /// Judges by soldiers and lands; what others hold in secret it only counts.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Warlord;
 
-/// Turns whose reinforcements a land is worth.
-const TURNS_AHEAD: f64 = 8.0;
-/// A hero whose death halves everything is worth a little less than he fights for.
-const HERO: f64 = 0.1;
-/// How much of everything is at stake while somebody can attack the capital.
-const DANGER: f64 = 0.5;
+weights! {
+    /// What the judge counts; `weights.txt` says what set it.
+    pub struct Weights = (include_str!("weights.txt")) {
+        turns_ahead, hero, danger,
+    }
+}
 
 impl Evaluate<LandBuster> for Warlord {
     /// Whoever has twice as much is more than twice as likely to win: the strong one attacks.
@@ -29,24 +30,74 @@ impl Evaluate<LandBuster> for Warlord {
         })
     }
 
+    /// What takes most first; to give up the turn or a plan last.
+    fn promise(&self, game: &LandBuster, state: &State, seat: Seat, action: Action) -> i32 {
+        let soldiers = |land| state.soldiers(land).min(10_000) as i32;
+        let at_front = |land| !game.map().near(land).both(state.others(seat)).is_empty();
+        match action {
+            Action::Capital { at } => soldiers(at),
+            Action::Reinforce { at } => soldiers(at) + if at_front(at) { 20 } else { 0 },
+            Action::Capture { to, .. } => 10 + soldiers(to),
+            Action::Attack { from, to } => 20 + soldiers(from) - soldiers(to),
+            Action::Launch => 1_000,
+            Action::Move {
+                from, to, quarters, ..
+            } => {
+                let forward = i32::from(at_front(to)) - i32::from(at_front(from));
+                forward * 50 + soldiers(from) * i32::from(quarters) / 8
+            }
+            Action::Use => 100,
+            Action::Port { .. } => 5,
+            Action::Skip => 10,
+            Action::Pass => -50,
+            Action::Cancel { .. } => -100,
+        }
+    }
+
     /// Planned attacks and their luck come first.
     fn is_quiet(&self, _game: &LandBuster, state: &State) -> bool {
         state.planned() == 0 && !matches!(state.phase(), Phase::Battle { .. })
     }
 }
 
+/// Luck is 1.000, no item appears, and nobody holds one that is not known.
+impl Certain<LandBuster> for Warlord {
+    fn known(&self, _game: &LandBuster, view: &View) -> State {
+        *view.open()
+    }
+
+    fn usual(&self, game: &LandBuster, state: &State) -> Chance {
+        match state.phase() {
+            Phase::Battle { .. } => Chance::Luck(1_000),
+            Phase::Item => Chance::NoItem,
+            _ => {
+                let mut chances = Vec::new();
+                game.append_chances(state, &mut chances);
+                let likely = chances
+                    .into_iter()
+                    .reduce(|best, chance| match chance.1 > best.1 {
+                        true => chance,
+                        false => best,
+                    });
+                likely.map_or(Chance::NoItem, |(chance, _)| chance)
+            }
+        }
+    }
+}
+
 impl LandBuster {
     /// What a player has, in soldiers.
     pub(super) fn worth(&self, state: &State, seat: Seat) -> f64 {
+        let weights = Weights::shipped();
         let soldiers = f64::from(state.total(seat));
         let income = f64::from(REINFORCEMENTS) * state.lands(seat).len() as f64;
         let hero = match state.hero(seat) {
-            Hero::At(_) => HERO * soldiers,
+            Hero::At(_) => f64::from(weights.hero) / 100.0 * soldiers,
             Hero::Waiting | Hero::Dead => 0.0,
         };
-        let worth = 1.0 + soldiers + TURNS_AHEAD * income + hero;
+        let worth = 1.0 + soldiers + f64::from(weights.turns_ahead) * income + hero;
         match self.is_capital_in_reach(state, seat) {
-            true => worth * (1.0 - DANGER),
+            true => worth * (1.0 - f64::from(weights.danger) / 100.0),
             false => worth,
         }
     }

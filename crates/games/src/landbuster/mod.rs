@@ -35,7 +35,7 @@ use vauban_game::{Actions, Case, Dice, Formats, Game, Refused, Seat, Turn, Viewe
 
 pub use actions::LUCK;
 pub use agents::{Dumb, Heuristic};
-pub use evaluate::Warlord;
+pub use evaluate::{Warlord, Weights};
 pub use item::Item;
 pub use land::{Land, Lands, MOST_LANDS};
 pub use map::{ATTEMPTS, Connection, Map, NoMap, Place, Terrain};

@@ -1,9 +1,9 @@
 //! How good a position is: countries, armies where they count, what can be taken and what can be lost.
 
-use vauban_game::{BySeat, Evaluate, Seat, WinShare};
+use vauban_game::{BySeat, Evaluate, Seat, WinShare, weights};
 
 use super::{
-    Risk,
+    Action, Risk,
     board::{Continent, Country, Lands},
     odds::{self, QuickOdds},
     state::{Owner, Phase, State},
@@ -13,51 +13,51 @@ use super::{
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Strategist;
 
-/// What things are worth, in hundredths of a country.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Weights {
-    pub country: f64,
-    pub army: f64,
-    /// An army that cannot reach anybody in the next turn.
-    pub idle_army: f64,
-    pub card: f64,
-    /// What is likely to be taken, and what is likely to be lost.
-    pub chance: f64,
-    pub danger: f64,
-    /// How much less each further chance counts.
-    pub fading: f64,
-    /// An army that comes every turn.
-    pub income: f64,
-}
-
-/// Found by matches against the rules of thumb: over 80 of them by `seed`, wins less losses were 65; with
-/// a fading of 0.7 they were 52, and no other change came higher.
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights {
-            country: 100.0,
-            army: 14.0,
-            idle_army: 9.0,
-            card: 12.0,
-            chance: 55.0,
-            danger: 45.0,
-            fading: 0.4,
-            income: 45.0,
-        }
+weights! {
+    /// What things are worth, in hundredths of a country; `weights.txt` says what set them.
+    pub struct Weights = (include_str!("weights.txt")) {
+        country, army, idle_army, card, chance, danger, fading, income, edge,
     }
 }
 
-/// Hundredths of a country.
-pub(super) const EDGE: f64 = 750.0;
+impl Default for Weights {
+    fn default() -> Weights {
+        *Weights::shipped()
+    }
+}
 
 impl Evaluate<Risk> for Strategist {
-    /// A lead of `EDGE` over somebody makes a seat's share e times theirs.
+    /// A lead of `edge` over somebody makes a seat's share e times theirs.
     fn evaluate(&self, game: &Risk, state: &State) -> BySeat<WinShare> {
         let weights = Weights::default();
         BySeat::split(game.players, |seat| match state.lands(seat).is_empty() {
             true => 0.0,
-            false => (game.worth(&weights, state, seat) / EDGE).exp(),
+            false => (game.worth(&weights, state, seat) / f64::from(weights.edge)).exp(),
         })
+    }
+
+    /// Strong attackers and weak targets first, new armies where most stands against them.
+    fn promise(&self, _game: &Risk, state: &State, seat: Seat, action: Action) -> i32 {
+        let armies = |country: Country| i32::from(state.armies(country));
+        let foes = |country: Country| country.neighbours().minus(state.lands(seat)).iter();
+        let weakest = |country| foes(country).map(armies).min().unwrap_or(99);
+        let strongest = |country| foes(country).map(armies).max().unwrap_or(0);
+        match action {
+            Action::Attack { from } => 2 * (armies(from) - weakest(from)),
+            Action::Target { to } => -armies(to),
+            Action::Dice { dice } | Action::Guard { dice } => dice.into(),
+            Action::Place { at, armies: new } => strongest(at) + i32::from(new.min(8)),
+            Action::MoveIn { armies } => armies.into(),
+            Action::Move {
+                from,
+                to,
+                armies: gone,
+            } => strongest(to) - strongest(from) + i32::from(gone) / 2,
+            Action::Exchange { .. } => 100,
+            Action::Deal | Action::Card | Action::Discard { .. } => 0,
+            // Neither first nor last.
+            Action::Pass | Action::End => 2,
+        }
     }
 
     /// A command that is under way has its roll before it.
@@ -83,18 +83,19 @@ impl Risk {
     fn worth(&self, weights: &Weights, state: &State, seat: Seat) -> f64 {
         let own = state.lands(seat);
         let table = QuickOdds::shared();
-        let mut worth = weights.country * own.len() as f64
-            + weights.card * f64::from(state.hand(seat).len())
-            + weights.army * f64::from(state.left) * f64::from(u8::from(state.mover == seat));
+        let army = f64::from(weights.army);
+        let mut worth = f64::from(weights.country) * own.len() as f64
+            + f64::from(weights.card) * f64::from(state.hand(seat).len())
+            + army * f64::from(state.left) * f64::from(u8::from(state.mover == seat));
         let mut prey = [0.0_f64; super::COUNTRIES];
         for country in own.iter() {
             let armies = state.armies(country);
             let around = country.neighbours().minus(own);
             if around.is_empty() {
-                worth += weights.idle_army * f64::from(armies);
+                worth += f64::from(weights.idle_army) * f64::from(armies);
                 continue;
             }
-            worth += weights.army * f64::from(armies);
+            worth += army * f64::from(armies);
             let mut danger = 0.0_f64;
             for other in around.iter() {
                 let theirs = state.armies(other);
@@ -103,19 +104,20 @@ impl Risk {
                     danger = danger.max(self.chance(table, theirs, armies));
                 }
             }
-            worth -= weights.danger * danger;
+            worth -= f64::from(weights.danger) * danger;
         }
         // One attack a turn: the best chances count, each further one less.
         let mut chances: Vec<f64> = prey.into_iter().filter(|&chance| chance > 0.0).collect();
         chances.sort_unstable_by(|one, two| two.total_cmp(one));
-        let fading = (0..).map(|step: i32| weights.fading.powi(step));
+        let part = f64::from(weights.fading) / 100.0;
+        let fading = (0..).map(|step: i32| part.powi(step));
         worth += chances
             .into_iter()
             .zip(fading)
-            .map(|(chance, part)| weights.chance * chance * part)
+            .map(|(chance, part)| f64::from(weights.chance) * chance * part)
             .sum::<f64>();
         if self.variant.reinforcements {
-            worth += weights.income * income(own, state);
+            worth += f64::from(weights.income) * income(own, state);
         }
         worth
     }

@@ -8,6 +8,7 @@ mod players;
 mod powers;
 mod refusals;
 mod shown;
+mod tactics;
 mod turns;
 mod writing;
 

@@ -12,12 +12,12 @@ use crate::guerre::{Guerre, Square, State, Unit, area::Area, board::DIRECTIONS};
 
 /// The cheapest way to one arsenal.
 #[derive(Clone, Debug)]
-pub(super) struct Valley {
-    pub(super) arsenal: Square,
+pub(in crate::guerre) struct Valley {
+    pub(in crate::guerre) arsenal: Square,
     /// Where the unit with the cheapest way stands, and its way to the arsenal, step by step.
     pub(super) path: Vec<Square>,
     /// How many moves the way takes this unit.
-    pub(super) moves: usize,
+    pub(in crate::guerre) moves: usize,
     /// The moves plus the enemy's defence on the way.
     pub(super) cost: i32,
 }
@@ -73,7 +73,11 @@ impl Guerre {
     }
 
     /// The side's units whose loss cuts off others, with those others.
-    pub(super) fn fragile_units(&self, state: &State, seat: Seat) -> Vec<(Unit, Vec<Unit>)> {
+    pub(in crate::guerre) fn fragile_units(
+        &self,
+        state: &State,
+        seat: Seat,
+    ) -> Vec<(Unit, Vec<Unit>)> {
         let without = |slot: usize| {
             let mut rest = state.clone();
             rest.units[seat.index()][slot] = Unit::NONE;
@@ -106,7 +110,7 @@ impl Guerre {
     }
 
     /// For every enemy arsenal that stands the cheapest way of a fighting unit to it, the cheapest first.
-    pub(super) fn valleys(&self, state: &State, seat: Seat) -> Vec<Valley> {
+    pub(in crate::guerre) fn valleys(&self, state: &State, seat: Seat) -> Vec<Valley> {
         let defence = self.static_map(state, seat.other(), Strength::Defence);
         let foe = seat.other();
         let mut valleys: Vec<Valley> = self

@@ -9,12 +9,14 @@ mod formats;
 mod lenses;
 mod log;
 mod notation;
+mod players;
 mod recorded;
 mod refusals;
 mod retreats;
 mod scene;
 mod setups;
 mod switches;
+mod tactics;
 mod turns;
 
 use vauban_game::{

@@ -1,6 +1,8 @@
 //! Our own rules of thumb: one strong army beside a safe capital, and what it can take.
 
-use vauban_game::{Agent, Budget, Position, SearchMemory, Seat, Thought};
+use vauban_game::{
+    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought,
+};
 
 use super::Strike;
 use crate::landbuster::{
@@ -26,6 +28,28 @@ impl Agent<LandBuster> for Heuristic {
         Thought::plain(position.game.thumb(state, position.seat))
     }
 }
+
+/// In a playout, now and then anything.
+impl Policy<LandBuster> for Heuristic {
+    fn sample(
+        &self,
+        game: &LandBuster,
+        state: &State,
+        seat: Seat,
+        actions: &mut Actions<Action>,
+        dice: &mut Dice,
+    ) -> Action {
+        if dice.below(WHIM) == 0 {
+            actions.clear();
+            game.actions(state, seat, actions);
+            return actions.draw(game, dice);
+        }
+        game.thumb(state, seat)
+    }
+}
+
+/// One in so many actions of a playout is drawn.
+const WHIM: u32 = 12;
 
 /// What a land will bring, in turns of reinforcements.
 const TURNS_AHEAD: i64 = 4;

@@ -8,6 +8,7 @@ mod play;
 mod players;
 mod refusals;
 mod shown;
+mod tactics;
 mod turns;
 mod writing;
 

@@ -10,7 +10,7 @@ use vauban_game::{
 use crate::risk::{
     Action, Chance, Risk,
     cards::Kind,
-    evaluate::{EDGE, Weights},
+    evaluate::Weights,
     odds,
     state::{Phase, State},
 };
@@ -64,7 +64,9 @@ impl Agent<Risk> for Deep {
         // Step 3. The best; a seat on turn always has an action.
         let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
         Thought {
-            share: best.map(|(value, _)| WinShare::new(1.0 / (1.0 + (-value / EDGE).exp()))),
+            share: best.map(|(value, _)| {
+                WinShare::new(1.0 / (1.0 + (-value / f64::from(self.weights.edge)).exp()))
+            }),
             nodes: search.nodes,
             ..Thought::plain(action)
         }

@@ -1,6 +1,8 @@
 //! The player that the first Risk describes: a rule of thumb for each step.
 
-use vauban_game::{Agent, Budget, Position, SearchMemory, Seat, Thought};
+use vauban_game::{
+    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought,
+};
 
 use crate::risk::{
     Action, Risk,
@@ -26,6 +28,28 @@ impl Agent<Risk> for Heuristic {
         Thought::plain(position.game.thumb(&state, position.seat))
     }
 }
+
+/// In a playout, now and then anything.
+impl Policy<Risk> for Heuristic {
+    fn sample(
+        &self,
+        game: &Risk,
+        state: &State,
+        seat: Seat,
+        actions: &mut Actions<Action>,
+        dice: &mut Dice,
+    ) -> Action {
+        if dice.below(WHIM) == 0 {
+            actions.clear();
+            game.actions(state, seat, actions);
+            return actions.draw(game, dice);
+        }
+        game.thumb(state, seat)
+    }
+}
+
+/// One in so many actions of a playout is drawn.
+const WHIM: u32 = 8;
 
 /// §2.3 Where `armies` go so that well-connected countries get more: one by one to the country of
 /// the smallest weight, where a weight is the most friendly borders less its own, and grows by one

@@ -8,6 +8,7 @@ mod play;
 mod players;
 mod refusals;
 mod rules;
+mod tactics;
 mod writing;
 
 use vauban_game::{Dice, Game, Notation, Reason, Seat, SeatSet, Turn, every_action};

@@ -1,0 +1,41 @@
+//! Turns of several actions, as a search that plans whole turns sees them.
+
+use crate::{Game, Seat};
+
+/// A judge that knows how a turn of several actions is put together.
+pub trait Planner<G: Game>: Clone + Send + Sync {
+    /// The judge for plans of the turn that begins at `start`: what it dares may depend on how things
+    /// stand then, and must not change while turns are compared.
+    #[must_use]
+    fn for_turn(&self, _game: &G, _start: &G::State) -> Self {
+        self.clone()
+    }
+
+    /// By how much `seat` leads at `state` if its turn ended here, in the judge's own units. Not called
+    /// when it is over.
+    fn turn_lead(&self, game: &G, state: &G::State, seat: Seat) -> i32;
+
+    /// What `action` is in the turn of the seat that may take it at `state`.
+    fn part(&self, game: &G, state: &G::State, action: G::Action) -> Part;
+
+    /// The same number for states of one turn from which the same can follow, however they were reached.
+    fn position(&self, game: &G, state: &G::State) -> u64 {
+        game.key(state)
+    }
+
+    /// The lead that is worth half of what there is to gain.
+    fn half(&self) -> u16;
+}
+
+/// What an action is in a turn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Part {
+    /// Carries the turn on; some of these, in whatever order, are a turn.
+    Step,
+    /// Follows the step just taken, or never.
+    Rider,
+    /// Ends the turn.
+    End,
+    /// Not worth a look.
+    Idle,
+}

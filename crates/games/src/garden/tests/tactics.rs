@@ -1,0 +1,76 @@
+//! Positions that the gardener must solve, each answer within 4,000 nodes.
+
+use vauban_search::Expectimax;
+
+use super::*;
+use crate::{
+    garden::{Greed, Weights},
+    tactics::turn_of,
+};
+
+const NODES: u64 = 4_000;
+
+/// What the gardener does with Blue's turn.
+fn solved(state: &State) -> (Vec<String>, State) {
+    let played = turn_of(&garden(), state, NODES, Expectimax::new(Greed));
+    (played.actions, played.end)
+}
+
+#[test]
+fn takes_the_last_cell_of_the_enemy() {
+    let (played, _) = solved(&conquest("e3=b5 e2=r1 a5=b2"));
+    assert_eq!(played[0], "e3-e2");
+}
+
+#[test]
+fn the_text_of_the_weights_is_whole() {
+    let text = include_str!("../weights.txt");
+    assert_eq!(Weights::read(text), Ok(*Weights::shipped()));
+}
+
+#[test]
+fn attacks_the_weaker_of_two() {
+    let (played, _) = solved(&conquest("d4=b5 d3=r1 d5=r5 a1=r3"));
+    assert_eq!(played[0], "d4-d3");
+}
+
+#[test]
+fn does_not_attack_five_with_two() {
+    let (played, _) = solved(&conquest("e3=b2 e2=r5 a1=r3"));
+    assert!(!played.contains(&"e3-e2".to_owned()), "{played:?}");
+}
+
+#[test]
+fn takes_empty_cells_while_nobody_is_near() {
+    let (_, end) = solved(&conquest("d4=b5 a1=r5"));
+    assert!(end.cells(BLUE).len() >= 3);
+}
+
+#[test]
+fn ends_the_match_when_it_can() {
+    // Two cells are left to Red, each beside five creatures.
+    let state = conquest("d4=b5 d3=r1 e3=b5 e2=r1");
+    let (played, _) = solved(&state);
+    let both = ["d4-d3".to_owned(), "e3-e2".to_owned()];
+    assert!(
+        both.iter().any(|attack| played.contains(attack)),
+        "{played:?}"
+    );
+}
+
+#[test]
+fn places_all_that_it_must() {
+    let state = after(&conquest("d4=b1 e5=b1 d3=r3 a1=r3"), "end");
+    let (played, _) = solved(&state);
+    assert_eq!(played.len(), 3, "{played:?}");
+}
+
+#[test]
+fn does_not_pay_for_a_power_without_a_target() {
+    let state = rich(Clan::Cooks, "d4=b5 a1=r5");
+    let (played, _) = solved(&state);
+    assert!(
+        played.iter().all(|action| !action.starts_with("power")),
+        "{played:?}"
+    );
+}

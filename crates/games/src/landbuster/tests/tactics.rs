@@ -1,0 +1,134 @@
+//! Positions that the strongest program must solve, each answer within 3,000 nodes, and what minmax:N sees.
+
+use vauban_search::{Mcts, Minmax};
+
+use super::*;
+use crate::{
+    landbuster::{Heuristic, Warlord, Weights},
+    tactics::turn_of,
+};
+
+const NODES: u64 = 3_000;
+
+fn search() -> Mcts<Warlord, Heuristic> {
+    Mcts {
+        judge: Warlord,
+        policy: Heuristic,
+        horizon: 16,
+    }
+}
+
+/// What the program does with Blue's turn.
+fn solved(game: &LandBuster, state: &State) -> (Vec<String>, State) {
+    let played = turn_of(game, state, NODES, search());
+    (played.actions, played.end)
+}
+
+#[test]
+fn the_text_of_the_weights_is_whole() {
+    assert_eq!(
+        Weights::read(include_str!("../weights.txt")),
+        Ok(*Weights::shipped())
+    );
+}
+
+/// Blue stands on 8, beside Red's capital on 9.
+fn at_the_gates(soldiers: &[(u8, u32)]) -> (LandBuster, State) {
+    let game = game(2);
+    let mut state = war(&game, soldiers);
+    state.give(at(8), Some(BLUE));
+    (game, state)
+}
+
+#[test]
+fn takes_the_capital_when_it_can() {
+    let (game, state) = at_the_gates(&[(1, 5), (8, 90), (9, 3)]);
+    let (played, end) = solved(&game, &state);
+    assert!(end.end().is_some() && end.out().contains(RED), "{played:?}");
+}
+
+#[test]
+fn takes_the_capital_rather_than_more_soldiers() {
+    let (game, mut state) = at_the_gates(&[(1, 5), (8, 90), (9, 3), (7, 80)]);
+    state.give(at(10), Some(RED));
+    let (played, end) = solved(&game, &state);
+    assert!(end.out().contains(RED), "{played:?}");
+}
+
+#[test]
+fn launches_what_is_planned() {
+    let (game, state) = at_the_gates(&[(1, 5), (8, 90), (9, 3)]);
+    let (played, _) = solved(&game, &after(&game, &state, "8x9"));
+    assert_eq!(played[0], "launch");
+}
+
+#[test]
+fn captures_a_rich_neutral_land_rather_than_a_poor_one() {
+    let game = game(2);
+    let mut state = war(&game, &[(1, 5), (3, 4), (8, 20), (9, 20)]);
+    state.set_soldiers(at(4), 60);
+    let (played, end) = solved(&game, &state);
+    assert!(owned(&end, BLUE).contains(&4), "{played:?}");
+}
+
+#[test]
+fn reinforces_the_capital_that_would_fall() {
+    // Red stands on 2 beside the capital with 20 and gets 9 more; 12 more on 1 hold it.
+    let game = game(2);
+    let mut state = war(&game, &[(1, 16), (2, 20), (3, 2), (9, 1)]);
+    state.give(at(2), Some(RED));
+    state.give(at(3), Some(RED));
+    state.give(at(5), Some(BLUE));
+    state.give(at(4), Some(BLUE));
+    state.phase = Phase::Reinforce;
+    let (played, _) = solved(&game, &state);
+    assert_eq!(played[0], "reinforce-1", "{played:?}");
+}
+
+#[test]
+fn two_sure_captures_by_full_power() {
+    let (game, mut state) = at_the_gates(&[(1, 5), (8, 60), (9, 10), (7, 12)]);
+    state.give(at(7), Some(RED));
+    let (played, end) = solved(&game, &state);
+    assert!(end.out().contains(RED), "{played:?}");
+}
+
+#[test]
+fn a_hero_is_worth_a_fourth_kind_of_land() {
+    let game = game(2);
+    let mut state = war(&game, &[(1, 20), (2, 20), (3, 20), (8, 5), (9, 60)]);
+    state.set_soldiers(at(4), 9);
+    let (played, end) = solved(&game, &state);
+    // A mountain makes the fourth type, and the hero comes.
+    assert!(end.hero_at(BLUE).is_some(), "{played:?}");
+}
+
+#[test]
+fn uses_the_item_that_wins() {
+    let (game, mut state) = at_the_gates(&[(1, 5), (8, 40), (9, 15), (7, 30)]);
+    state.held[BLUE.index()] = Some(Item::PlayTwice);
+    let (played, end) = solved(&game, &state);
+    assert!(end.out().contains(RED), "{played:?}");
+}
+
+#[test]
+fn minmax_sees_as_many_decisions_as_it_says() {
+    let (game, state) = at_the_gates(&[(1, 5), (8, 90), (9, 3)]);
+    // The attack is one decision and its launch another.
+    let two = turn_of(&game, &state, 50_000, Minmax::new(Warlord, 2));
+    assert_eq!(two.actions, ["8x9", "launch"]);
+    assert!(two.end.out().contains(RED));
+}
+
+#[test]
+fn minmax_takes_luck_for_one_and_unknown_items_for_none() {
+    use vauban_game::Certain;
+    let game = game(2);
+    let mut state = war(&game, &[(1, 5), (3, 60), (8, 9), (9, 3)]);
+    let fighting = after(&game, &state, "3x8 launch");
+    assert_eq!(Warlord.usual(&game, &fighting), Chance::Luck(1_000));
+    let play = |state: &State| turn_of(&game, state, 20_000, Minmax::new(Warlord, 3)).actions;
+    let before = play(&state);
+    state.held[RED.index()] = Some(Item::PlayTwice);
+    assert_eq!(play(&state), before);
+}
