@@ -164,7 +164,7 @@ fn search_finds_what_minimax_finds_in_jungle_war() {
 
 #[test]
 fn search_finds_what_minimax_finds_in_guerre() {
-    agrees(&Guerre::default(), &Judge, 1, 4, 40);
+    agrees(&Guerre::default(), &Judge::default(), 1, 4, 40);
     agrees(&Guerre::default(), &Lottery, 2, 2, 40);
 }
 
