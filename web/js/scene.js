@@ -3,7 +3,7 @@
  */
 
 import { s } from "./dom.js";
-import { textureId, textures } from "./textures.js";
+import { DASHES, textureId, textures } from "./textures.js";
 
 /** @typedef {{ x: number, y: number }} Point */
 /**
@@ -206,7 +206,8 @@ function stroke(shape, { points, width, arrow }) {
   const head = arrow ? Math.min(width * 3.5, whole) : 0;
   const tip = points.at(-1) ?? { x: 0, y: 0 };
   const { shaft, base } = cut(points, whole - head);
-  const line = s("polyline", { points: corners(head > 0 ? shaft : points), "stroke-width": width, fill: "none" });
+  const dashes = (shape.pattern ? DASHES[shape.pattern] : undefined)?.map((length) => round(length * width)).join(" ");
+  const line = s("polyline", { points: corners(head > 0 ? shaft : points), "stroke-width": width, fill: "none", "stroke-dasharray": dashes ?? null });
   line.style.setProperty("stroke", colour(shape.fill));
   if (head === 0) return [line];
   const [across, along] = [(base.y - tip.y) / 2, (tip.x - base.x) / 2];

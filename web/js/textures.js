@@ -20,6 +20,16 @@ const TILES = {
   ripples: { size: 0.84, turn: 0, strokes: "M.08 .22q.05 -.05 .1 0t.1 0M.5 .62q.05 -.05 .1 0t.1 0", solid: "" },
 };
 
+/** How a line with a pattern is dashed: stroke, gap, and so on, in widths of the line. @type {Record<string, number[]>} */
+export const DASHES = {
+  stripes: [6, 2],
+  dots: [2.5, 2.5],
+  bars: [4, 1.5, 1, 1.5],
+  crosses: [1, 1.5],
+  waves: [8, 2, 2, 2],
+  checks: [3, 1],
+};
+
 /** How many tiles are those of owners; the rest are those of grounds. */
 const OWNERS = 6;
 

@@ -24,6 +24,7 @@ mod answer;
 mod eyes;
 mod help;
 mod order;
+mod outlook;
 mod thought;
 
 pub use answer::Answer;
@@ -251,45 +252,6 @@ impl Console {
     fn legal(&self, seat: Seat) -> Answer {
         let actions = self.table().questions().legal(seat);
         Answer::field("actions", actions.clone()).saying(Text::same(actions.join(" ")))
-    }
-
-    fn why(&self, seat: Seat, action: &str) -> Result<Answer, Refusals> {
-        if action.is_empty() {
-            return Err(help::usage("why"));
-        }
-        self.table().questions().why(seat, action)?;
-        Ok(Answer::done().saying(Text::fixed("it is allowed", "c'est permis")))
-    }
-
-    fn odds(&self, seat: Seat, action: &str) -> Result<Answer, Refusals> {
-        if action.is_empty() {
-            return Err(help::usage("odds"));
-        }
-        let (action, keep) = split_keep(action);
-        let odds = self.table().questions().odds(seat, action)?;
-        let forecasts = self.table().questions().forecasts(seat, action, keep)?;
-        let words = |lang| {
-            let rolled = odds
-                .iter()
-                .map(|line| format!("{}  {}/{}", line.text.of(lang), line.ways, line.of));
-            let mut lines: Vec<String> = rolled.collect();
-            for forecast in &forecasts {
-                lines.push(forecast.title.of(lang).to_owned());
-                let shares = forecast.lines.iter();
-                lines.extend(
-                    shares.map(|line| format!("  {}  {:.6}", line.text.of(lang), line.share)),
-                );
-            }
-            lines.join("\n")
-        };
-        let told: Vec<_> = odds.iter().map(|line| line.told(self.lang)).collect();
-        let mut answer =
-            Answer::field("odds", json!(told)).saying(Text::new(words(Lang::En), words(Lang::Fr)));
-        if !forecasts.is_empty() {
-            let told = forecasts.iter().map(|forecast| forecast.told(self.lang));
-            answer = answer.and("forecasts", json!(told.collect::<Vec<_>>()));
-        }
-        Ok(answer)
     }
 
     /// The board as the seat on turn, or the one named, sees it.
@@ -530,17 +492,6 @@ impl std::fmt::Debug for Console {
     }
 }
 
-/// The action, and the number behind the word `keep`.
-fn split_keep(rest: &str) -> (&str, Option<u32>) {
-    let found = rest
-        .rsplit_once(char::is_whitespace)
-        .and_then(|(before, number)| {
-            let (action, word) = before.trim_end().rsplit_once(char::is_whitespace)?;
-            let keep = number.parse().ok().filter(|_| word == "keep")?;
-            Some((action.trim_end(), Some(keep)))
-        });
-    found.unwrap_or((rest, None))
-}
 /// The statistics as a table, a column for each seat.
 fn numbers(seats: &[String], status: &StatusPage) -> String {
     let wide = |name: &String| name.chars().count();

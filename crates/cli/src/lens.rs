@@ -125,6 +125,10 @@ impl Looked {
         if !paths.is_empty() {
             fields.insert("paths".into(), json!(paths));
         }
+        let at_least = self.at_least();
+        if !at_least.is_empty() {
+            fields.insert("at_least".into(), json!(at_least));
+        }
         if let Some(action) = &self.after {
             fields.insert("after".into(), json!(action));
         }
@@ -159,6 +163,14 @@ impl Looked {
                     format!("  {value} : {spots}"),
                 )
             }));
+            let at_least: Vec<&str> = self.at_least().iter().map(|spot| spot.0.as_str()).collect();
+            if !at_least.is_empty() {
+                let spots = at_least.join(" ");
+                lines.push(lang.pick(
+                    format!("  at least, the search was not finished: {spots}"),
+                    format!("  au moins, la recherche n'étant pas terminée : {spots}"),
+                ));
+            }
             lines.extend(self.paths().map(|path| {
                 let spots: Vec<&str> = path.iter().map(|spot| spot.0.as_str()).collect();
                 format!("  {}", spots.join(" → "))
@@ -171,6 +183,12 @@ impl Looked {
     /// Whether the position itself was looked at, and not one after a planned action.
     pub fn is_of_now(&self) -> bool {
         self.after.is_none()
+    }
+
+    /// Spots whose number may be higher.
+    fn at_least(&self) -> Vec<&Spot> {
+        let lenses = self.lenses.iter();
+        lenses.flat_map(|lens| &lens.map.at_least).collect()
     }
 
     fn paths(&self) -> impl Iterator<Item = &Vec<Spot>> {

@@ -45,4 +45,8 @@ pub struct LensMap {
     pub values: Vec<(Spot, i32)>,
     /// Ways over the board, such as the valley to an enemy arsenal.
     pub paths: Vec<Vec<Spot>>,
+    /// Lines that lead nowhere in particular, such as lines of communication.
+    pub lines: Vec<[Spot; 2]>,
+    /// Spots whose number may be higher: the search for it was not finished.
+    pub at_least: Vec<Spot>,
 }

@@ -47,7 +47,7 @@ pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
 pub use notation::{Notation, Unreadable, shorten};
-pub use odds::{Forecast, Odds, OddsLine, Share, Stake};
+pub use odds::{Balance, Forecast, Odds, OddsLine, Part, Share, Side, Stake};
 pub use past::PastKeys;
 pub use phrase::Phrase;
 pub use planner::{Part, Planner};

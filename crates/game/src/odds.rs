@@ -1,8 +1,9 @@
 //! What chance may do with an action, exactly.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use vauban_scene::Spot;
 
-use crate::{Game, Lang, Seat, Text};
+use crate::{Game, Lang, Seat, Text, text};
 
 /// Exact odds, shown before the decision.
 pub trait Odds: Game {
@@ -13,6 +14,12 @@ pub trait Odds: Game {
         _seat: Seat,
         _action: Self::Action,
     ) -> Option<Vec<OddsLine>> {
+        None
+    }
+
+    /// The two strengths that `action` sets against each other, and who adds what; `None` if nothing is
+    /// weighed.
+    fn balance(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Balance> {
         None
     }
 
@@ -53,6 +60,32 @@ pub struct OddsLine {
     pub text: Text,
     pub ways: u64,
     pub of: u64,
+}
+
+/// An attack against a defence, before it is made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Balance {
+    pub attack: f64,
+    pub defence: f64,
+    pub parts: Vec<Part>,
+}
+
+/// What one place adds to an attack or a defence.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Part {
+    pub side: Side,
+    pub spot: Spot,
+    pub value: f64,
+    /// Who it is and why it counts: "cavalry, charging".
+    pub why: Text,
+}
+
+/// Which of the two strengths a part belongs to.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    Attack,
+    Defence,
 }
 
 /// Everything that one question may have as its answer. The shares' sum is 1.
@@ -117,5 +150,87 @@ impl Forecast {
             title: self.title.of(lang),
             lines: lines.collect(),
         }
+    }
+}
+
+impl Balance {
+    /// The balance in one language, ready to be serialised beside the odds: `attack`, `defence`, `parts`.
+    pub fn told(&self, lang: Lang) -> impl Serialize + '_ {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            #[serde(serialize_with = "number")]
+            attack: f64,
+            #[serde(serialize_with = "number")]
+            defence: f64,
+            parts: Vec<ToldPart<'a>>,
+        }
+        #[derive(Serialize)]
+        struct ToldPart<'a> {
+            side: Side,
+            spot: &'a Spot,
+            #[serde(serialize_with = "number")]
+            value: f64,
+            why: &'a str,
+        }
+        let parts = self.parts.iter().map(|part| ToldPart {
+            side: part.side,
+            spot: &part.spot,
+            value: part.value,
+            why: part.why.of(lang),
+        });
+        Told {
+            attack: self.attack,
+            defence: self.defence,
+            parts: parts.collect(),
+        }
+    }
+
+    /// A line for each side: "attack 14: K11 7 (cavalry, charging), K12 7 (cavalry, charging)".
+    pub fn lines(&self) -> [Text; 2] {
+        let line = |side: Side, name: Text, total: f64| {
+            let parts: Vec<Text> = self
+                .parts
+                .iter()
+                .filter(|part| part.side == side)
+                .map(|part| {
+                    let (spot, why) = (&part.spot, &part.why);
+                    let value = hundredths(part.value);
+                    text!("{spot} {value} ({why})", "{spot} {value} ({why})", why)
+                })
+                .collect();
+            let total = hundredths(total);
+            if parts.is_empty() {
+                return text!("{name} {total}", "{name} {total}", name);
+            }
+            let parts = Text::list(parts);
+            text!(
+                "{name} {total}: {parts}",
+                "{name} {total} : {parts}",
+                name,
+                parts
+            )
+        };
+        [
+            line(Side::Attack, Text::fixed("attack", "attaque"), self.attack),
+            line(
+                Side::Defence,
+                Text::fixed("defence", "défense"),
+                self.defence,
+            ),
+        ]
+    }
+}
+
+/// A number as it is shown: no more digits than anybody reads.
+fn hundredths(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+/// Whole numbers are written without a point.
+fn number<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    if value.fract() == 0.0 {
+        serializer.serialize_i64(*value as i64)
+    } else {
+        serializer.serialize_f64(*value)
     }
 }

@@ -79,7 +79,7 @@ pub struct Shape {
     /// What its outline is drawn with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Paint>,
-    /// A texture over the fill, so that nothing is told by colour alone.
+    /// A texture over the fill, so that nothing is told by colour alone; a line with one is dashed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
     /// What the terminal writes in its middle, at most three columns wide. A word's own text is

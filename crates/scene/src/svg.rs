@@ -275,12 +275,13 @@ impl Writer {
         put!(
             self,
             " fill=\"{colour}\" stroke=\"{colour}\"><line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" \
-             stroke-width=\"{}\"/>",
+             stroke-width=\"{}\"{}/>",
             number(x),
             number(y),
             number(end_x),
             number(end_y),
-            number(width.max(0.0))
+            number(width.max(0.0)),
+            dashes(shape, width)
         );
         if head > 0.0 {
             // Half the head's width, across the line's direction.
@@ -313,9 +314,10 @@ impl Writer {
         put!(
             self,
             " fill=\"{colour}\" stroke=\"{colour}\"><polyline fill=\"none\" points=\"{}\" \
-             stroke-width=\"{}\"/>",
+             stroke-width=\"{}\"{}/>",
             corners(shape.at, shaft),
-            number(width.max(0.0))
+            number(width.max(0.0)),
+            dashes(shape, width)
         );
         if let Some((_, head)) = &pointed {
             put!(
@@ -432,6 +434,18 @@ fn line_width(line: Paint) -> f32 {
         Paint::Grid | Paint::Faint => 0.02,
         _ => 0.035,
     }
+}
+
+/// The dashes of a line that has a pattern, as an attribute.
+fn dashes(shape: &Shape, width: f32) -> String {
+    let Some(pattern) = shape.pattern else {
+        return String::new();
+    };
+    let lengths = pattern.dashes().iter();
+    let lengths: Vec<String> = lengths
+        .map(|length| number(length * width.max(0.0)).to_string())
+        .collect();
+    format!(" stroke-dasharray=\"{}\"", lengths.join(" "))
 }
 
 fn corners(at: Point, points: &[Point]) -> String {

@@ -442,7 +442,9 @@ impl Raster {
             let index = self.index(column, row);
             let (ink, fore) = self.ink(shape, self.cells[index].back);
             let cell = &mut self.cells[index];
-            if cell.text != ' ' {
+            // A dashed line leaves every other character out.
+            let gap = shape.pattern.is_some() && step % 2 == 1 && step != steps;
+            if cell.text != ' ' || gap {
                 continue;
             }
             cell.text = if arrow && step == steps {

@@ -36,6 +36,18 @@ pub(crate) struct Tile {
 }
 
 impl Pattern {
+    /// How a line with this pattern is dashed: stroke, gap, and so on, in widths of the line.
+    pub const fn dashes(self) -> &'static [f32] {
+        match self {
+            Pattern::Stripes | Pattern::Tufts | Pattern::Peaks => &[6.0, 2.0],
+            Pattern::Dots | Pattern::Crowns => &[2.5, 2.5],
+            Pattern::Bars | Pattern::Dunes => &[4.0, 1.5, 1.0, 1.5],
+            Pattern::Crosses | Pattern::Ripples => &[1.0, 1.5],
+            Pattern::Waves => &[8.0, 2.0, 2.0, 2.0],
+            Pattern::Checks => &[3.0, 1.0],
+        }
+    }
+
     /// All patterns; the first six are those of the seats.
     pub const ALL: [Pattern; 11] = [
         Pattern::Stripes,

@@ -437,6 +437,16 @@ pub struct OddsLine {
     of: u64,
 }
 
+/// What one place adds to a strength.
+#[derive(ToSchema)]
+pub struct Part {
+    /// `attack` or `defence`.
+    side: String,
+    spot: String,
+    value: f64,
+    why: String,
+}
+
 /// How something that goes on may end.
 #[derive(ToSchema)]
 pub struct Forecast {

@@ -1,8 +1,8 @@
 //! Matches and games of any kind, as everybody outside sees them.
 
 use vauban_game::{
-    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer, shorten, text,
+    Balance, Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet,
+    RuleTree, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer, shorten, text,
 };
 use vauban_scene::{Paints, Scene, Spot};
 
@@ -99,6 +99,8 @@ pub trait Questions: Send + Sync {
     /// The action that a click path would be, as text.
     fn meant(&self, seat: Seat, path: &[Spot]) -> Option<String>;
     fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+    /// The strengths that an action sets against each other, if it weighs any.
+    fn balance(&self, seat: Seat, text: &str) -> Result<Option<Balance>, Refusals>;
     /// What may come of an action that is fought out, until its seat has no more than `keep` left;
     /// nothing if there is nothing to fight out.
     fn forecasts(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use vauban_game::{LensCard, LensMap, Scale, Seat};
-use vauban_scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot};
+use vauban_scene::{Form, Layer, Paint, Pattern, Point, Scene, Shape, Spot};
 
 /// One map of one position, ready to be shown.
 #[derive(Clone, Debug)]
@@ -66,26 +66,48 @@ impl Lens {
                 Shape::new(key, ground.at, ground.form.clone(), shade).with_spot(spot.clone())
             }));
         }
+        let middle = |spot: &Spot| grounds.get(spot)?.first()?.middle();
+        for (number, ends) in self.map.lines.iter().enumerate() {
+            if let (Some(from), Some(to)) = (middle(&ends[0]), middle(&ends[1])) {
+                let key = format!("lens-{}-line-{number}", self.seat);
+                layer.shapes.push(self.stroke(key, [from, to], THIN, false));
+            }
+        }
         for (number, path) in self.map.paths.iter().enumerate() {
-            let middles: Vec<Point> = path
-                .iter()
-                .filter_map(|spot| grounds.get(spot)?.first()?.middle())
-                .collect();
+            let middles: Vec<Point> = path.iter().filter_map(middle).collect();
             let legs = middles.windows(2).enumerate().map(|(leg, ends)| {
-                let to = Point::new(ends[1].x - ends[0].x, ends[1].y - ends[0].y);
-                let line = Form::Line {
-                    to,
-                    width: 0.12,
-                    arrow: leg + 2 == middles.len(),
-                };
                 let key = format!("lens-{}-path-{number}-{leg}", self.seat);
-                Shape::new(key, ends[0], line, Paint::Mark(Mark::PLANNED))
+                let last = leg + 2 == middles.len();
+                self.stroke(key, [ends[0], ends[1]], THICK, last)
             });
             layer.shapes.extend(legs);
         }
         layer
     }
+
+    /// A line in the colour of the seat. The first seat's are whole; those of the others are dashed and
+    /// lie a little beside them, so that both are seen where they share a way.
+    fn stroke(&self, key: String, [from, to]: [Point; 2], width: f32, arrow: bool) -> Shape {
+        let aside =
+            |value: f32| ((value + BESIDE * f32::from(self.seat.0)) * 100.0).round() / 100.0;
+        let form = Form::Line {
+            to: Point::new(to.x - from.x, to.y - from.y),
+            width,
+            arrow,
+        };
+        let at = Point::new(aside(from.x), aside(from.y));
+        let stroke = Shape::new(key, at, form, Paint::Seat(self.seat.0));
+        match self.seat.0 {
+            0 => stroke,
+            seat => stroke.with_pattern(Pattern::of_seat(seat)),
+        }
+    }
 }
+
+/// How wide lines and paths are, and how far those of the next seat lie beside them.
+const THIN: f32 = 0.05;
+const THICK: f32 = 0.12;
+const BESIDE: f32 = 0.12;
 
 /// The first step of a wash that is seen on every ground.
 const FAINTEST: u8 = 2;

@@ -4,7 +4,7 @@
 //! a secret. Where the worlds part, the answer is marked as unknown. At a roll the plan goes on with
 //! the result that the player picks, or with the likeliest one, marked as assumed.
 
-use vauban_game::{Dice, Forecast, OddsLine, Playable, Seat, Text, Turn, Viewer};
+use vauban_game::{Balance, Dice, Forecast, OddsLine, Playable, Seat, Text, Turn, Viewer};
 use vauban_scene::Spot;
 
 use crate::{
@@ -54,6 +54,8 @@ pub struct PlannedStep {
     pub unknown: bool,
     /// What chance may make of an action.
     pub odds: Vec<OddsLine>,
+    /// The strengths that an action sets against each other.
+    pub balance: Option<Balance>,
     pub forecasts: Vec<Forecast>,
 }
 
@@ -170,6 +172,7 @@ fn act<G: Playable>(
         assumed: false,
         unknown: false,
         odds: game.odds(&view, seat, action).unwrap_or_default(),
+        balance: game.balance(&view, seat, action),
         forecasts: game
             .forecasts(&view, seat, action, keep)
             .unwrap_or_default(),
@@ -237,6 +240,7 @@ fn roll<G: Playable>(
         assumed: picked.is_none(),
         unknown: false,
         odds: Vec::new(),
+        balance: None,
         forecasts: Vec::new(),
     })
 }

@@ -7,8 +7,8 @@ use std::{
 };
 
 use vauban_game::{
-    Actions, Choice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable, Seat,
-    SeatSet, Text, Turn, Unreadable, Viewer, shorten, text,
+    Actions, Balance, Choice, Forecast, Happening, Lang, LensCard, OddsLine, Outcome, Playable,
+    Seat, SeatSet, Text, Turn, Unreadable, Viewer, shorten, text,
 };
 use vauban_scene::{Scene, Spot};
 
@@ -222,6 +222,11 @@ impl<G: Playable> Questions for Snapshot<G> {
                 ),
             )
         })
+    }
+    fn balance(&self, seat: Seat, text: &str) -> Result<Option<Balance>, Refusals> {
+        let action = self.allowed(seat, text)?;
+        let view = self.view(Viewer::Seat(seat));
+        Ok(self.game.balance(&view, seat, action))
     }
     fn forecasts(
         &self,

@@ -126,17 +126,16 @@ impl Player<'_> {
             Command::Legal => self.show_legal(),
             Command::Why(text) => self.explain(text),
             Command::Odds(text, keep) => {
-                let found = self
-                    .table
-                    .questions()
-                    .odds(self.seat(), text)
-                    .and_then(|odds| {
-                        let forecasts =
-                            self.table.questions().forecasts(self.seat(), text, keep)?;
-                        Ok((odds, forecasts))
-                    });
+                let (questions, seat) = (self.table.questions(), self.seat());
+                let found = questions.odds(seat, text).and_then(|odds| {
+                    let balance = questions.balance(seat, text)?;
+                    let forecasts = questions.forecasts(seat, text, keep)?;
+                    Ok((odds, balance, forecasts))
+                });
                 match found {
-                    Ok((odds, forecasts)) => self.show_odds(text, &odds, &forecasts),
+                    Ok((odds, balance, forecasts)) => {
+                        self.show_odds(text, &odds, balance.as_ref(), &forecasts);
+                    }
                     Err(refusals) => self.refuse(text, &refusals),
                 }
             }
@@ -198,7 +197,16 @@ impl Player<'_> {
 
     fn explain(&mut self, text: &str) {
         match self.table.questions().why(self.seat(), text) {
-            Ok(()) => self.notice = Notice::good(self.say(Say::Allowed { text })),
+            Ok(()) => {
+                let balance = self.table.questions().balance(self.seat(), text);
+                let weighed = balance.ok().flatten();
+                let mut said = vec![self.say(Say::Allowed { text })];
+                said.extend(weighed.iter().flat_map(|balance| {
+                    let lines = balance.lines();
+                    lines.map(|line| line.of(self.lang).to_owned())
+                }));
+                self.notice = Notice::good(said.join("; "));
+            }
             Err(refusals) => self.refuse(text, &refusals),
         }
     }

@@ -1,6 +1,6 @@
 //! What is opened to be read: help, rules, legal actions, odds, cards.
 
-use vauban_game::{Forecast, OddsLine, Viewer};
+use vauban_game::{Balance, Forecast, OddsLine, Viewer};
 use vauban_scene::Spot;
 use vauban_table::{Door, commands};
 
@@ -108,7 +108,13 @@ impl Player<'_> {
         self.read(title, items);
     }
 
-    pub(crate) fn show_odds(&mut self, text: &str, odds: &[OddsLine], forecasts: &[Forecast]) {
+    pub(crate) fn show_odds(
+        &mut self,
+        text: &str,
+        odds: &[OddsLine],
+        balance: Option<&Balance>,
+        forecasts: &[Forecast],
+    ) {
         let lang = self.lang;
         let name = odds.iter().map(|line| width(line.text.of(lang)));
         let name = name.max().unwrap_or(0);
@@ -125,6 +131,9 @@ impl Player<'_> {
         };
         let title = self.say(Say::OddsTitle { text });
         let mut items: Vec<Item> = odds.iter().map(line).collect();
+        for line in balance.iter().flat_map(|balance| balance.lines()) {
+            items.push(Item::Text(line.of(lang).to_owned()));
+        }
         for forecast in forecasts {
             items.push(Item::Verbatim(String::new()));
             items.push(Item::Verbatim(forecast.title.of(lang).to_owned()));

@@ -6,7 +6,8 @@ import { lang, number, t } from "../i18n.js";
 /** @typedef {import("../wire.js").Wire["OddsLine"]} OddsLine */
 /** @typedef {import("../wire.js").Wire["Share"]} Share */
 /** @typedef {import("../wire.js").Wire["Forecast"]} Forecast */
-/** @typedef {{ odds: OddsLine[], forecasts: Forecast[] }} Outlook */
+/** @typedef {import("../wire.js").Wire["Part"]} Part */
+/** @typedef {{ odds: OddsLine[], forecasts: Forecast[], attack?: number | null, defence?: number | null, parts?: Part[] | null }} Outlook */
 
 /** What comes less often than this is not told on its own. */
 const SELDOM = 0.0005;
@@ -33,11 +34,26 @@ export function joined(lines) {
   return rest >= SELDOM ? [...told, { result: "other", text: t("m.odds.other"), share: rest }] : told;
 }
 
-/** What an action may lead to. @param {Outlook} outlook */
-export function outlook({ odds, forecasts }) {
+/** Who adds what to an attack and to the defence against it. @param {Outlook} outlook */
+function balance({ attack, defence, parts }) {
+  if (attack === undefined || attack === null) return false;
+  /** @param {string} side @param {string} name @param {number} total */
+  const line = (side, name, total) => h("tr", null, h("th", { scope: "row" }, name), h("td.share", null, number(total)),
+    h("td", null, (parts ?? []).filter((part) => part.side === side).map(({ spot, value, why }) => `${spot} ${number(value)} (${why})`).join(", ")));
+  return h("table.odds.balance", null, h("caption", null, t("m.balance")),
+    h("tbody", null, line("attack", t("m.balance.attack"), attack), line("defence", t("m.balance.defence"), defence ?? 0)));
+}
+
+/** What an action may lead to. @param {Outlook} told */
+export function outlook(told) {
+  const { odds, forecasts } = told;
   const lines = shares(odds);
+  const [only] = lines;
+  const sure = lines.length === 1 && only?.share === 1;
   return [
-    lines.length > 0 && h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))),
+    balance(told),
+    sure && h("p.sure", null, h("strong", null, only.text)),
+    lines.length > 0 && !sure && h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))),
     forecasts.length > 0 && h("table.odds.forecast", null, h("caption", null, t("m.forecast")), h("tbody", null, forecasts.flatMap(summary))),
   ].filter((node) => node !== false);
 }
@@ -66,10 +82,11 @@ function summary({ title, lines }) {
 export function compared(actions) {
   const same = new Set(actions.map(({ outlook }) => JSON.stringify(outlook.forecasts))).size === 1;
   return h("table.compared", null, h("caption.sr-only", null, t("m.odds")), h("tbody", null,
-    actions.map(({ caption, outlook: { odds, forecasts } }) => {
+    actions.map(({ caption, outlook: { odds, forecasts, attack, defence } }) => {
       const lines = joined(shares(odds));
       return h("tr", null, h("th", { scope: "row" }, caption),
-        h("td", null, lines.map(({ text, share }) => chip(text, percent(share)))),
+        h("td", null, typeof attack === "number" && chip(t("m.balance.short"), `${number(attack)} : ${number(defence ?? 0)}`),
+          lines.map(({ text, share }) => chip(text, share === 1 ? "" : percent(share)))),
         !same && h("td", null, ends(forecasts)));
     }),
     same && (actions[0]?.outlook.forecasts.length ?? 0) > 0 && h("tr", null, h("th", { scope: "row" }, t("m.forecast")), h("td", null, ends(actions[0]?.outlook.forecasts ?? [])))));

@@ -29,7 +29,7 @@ impl Lenses for Towpath {
             values: squares
                 .map(|square| (square.spot(), i32::from(self.is_lost_on(square))))
                 .collect(),
-            paths: Vec::new(),
+            ..LensMap::default()
         })
     }
 }

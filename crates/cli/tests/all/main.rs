@@ -10,6 +10,7 @@ mod program;
 
 mod accord;
 mod attack;
+mod analysis;
 mod chance;
 mod console;
 mod crash;

@@ -278,6 +278,6 @@ fn values(area: Area, value: &dyn Fn(Cell) -> i32) -> LensMap {
             .map(|cell| (cell.spot(), value(cell)))
             .filter(|&(_, value)| value != 0)
             .collect(),
-        paths: Vec::new(),
+        ..LensMap::default()
     }
 }

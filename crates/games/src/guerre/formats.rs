@@ -80,6 +80,12 @@ impl Formats for Guerre {
             state.units[seat.index()][*slot] = unit;
             *slot += 1;
         }
+        if let Some((seat, unit)) = game.trespasser(&state) {
+            return Err(FormatError {
+                line: file.line_of(unit),
+                text: game.trespass(seat, unit),
+            });
+        }
         game.muster(&mut state);
         Ok(Imported {
             settings: Settings::new(),
@@ -203,9 +209,17 @@ struct SaveFile {
     /// The line of each feature.
     feature_lines: Vec<usize>,
     units: Vec<(Seat, Unit)>,
+    /// The line of each unit.
+    unit_lines: Vec<usize>,
 }
 
 impl SaveFile {
+    /// The line that a unit stands in.
+    fn line_of(&self, unit: Unit) -> Option<usize> {
+        let at = self.units.iter().position(|(_, other)| *other == unit)?;
+        self.unit_lines.get(at).copied()
+    }
+
     fn read(text: &str) -> Result<SaveFile, FormatError> {
         let mut lines = text
             .lines()
@@ -244,6 +258,7 @@ impl SaveFile {
             features: Vec::new(),
             feature_lines: Vec::new(),
             units: Vec::new(),
+            unit_lines: Vec::new(),
         };
         let mut last_line = number;
         for (number, line) in lines {
@@ -399,6 +414,7 @@ impl SaveFile {
             }
         }
         self.units.push((seat, unit));
+        self.unit_lines.push(number);
         let own = self
             .units
             .iter()

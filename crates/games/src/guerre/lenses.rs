@@ -26,7 +26,7 @@ impl Lenses for Guerre {
         let foe = seat.other();
         let defence = || self.static_map(view, seat, Defence);
         let field = match name {
-            "communication" => self.communication_map(view, seat),
+            "communication" => return Some(self.communication_lens(view, seat)),
             "isolated" => self.field_at(view.isolated(seat).map(|unit| (unit.square(), 1))),
             "reach" => self.reach_map(view, seat),
             "reach-after-move" => self.reach_after_move_map(view, seat),
@@ -79,7 +79,7 @@ impl Guerre {
             .collect();
         LensMap {
             values,
-            paths: Vec::new(),
+            ..LensMap::default()
         }
     }
 
@@ -96,6 +96,17 @@ impl Guerre {
             .into_iter()
             .map(|square| self.board.place(square).spot())
             .collect()
+    }
+
+    /// The squares in communication, with the lines that bring it and the links by contact.
+    fn communication_lens(&self, state: &State, seat: Seat) -> LensMap {
+        let (lines, links) = self.lines(state, seat);
+        let ends =
+            |(from, to): (Square, Square)| [from, to].map(|square| self.board.place(square).spot());
+        LensMap {
+            lines: lines.into_iter().chain(links).map(ends).collect(),
+            ..self.lens_map(self.communication_map(state, seat))
+        }
     }
 
     /// The best attack of a whole turn on every square; its paths are the moves of the best strike.
@@ -129,7 +140,7 @@ impl Guerre {
             values: costs
                 .map(|(square, cost)| (self.board.place(square).spot(), cost))
                 .collect(),
-            paths: Vec::new(),
+            ..LensMap::default()
         };
         let valleys = self.valleys(state, seat).into_iter();
         map.paths = valleys.map(|valley| self.path(valley.path)).collect();

@@ -17,6 +17,7 @@ pub mod formats;
 pub mod lenses;
 pub mod narrate;
 pub mod notation;
+pub mod odds;
 pub mod place;
 mod play;
 pub mod position;
@@ -35,7 +36,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use vauban_game::{Actions, Dice, Game, Odds, Refused, Repetition, Seat, Turn, Viewer};
+use vauban_game::{Actions, Dice, Game, Refused, Repetition, Seat, Turn, Viewer};
 
 use self::actions::Terrace;
 pub use self::{
@@ -236,6 +237,3 @@ impl Game for Guerre {
         state.moves_left == self.doctrine.moves
     }
 }
-
-/// Without chance there are none.
-impl Odds for Guerre {}

@@ -12,6 +12,7 @@ use super::{
     board::{BadBoard, Feature, MOST_ARSENALS, Terrain},
     deployment::map::Map,
     state::{Flag, MOST_UNITS},
+    words::unit_of,
 };
 
 /// The letters of the flags, in the order in which they are written.
@@ -132,8 +133,32 @@ impl Guerre {
                 state.units[seat.index()][slot] = unit;
             }
         }
+        if let Some((seat, unit)) = self.trespasser(&state) {
+            return wrong(self.trespass(seat, unit));
+        }
         self.muster(&mut state);
         Ok(state)
+    }
+
+    /// §8.1 A fighting unit that enters an enemy arsenal destroys it, so that none stands in one.
+    pub(super) fn trespasser(&self, state: &State) -> Option<(Seat, Unit)> {
+        [NORTH, SOUTH].into_iter().find_map(|seat| {
+            let mut fighters = state
+                .units(seat)
+                .filter(|unit| self.doctrine.is_fighter(unit.class()));
+            let unit =
+                fighters.find(|unit| self.is_arsenal_of(state, seat.other(), unit.square()))?;
+            Some((seat, unit))
+        })
+    }
+
+    pub(super) fn trespass(&self, seat: Seat, unit: Unit) -> Text {
+        let (who, place) = (unit_of(seat, unit.class()), self.board.place(unit.square()));
+        text!(
+            "{who} is on {place}, an enemy arsenal that still stands: leave out one of the two",
+            "{who} est en {place}, un arsenal ennemi encore debout : retirez l'un des deux",
+            who
+        )
     }
 
     /// `n5.0.12`, or `n5.x.12.a` if an arsenal fell this turn and that matters.

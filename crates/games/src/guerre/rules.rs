@@ -217,12 +217,14 @@ const OWN_UNIT: Demand = Rules::demand("own-unit", "not-your-unit", |case| {
 /// §3.6, §4.5, §6.3 Orders reach only units in communication.
 const IN_COMMUNICATION: Demand =
     Rules::demand("in-communication", "not-in-communication", |case| {
-        let at = case.origin();
+        // Where no unit of one's own stands, nothing is out of communication.
         let communication = case.state.communication(case.seat);
         let reached = case
-            .square(at)
-            .is_some_and(|square| communication.contains(square));
-        ensure(reached, || Refusal::NotInCommunication { at })
+            .unit()
+            .is_none_or(|unit| communication.contains(unit.square()));
+        ensure(reached, || Refusal::NotInCommunication {
+            at: case.origin(),
+        })
     });
 
 /// §4.5 A relay needs no communication to move.

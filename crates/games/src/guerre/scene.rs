@@ -1,7 +1,8 @@
 //! How the game looks, is clicked and is described.
 //!
 //! In the terminal North is `▲I` and South `▼i`; `×` in place of the triangle is a unit that is cut off,
-//! `!` one that must retreat, `%` one that is both. Lines of communication are drawn from what radiates.
+//! `!` one that must retreat, `%` one that is both. What a unit stands on is a sign of its own: `#` a fort,
+//! `=` a pass, `*` an arsenal. Lines of communication belong to the overlay of that name.
 
 pub(super) mod drawings;
 mod panel;
@@ -26,6 +27,8 @@ const EMBLEM: f32 = 0.8;
 /// The radius of a badge, and how far above the middle of its square it is.
 const BADGE: f32 = 0.17;
 const BADGE_HEIGHT: f32 = 0.31;
+/// How large the emblem of the ground below a unit is.
+const SIGN: f32 = 0.38;
 
 const PLAIN: Ground = Ground::new("plain", 0xef_ea_da, 0x2f_31_30);
 const MOUNTAIN: Ground = Ground::new("mountain", 0x9d_97_90, 0x62_5f_5e);
@@ -85,7 +88,7 @@ impl Depict for Guerre {
                 units.shapes.extend(self.token(view, seat, slot, unit));
             }
         }
-        vec![self.communication_lines(view), arsenals, units]
+        vec![arsenals, units]
     }
 
     fn gesture(&self, action: Action) -> Vec<Spot> {
@@ -242,22 +245,53 @@ impl Guerre {
         columns.chain(rows).collect()
     }
 
-    /// A unit, and a badge on its shoulder for each thing that is the matter with it: the ground under
-    /// the token stays visible, a fort among it.
+    /// What a unit on `square` stands on or in, if it is more than the plain.
+    fn building(&self, state: &State, square: Square) -> Option<Terrain> {
+        let feature = self.board.feature(square)?;
+        match feature.terrain {
+            Terrain::Arsenal => self
+                .is_arsenal_of(state, feature.owner, square)
+                .then_some(Terrain::Arsenal),
+            Terrain::Mountain => None,
+            terrain @ (Terrain::Fort | Terrain::Pass) => Some(terrain),
+        }
+    }
+
+    /// A unit, a badge on its shoulder for each thing that is the matter with it, and a small emblem of
+    /// what it stands on, which the token hides.
     fn token(&self, state: &State, seat: Seat, slot: usize, unit: Unit) -> Vec<Shape> {
         let side = if seat == NORTH { 'n' } else { 's' };
         let key = format!("{side}{slot}");
         let spot = self.board.place(unit.square()).spot();
         let centre = self.centre(unit.square());
         let condition = Condition::of(state, seat, unit);
+        let below = self.building(state, unit.square());
         let form = Form::Symbol {
             name: drawings::unit_symbol(seat, unit.class()),
             size: TOKEN,
         };
         let token = Shape::new(key.clone(), centre, form, Paint::Seat(seat.0))
             .with_spot(spot.clone())
-            .with_glyph(unit_glyph(seat, unit.class(), condition));
+            .with_glyph(unit_glyph(seat, unit.class(), condition, below));
         let mut shapes = vec![token];
+        shapes.extend(below.into_iter().flat_map(|terrain| {
+            let at = hundredths(centre.x + BADGE_HEIGHT, centre.y + BADGE_HEIGHT);
+            let disc = Form::Disc { radius: SIGN / 2.0 };
+            let emblem = Form::Symbol {
+                name: drawings::ground_symbol(terrain),
+                size: SIGN * 0.8,
+            };
+            let paint = match self.board.feature(unit.square()) {
+                Some(feature) if terrain == Terrain::Arsenal => Paint::Seat(feature.owner.0),
+                _ => Paint::Ink,
+            };
+            [
+                Shape::new(format!("{key}-ground-paper"), at, disc, Paint::Paper)
+                    .with_line(Paint::Ink)
+                    .with_spot(spot.clone()),
+                Shape::new(format!("{key}-ground"), at, emblem, paint).with_spot(spot.clone()),
+            ]
+        }));
         for badge in condition.badges() {
             let at = hundredths(centre.x + badge.shift, centre.y - BADGE_HEIGHT);
             let disc = Form::Disc { radius: BADGE };
@@ -280,31 +314,6 @@ impl Guerre {
             ]);
         }
         shapes
-    }
-
-    /// What radiates, with how far its lines go; and fighting units that only contact supplies.
-    fn communication_lines(&self, state: &State) -> Layer {
-        let mut layer = Layer::new("communications");
-        for seat in [NORTH, SOUTH] {
-            let side = if seat == NORTH { 'n' } else { 's' };
-            // The two sides' lines lie beside each other where they share a row.
-            let shift = if seat == NORTH { -0.07 } else { 0.07 };
-            let (lines, links) = self.lines(state, seat);
-            for (from, to) in lines.into_iter().chain(links) {
-                let (start, end) = (self.centre(from), self.centre(to));
-                let form = Form::Line {
-                    to: hundredths(end.x - start.x, end.y - start.y),
-                    width: 0.05,
-                    arrow: false,
-                };
-                let key = format!("{side}-{}-{}", self.board.place(from), self.board.place(to));
-                let at = hundredths(start.x + shift, start.y + shift);
-                layer
-                    .shapes
-                    .push(Shape::new(key, at, form, Paint::Seat(seat.0)));
-            }
-        }
-        layer
     }
 }
 
@@ -377,14 +386,29 @@ impl Condition {
     }
 }
 
-/// A sign and one or two letters: North's are capitals. Three columns, so that nothing of the ground is seen
-/// beside it.
-fn unit_glyph(seat: Seat, class: Class, condition: Condition) -> String {
-    let sign = condition.sign(seat);
-    if seat == NORTH {
-        format!("{sign}{:<2}", class.code())
-    } else {
-        format!("{sign}{:<2}", class.code().to_ascii_lowercase())
+/// A sign and one or two letters: North's are capitals. Three columns, so that nothing of the ground is
+/// seen beside it: what the unit stands on is told by a sign in the third, or before two letters, whose
+/// case tells the side as well. Only where two letters and a condition leave no room is it not told.
+fn unit_glyph(seat: Seat, class: Class, condition: Condition, below: Option<Terrain>) -> String {
+    let (mut sign, mut letters) = (condition.sign(seat), class.code().to_owned());
+    match below {
+        Some(terrain) if letters.len() == 1 => letters.push(ground_sign(terrain)),
+        Some(terrain) if condition == Condition::Fit => sign = ground_sign(terrain),
+        _ => {}
+    }
+    if seat != NORTH {
+        letters.make_ascii_lowercase();
+    }
+    format!("{sign}{letters:<2}")
+}
+
+/// The sign of what is below a unit.
+fn ground_sign(terrain: Terrain) -> char {
+    match terrain {
+        Terrain::Mountain => '^',
+        Terrain::Pass => '=',
+        Terrain::Fort => '#',
+        Terrain::Arsenal => '*',
     }
 }
 

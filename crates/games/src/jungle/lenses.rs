@@ -333,7 +333,7 @@ fn values(value: impl Fn(Square) -> i32) -> LensMap {
             .map(|square| (square.spot(), value(square)))
             .filter(|&(_, value)| value != 0)
             .collect(),
-        paths: Vec::new(),
+        ..LensMap::default()
     }
 }
 

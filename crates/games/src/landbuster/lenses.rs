@@ -271,7 +271,7 @@ impl LandBuster {
                 .map(|land| (land.spot(), value(land)))
                 .filter(|&(_, value)| value != 0)
                 .collect(),
-            paths: Vec::new(),
+            ..LensMap::default()
         }
     }
 }

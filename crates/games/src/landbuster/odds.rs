@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use vauban_game::{Dice, Forecast, Game, Odds, OddsLine, Seat, Share, Text, text};
+use vauban_game::{
+    Balance, Dice, Forecast, Game, Odds, OddsLine, Part, Seat, Share, Side, Text, text,
+};
 
 use super::{
     Action, Chance, LandBuster,
     actions::LUCK,
-    land::Land,
+    land::{Land, Lands},
     state::{Phase, Plan, State},
     view::View,
 };
@@ -245,6 +247,43 @@ impl Odds for LandBuster {
         ])
     }
 
+    /// §6.10, §6.11 Who attacks and who defends, the neighbours among them.
+    fn balance(&self, view: &View, seat: Seat, action: Action) -> Option<Balance> {
+        let state = view.open();
+        let Action::Attack { from, to } = action else {
+            return None;
+        };
+        self.asked(state, seat, action)?;
+        let attacks = state.planned() as u32 + 1;
+        let attack = self.attack_of(state, from, to, attacks);
+        let mut why = vec![soldiers(attack.soldiers)];
+        if attack.hero > 0 {
+            why.push(hero(attack.hero));
+        }
+        if attack.attacks > 1 {
+            let attacks = attack.attacks;
+            why.push(text!(
+                "one of {attacks} attacks",
+                "une de {attacks} attaques"
+            ));
+        }
+        if attack.by_sea {
+            why.push(Text::fixed("half by sea", "la moitié par mer"));
+        }
+        let mut parts = vec![Part {
+            side: Side::Attack,
+            spot: from.spot(),
+            value: attack.power().value(),
+            why: Text::list(why),
+        }];
+        parts.extend(self.defence_parts(state, to));
+        Some(Balance {
+            attack: attack.power().value(),
+            defence: self.defence(state, to).power().value(),
+            parts,
+        })
+    }
+
     /// Of an attack the losses, of a launch the whole plan.
     fn forecasts(
         &self,
@@ -276,6 +315,38 @@ impl LandBuster {
         self.check(state, seat, action).ok()?;
         let attacks = state.planned() as u32 + 1;
         Some(self.prospects(state, from, to, attacks))
+    }
+
+    /// What each land adds to the defence of `land`.
+    fn defence_parts(&self, state: &State, land: Land) -> Vec<Part> {
+        let owner = state.owner(land);
+        let own = owner.map_or(Lands::NONE, |seat| state.lands(seat));
+        let near = self.map().near(land).both(own);
+        let over_sea = self.map().over_sea(land).both(own);
+        let part = |at: Land, share: f64| {
+            let (count, worth) = match owner {
+                Some(seat) => self.stand(state, seat, at),
+                None => (state.soldiers(at), 0),
+            };
+            let mut why = vec![soldiers(count)];
+            if worth > 0 {
+                why.push(hero(worth));
+            }
+            if share < 1.0 {
+                why.push(Text::fixed("half by sea", "la moitié par mer"));
+            }
+            Part {
+                side: Side::Defence,
+                spot: at.spot(),
+                value: f64::from(count + worth) * share,
+                why: Text::list(why),
+            }
+        };
+        let here = std::iter::once(part(land, 1.0));
+        let near = near.iter().map(|at| part(at, 1.0));
+        let over_sea = over_sea.iter().map(|at| part(at, 0.5));
+        let parts = here.chain(near).chain(over_sea);
+        parts.filter(|part| part.value > 0.0).collect()
     }
 
     fn plan_forecasts(&self, state: &State) -> Vec<Forecast> {
@@ -342,6 +413,14 @@ impl LandBuster {
                 .collect(),
         }
     }
+}
+
+fn soldiers(count: u32) -> Text {
+    Text::count(count, ["soldier", "soldiers"], ["soldat", "soldats"])
+}
+
+fn hero(worth: u32) -> Text {
+    text!("a hero worth {worth}", "un héros qui vaut {worth}")
 }
 
 fn titled(title: Text, about: &Option<Text>) -> Text {

@@ -29,6 +29,10 @@ impl Power {
             parts: parts.max(1),
         }
     }
+    /// As near as a number with a point comes.
+    pub fn value(self) -> f64 {
+        self.number as f64 / self.parts as f64
+    }
     /// Whole soldiers, what is left over cut off.
     pub fn whole(self) -> u32 {
         (self.number / self.parts) as u32

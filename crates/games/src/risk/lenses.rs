@@ -352,6 +352,6 @@ fn values(value: impl Fn(Country) -> i32) -> LensMap {
             .map(|country| (country.spot(), value(country)))
             .filter(|&(_, value)| value != 0)
             .collect(),
-        paths: Vec::new(),
+        ..LensMap::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use vauban_game::{Lang, Playable, Seat, Text, scene::Spot};
+use vauban_game::{Lang, Playable, Seat, Side, Text, scene::Spot};
 
 use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
@@ -176,6 +176,19 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
                 ensure(stake.least < stake.left && lines.is_some(), || {
                     let text = moment.game.write(action);
                     format!("{text} cannot be fought out with {stake:?}")
+                })?;
+            }
+            if let Some(balance) = moment.game.balance(view, seat, action) {
+                let sum = |side: Side| -> f64 {
+                    let parts = balance.parts.iter().filter(|part| part.side == side);
+                    parts.map(|part| part.value).sum()
+                };
+                let whole = (sum(Side::Attack) - balance.attack).abs() < 1e-9
+                    && (sum(Side::Defence) - balance.defence).abs() < 1e-9;
+                let words = balance.parts.iter().all(|part| said(&part.why));
+                ensure(whole && words, || {
+                    let text = moment.game.write(action);
+                    format!("the parts of {text} do not add up: {balance:?}")
                 })?;
             }
             let Some(lines) = lines else {

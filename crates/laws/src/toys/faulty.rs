@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use vauban_game::{
-    Actions, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard, FormatError,
-    Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses, Narrate, Notation,
-    Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition, RuleSet, RuleTree,
-    Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn, TurnEvents,
-    Unreadable, Viewer, every_action, mix,
+    Actions, Balance, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard,
+    FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses,
+    Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition,
+    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn,
+    TurnEvents, Unreadable, Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
@@ -510,6 +510,13 @@ impl<G: Playable> Odds for Faulty<G> {
                 .for_each(|line| line.text.fr = Default::default());
         }
         Some(lines)
+    }
+    fn balance(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Balance> {
+        let mut balance = self.game.balance(view, seat, action)?;
+        if self.has(Fault::OddsAstray) {
+            balance.attack += 1.0;
+        }
+        Some(balance)
     }
     fn forecasts(
         &self,

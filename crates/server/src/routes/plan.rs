@@ -79,6 +79,17 @@ pub struct PlannedStepBody {
     unknown: bool,
     #[schema(value_type = Vec<schema::OddsLine>)]
     odds: Value,
+    /// The attack that the action makes, if it makes one, and the defence against it.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    #[schema(value_type = Option<f64>, required = false)]
+    attack: Value,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    #[schema(value_type = Option<f64>, required = false)]
+    defence: Value,
+    /// Who adds what to the two.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    #[schema(value_type = Option<Vec<schema::Part>>, required = false)]
+    parts: Value,
     #[schema(value_type = Vec<schema::Forecast>)]
     forecasts: Value,
 }
@@ -183,11 +194,16 @@ fn told(plan: &Plan, card: Option<Value>, backdrop: &Scene, lang: Lang) -> Plann
         let odds: Vec<_> = step.odds.iter().map(|line| line.told(lang)).collect();
         let forecasts = step.forecasts.iter().map(|forecast| forecast.told(lang));
         let forecasts: Vec<_> = forecasts.collect();
+        let balance = step.balance.as_ref();
+        let mut weighed = balance.map_or(json!({}), |balance| json!(balance.told(lang)));
         PlannedStepBody {
             text: step.text.clone(),
             assumed: step.assumed,
             unknown: step.unknown,
             odds: json!(odds),
+            attack: weighed["attack"].take(),
+            defence: weighed["defence"].take(),
+            parts: weighed["parts"].take(),
             forecasts: json!(forecasts),
         }
     });

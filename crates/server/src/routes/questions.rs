@@ -92,6 +92,12 @@ pub struct LensBody {
     values: serde_json::Map<String, Value>,
     /// How many spots are not 0.
     count: usize,
+    /// Ways over the board, such as the moves of an attack, spot by spot.
+    #[schema(value_type = Vec<Vec<String>>)]
+    paths: Vec<Vec<Spot>>,
+    /// Spots whose value may be higher, because the search for it was not finished.
+    #[schema(value_type = Vec<String>)]
+    at_least: Vec<Spot>,
     /// The values as shades over the board.
     #[schema(value_type = schema::Layer)]
     layer: Layer,
@@ -113,6 +119,8 @@ impl LensBody {
                 .map(|(spot, value)| (spot.0.clone(), json!(value)))
                 .collect(),
             count: lens.count(),
+            paths: lens.map.paths.clone(),
+            at_least: lens.map.at_least.clone(),
             layer: lens.layer(backdrop),
             reading: reading.map(|reading| reading.of(lang).to_owned()),
         }

@@ -6,6 +6,7 @@ mod worlds;
 
 mod absence;
 mod accounts;
+mod analysis;
 mod clocks;
 mod commands;
 mod connections;

@@ -14,6 +14,7 @@ mod lenses;
 pub mod map;
 mod narrate;
 mod notation;
+mod odds;
 mod play;
 mod position;
 mod refusal;
@@ -26,8 +27,7 @@ mod state;
 mod view;
 
 use vauban_game::{
-    Actions, Dice, Game, Odds, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer,
-    fingerprint,
+    Actions, Dice, Game, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer, fingerprint,
 };
 
 pub use self::{
@@ -223,5 +223,3 @@ impl Game for Deployed {
         }
     }
 }
-
-impl Odds for Deployed {}

@@ -4,9 +4,11 @@ use vauban_game::{Game, Left, Legend, Seat, SpotCard, Statistic, Status, Text, T
 
 use super::{Condition, drawings, terrain_glyph, unit_glyph};
 use crate::guerre::{
-    Class, Guerre, NORTH, SOUTH, Square, State,
+    Battle, Class, Guerre, NORTH, SOUTH, Square, State,
     board::Terrain,
+    combat::Share,
     doctrine::Role,
+    odds::{fate_name, share_name},
     state::Flag,
     words::{class_name, seat_title, terrain_name, the_side},
 };
@@ -123,7 +125,13 @@ impl Guerre {
             ]);
         }
         for seat in [NORTH, SOUTH] {
-            let [attack, defence] = self.strengths(state, seat, square);
+            let [mut attack, defence] = self.strengths(state, seat, square);
+            let target = state.unit(seat.other(), square);
+            let assault = target.and_then(|_| self.standing_attack(state, seat, square));
+            if let Some((from, battle)) = &assault {
+                attack = battle.attack;
+                lines.push(self.assault_line(seat, *from, battle));
+            }
             let reached = if state.communication(seat).contains(square) {
                 Text::fixed("in communication", "en communication")
             } else {
@@ -143,6 +151,32 @@ impl Guerre {
             lines,
             symbol: None,
         }
+    }
+
+    /// What an attack on the unit here would come to, as all stand.
+    fn assault_line(&self, seat: Seat, from: Square, battle: &Battle) -> (Text, Text) {
+        let side = the_side(seat);
+        let from = self.board.place(from);
+        let (attack, defence) = (battle.attack, battle.defence);
+        let share = |share: &Share| {
+            let place = self.board.place(share.unit.square());
+            let (value, why) = (share.value, share_name(share));
+            text!("{place} {value} ({why})", "{place} {value} ({why})", why)
+        };
+        let shares = |shares: &[Share]| Text::list(shares.iter().map(share));
+        (
+            text!("attacked by {side}", "attaquée par {side}", side),
+            text!(
+                "from {from} {attack} against {defence}: {fate}; {attackers} against {defenders}",
+                "depuis {from} {attack} contre {defence} : {fate} ; {attackers} contre {defenders}",
+                fate = fate_name(battle.fate),
+                attackers = shares(&battle.attackers),
+                defenders = match battle.defenders.is_empty() {
+                    true => Text::fixed("nobody", "personne"),
+                    false => shares(&battle.defenders),
+                }
+            ),
+        )
     }
 
     fn ground_name(&self, state: &State, square: Square) -> Text {
@@ -181,7 +215,7 @@ impl Guerre {
         };
         Legend {
             symbol: Some(drawings::unit_symbol(NORTH, class)),
-            glyph: unit_glyph(NORTH, class, Condition::Fit),
+            glyph: unit_glyph(NORTH, class, Condition::Fit, None),
             title: class_name(class),
             about,
         }
@@ -189,6 +223,12 @@ impl Guerre {
 
     fn ground_legends(&self) -> Vec<Legend> {
         let (fort, pass) = (self.doctrine.fort, self.doctrine.pass);
+        let names = |sheltered: bool| {
+            let classes = Class::ALL.into_iter();
+            let of = classes.filter(|&class| self.doctrine.corps(class).shelter == sheltered);
+            Text::list(of.map(class_name))
+        };
+        let (helped, not) = (names(true), names(false));
         Terrain::ALL
             .into_iter()
             .map(|terrain| Legend {
@@ -201,16 +241,20 @@ impl Guerre {
                         "arrête déplacements, tirs et communications",
                     ),
                     Terrain::Pass => text!(
-                        "defence +{pass}; a unit here cannot be charged",
-                        "défense +{pass} ; on ne peut pas y être chargé"
+                        "defence +{pass} for {helped}, nothing for {not}; a unit here cannot be charged; `=` under a unit",
+                        "défense +{pass} pour {helped}, rien pour {not} ; on ne peut pas y être chargé ; « = » sous une unité",
+                        helped,
+                        not
                     ),
                     Terrain::Fort => text!(
-                        "defence +{fort}; a unit here cannot be charged, nor charge",
-                        "défense +{fort} ; on ne peut pas y être chargé, ni charger depuis le fort"
+                        "defence +{fort} for {helped}, nothing for {not}; a unit here cannot be charged, nor charge; `#` under a unit",
+                        "défense +{fort} pour {helped}, rien pour {not} ; on ne peut pas y être chargé, ni charger depuis le fort ; « # » sous une unité",
+                        helped,
+                        not
                     ),
                     Terrain::Arsenal => Text::fixed(
-                        "the source of communications; a fighting unit that enters the enemy's destroys it",
-                        "la source des communications ; une unité combattante qui entre dans celui de l'ennemi le détruit",
+                        "the source of communications; a fighting unit that enters the enemy's destroys it; `*` under a unit",
+                        "la source des communications ; une unité combattante qui entre dans celui de l'ennemi le détruit ; « * » sous une unité",
                     ),
                 },
             })
@@ -222,7 +266,7 @@ fn mark_legends() -> [Legend; 4] {
     [
         Legend {
             symbol: Some(drawings::unit_symbol(SOUTH, Class::Infantry)),
-            glyph: unit_glyph(SOUTH, Class::Infantry, Condition::Fit),
+            glyph: unit_glyph(SOUTH, Class::Infantry, Condition::Fit, None),
             title: Text::fixed("South", "Sud"),
             about: Text::fixed(
                 "South's tokens are round, North's are shields; small letters in the terminal",
@@ -231,7 +275,7 @@ fn mark_legends() -> [Legend; 4] {
         },
         Legend {
             symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Isolated),
+            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Isolated, None),
             title: Text::fixed("cut off", "isolée"),
             about: Text::fixed(
                 "out of communication: it cannot move, attack or defend",
@@ -240,7 +284,7 @@ fn mark_legends() -> [Legend; 4] {
         },
         Legend {
             symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::MustRetreat),
+            glyph: unit_glyph(NORTH, Class::Infantry, Condition::MustRetreat, None),
             title: Text::fixed("must retreat", "en retraite"),
             about: Text::fixed(
                 "it must move before anything else, or it is lost",
@@ -249,7 +293,7 @@ fn mark_legends() -> [Legend; 4] {
         },
         Legend {
             symbol: None,
-            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Lost),
+            glyph: unit_glyph(NORTH, Class::Infantry, Condition::Lost, None),
             title: Text::fixed("both", "les deux"),
             about: Text::fixed(
                 "cut off and must retreat: lost when its turn comes, unless it is a relay or back in communication by then",

@@ -75,14 +75,8 @@ fn every_reason_of_an_attack() {
                 "not-aligned",
             ],
         ),
-        (
-            "a A1 F8",
-            &["not-your-unit", "not-in-communication", "not-aligned"],
-        ),
-        (
-            "a F8 D8",
-            &["not-your-unit", "not-in-communication", "no-enemy"],
-        ),
+        ("a A1 F8", &["not-your-unit", "not-aligned"]),
+        ("a F8 D8", &["not-your-unit", "no-enemy"]),
         ("a D8 U9", &["off-board"]),
     ] {
         assert_eq!(codes(&game, &state, text), expected, "{text}");

@@ -1,7 +1,7 @@
 //! The picture, the clicks, and the judge.
 
 use vauban_game::{
-    Depict, Evaluate, Lang,
+    Depict, Evaluate, Lang, Lenses,
     scene::{Form, Mark, Paint, Shape, Spot},
 };
 
@@ -32,7 +32,7 @@ fn the_sides_differ_by_token_and_by_letter() {
     };
     assert_eq!(symbol("n2"), ("north-cavalry", "▲C ".to_owned()));
     assert_eq!(symbol("s2"), ("south-cavalry", "▼c ".to_owned()));
-    assert_eq!(symbol("s16"), ("south-mounted-artillery", "▼ac".to_owned()));
+    assert_eq!(symbol("s16"), ("south-mounted-artillery", "=ac".to_owned()));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn a_unit_both_cut_off_and_in_retreat_shows_both_and_its_fort_stays_visible() {
     assert!(
         shapes
             .iter()
-            .any(|shape| shape.glyph.as_deref() == Some("%I "))
+            .any(|shape| shape.glyph.as_deref() == Some("%I#"))
     );
     // Nothing as large as the square lies over the fort.
     assert!(
@@ -104,17 +104,79 @@ fn a_unit_both_cut_off_and_in_retreat_shows_both_and_its_fort_stays_visible() {
 }
 
 #[test]
-fn lines_of_communication_are_drawn_and_fallen_arsenals_are_not() {
+fn fallen_arsenals_are_not_drawn() {
     let game = Guerre::default();
     let state = standing(&game, "n5", "D8~T3.T23", "iD7", "iT5");
     let shapes = shapes(&game, &state);
     let has = |key: &str| shapes.iter().any(|shape| shape.key == key);
     assert!(has("arsenal-D8") && !has("arsenal-B15"));
+}
+
+#[test]
+fn lines_of_communication_belong_to_their_overlay_and_can_be_switched_off() {
+    let game = Guerre::default();
+    let state = game.start();
+    let drawn = shapes(&game, &state);
     assert!(
-        shapes.iter().any(|shape| {
-            matches!(shape.form, Form::Line { .. }) && shape.fill == Paint::Seat(0)
-        })
+        !drawn
+            .iter()
+            .any(|shape| matches!(shape.form, Form::Line { .. }))
     );
+    for seat in [NORTH, SOUTH] {
+        let map = game
+            .lens(&state, "communication", seat)
+            .expect("the lens exists");
+        let own = game.board().arsenals(seat)[0];
+        let own = game.board().place(own);
+        assert!(map.lines.len() > 8, "{:?}", map.lines);
+        assert!(map.lines.iter().flatten().any(|end| {
+            Place::read(&end.0).is_some_and(|end| end.row == own.row || end.column == own.column)
+        }));
+    }
+}
+
+#[test]
+fn what_a_unit_stands_on_has_an_emblem_beside_it() {
+    let game = Guerre::default();
+    let state = position(&game, "n5", "iI13 rT3 acF10 iD8 iD7", "iT5");
+    let shapes = shapes(&game, &state);
+    let emblem = |at: &str| {
+        let spot = Some(Spot::from(at));
+        let small = shapes
+            .iter()
+            .filter(|shape| shape.spot == spot && shape.key.ends_with("-ground"));
+        let found: Vec<(&str, Paint)> = small
+            .filter_map(|shape| match shape.form {
+                Form::Symbol { name, .. } => Some((name, shape.fill)),
+                _ => None,
+            })
+            .collect();
+        found
+    };
+    assert_eq!(emblem("I13"), [("fort", Paint::Ink)]);
+    assert_eq!(emblem("F10"), [("pass", Paint::Ink)]);
+    assert_eq!(
+        emblem("T3"),
+        [("arsenal", Paint::Seat(1))],
+        "South's, under a relay of North"
+    );
+    assert_eq!(emblem("D8"), [("arsenal", Paint::Seat(0))]);
+    assert_eq!(emblem("D7"), []);
+}
+
+#[test]
+fn the_legend_says_who_gets_the_bonus() {
+    let legend = Guerre::default().legend();
+    let about = |title: &str| {
+        let line = legend.iter().find(|line| line.title.en == title);
+        line.expect("it is explained").about.en.clone()
+    };
+    for (ground, bonus) in [("fort", 4), ("pass", 2)] {
+        let who = format!(
+            "defence +{bonus} for infantry, artillery and mounted artillery, nothing for cavalry, relay and mounted relay"
+        );
+        assert!(about(ground).starts_with(&who), "{}", about(ground));
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Lenses for Breakthrough {
                 .filter(|&square| state.owner(square) == Some(seat))
                 .map(|square| (square.name().into(), rows(square)))
                 .collect(),
-            paths: Vec::new(),
+            ..LensMap::default()
         })
     }
 }

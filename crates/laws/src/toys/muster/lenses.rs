@@ -35,7 +35,7 @@ impl Lenses for Muster {
             values: (0..FORTS)
                 .map(|fort| (fort_name(fort).into(), value(fort)))
                 .collect(),
-            paths: Vec::new(),
+            ..LensMap::default()
         })
     }
 }

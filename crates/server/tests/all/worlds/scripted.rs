@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use vauban_game::{
-    Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet, RuleTree,
-    Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
+    Balance, Card, Event, Forecast, FormatCard, FormatError, Lang, LensCard, OddsLine, RuleSet,
+    RuleTree, Seat, SeatSet, Settings, Stop, Text, Turn, Viewer,
 };
 use vauban_scene::{Paints, Scene, Spot};
 use vauban_table::{
@@ -373,6 +373,7 @@ impl Questions for Asked {
         why(seat: Seat, text: &str) -> Result<(), Refusals>;
         meant(seat: Seat, path: &[Spot]) -> Option<String>;
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
+        balance(seat: Seat, text: &str) -> Result<Option<Balance>, Refusals>;
         lenses() -> &'static [LensCard];
         backdrop(lang: Lang) -> Scene;
         picture(viewer: Viewer, lang: Lang) -> Scene;
