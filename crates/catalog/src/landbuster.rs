@@ -55,14 +55,14 @@ pub const LEVELS: &[Level] = &[
     Level {
         agent: "rollouts",
         nodes: 100,
-        slack: 20,
+        slack: 3,
         rating: 0,
         about: Text::fixed("fights without much of a plan", "se bat sans grand plan"),
     },
     Level {
         agent: "rollouts",
         nodes: 400,
-        slack: 8,
+        slack: 1,
         rating: 0,
         about: Text::fixed(
             "takes land near by, and leaves gaps",
@@ -72,7 +72,7 @@ pub const LEVELS: &[Level] = &[
     Level {
         agent: "rollouts",
         nodes: 1_500,
-        slack: 3,
+        slack: 0,
         rating: 0,
         about: Text::fixed("plays with small mistakes", "joue avec de petites erreurs"),
     },
@@ -84,37 +84,43 @@ pub const LEVELS: &[Level] = &[
         about: Text::fixed("looks a little way ahead", "regarde un peu à l'avance"),
     },
     Level {
-        agent: "rollouts",
-        nodes: 15_000,
+        agent: "heuristic",
+        nodes: 0,
         slack: 0,
         rating: 0,
         about: Text::fixed(
-            "tries out its orders thoroughly",
-            "essaie ses ordres avec soin",
+            "plays every phase by a rule of thumb, and guards its capital",
+            "joue chaque phase selon une règle simple, et garde sa capitale",
         ),
     },
     Level {
-        agent: "rollouts",
-        nodes: 40_000,
+        agent: "heuristic",
+        nodes: 0,
         slack: 0,
         rating: 0,
         about: Text::fixed(
-            "tries out its orders at length",
-            "essaie longuement ses ordres",
+            "plays every phase by a rule of thumb, and guards its capital",
+            "joue chaque phase selon une règle simple, et garde sa capitale",
         ),
     },
     Level {
-        agent: "rollouts",
-        nodes: 100_000,
+        agent: "heuristic",
+        nodes: 0,
         slack: 0,
         rating: 0,
-        about: Text::fixed("leaves little to chance", "laisse peu au hasard"),
+        about: Text::fixed(
+            "plays every phase by a rule of thumb, and guards its capital",
+            "joue chaque phase selon une règle simple, et garde sa capitale",
+        ),
     },
     Level {
-        agent: "rollouts",
-        nodes: 200_000,
+        agent: "heuristic",
+        nodes: 0,
         slack: 0,
         rating: 0,
-        about: Text::fixed("takes all the time it may", "prend tout le temps permis"),
+        about: Text::fixed(
+            "plays every phase by a rule of thumb, and guards its capital",
+            "joue chaque phase selon une règle simple, et garde sa capitale",
+        ),
     },
 ];

@@ -38,7 +38,7 @@ pub const LEVELS: &[Level] = &[
     Level {
         agent: "rollouts",
         nodes: 200,
-        slack: 20,
+        slack: 3,
         rating: 0,
         about: Text::fixed(
             "places and attacks much as it comes",
@@ -48,7 +48,7 @@ pub const LEVELS: &[Level] = &[
     Level {
         agent: "rollouts",
         nodes: 800,
-        slack: 8,
+        slack: 1,
         rating: 0,
         about: Text::fixed(
             "attacks where it seems well, with mistakes",

@@ -50,7 +50,7 @@ pub use notation::{Notation, Unreadable, shorten};
 pub use odds::{Balance, Forecast, Odds, OddsLine, Part, Share, Side, Stake};
 pub use past::PastKeys;
 pub use phrase::Phrase;
-pub use planner::{Part, Planner};
+pub use planner::{Planner, TurnPart};
 pub use policy::Policy;
 pub use refusal::{Explanation, Reason, Refused};
 pub use rules::{Case, Rules};

@@ -16,7 +16,7 @@ pub trait Planner<G: Game>: Clone + Send + Sync {
     fn turn_lead(&self, game: &G, state: &G::State, seat: Seat) -> i32;
 
     /// What `action` is in the turn of the seat that may take it at `state`.
-    fn part(&self, game: &G, state: &G::State, action: G::Action) -> Part;
+    fn part(&self, game: &G, state: &G::State, action: G::Action) -> TurnPart;
 
     /// The same number for states of one turn from which the same can follow, however they were reached.
     fn position(&self, game: &G, state: &G::State) -> u64 {
@@ -29,7 +29,7 @@ pub trait Planner<G: Game>: Clone + Send + Sync {
 
 /// What an action is in a turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Part {
+pub enum TurnPart {
     /// Carries the turn on; some of these, in whatever order, are a turn.
     Step,
     /// Follows the step just taken, or never.

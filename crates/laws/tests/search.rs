@@ -150,10 +150,7 @@ fn agrees<G: Open>(
             compared += 1;
         }
     }
-    assert!(
-        compared as u64 > matches,
-        "{compared} of {matches} were compared"
-    );
+    assert!(compared > matches, "{compared} of {matches} were compared");
 }
 
 #[test]

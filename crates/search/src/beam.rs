@@ -1,8 +1,8 @@
 //! Planning whole turns: for open games of two seats whose turns have several actions.
 
 use vauban_game::{
-    Actions, Agent, Budget, BySeat, Dice, Open, Part, Planner, Position, Repetition, SearchMemory,
-    Seat, Thought, Turn, fingerprint,
+    Actions, Agent, Budget, BySeat, Dice, Open, Planner, Position, Repetition, SearchMemory, Seat,
+    Thought, Turn, TurnPart, fingerprint,
 };
 
 use crate::Watch;
@@ -287,8 +287,8 @@ impl<G: Open> Layers<G> {
                 game.actions(&self.now[at].state, seat, &mut list);
                 for &action in list.iter() {
                     match judge.part(game, &self.now[at].state, action) {
-                        Part::End => self.end(game, judge, at, seat, action, watch),
-                        Part::Step if layer < DEPTH && width > 0 => {
+                        TurnPart::End => self.end(game, judge, at, seat, action, watch),
+                        TurnPart::Step if layer < DEPTH && width > 0 => {
                             self.step(game, judge, at, seat, action, width, watch, &mut riders);
                         }
                         _ => {}
@@ -327,7 +327,7 @@ impl<G: Open> Layers<G> {
             game.actions(&child, seat, riders);
         }
         for &rider in riders.iter() {
-            if judge.part(game, &child, rider) == Part::Rider {
+            if judge.part(game, &child, rider) == TurnPart::Rider {
                 let mut ridden = child.clone();
                 game.act(&mut ridden, seat, rider);
                 watch.spend(1);

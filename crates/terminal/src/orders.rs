@@ -390,9 +390,10 @@ impl Player<'_> {
         let Some(by) = self.person() else {
             return Vec::new();
         };
-        // An offer that nobody answers is not left lying on the table.
+        // Among more than two programs never agree; of two, the program answers with its next action.
         let running = self.table.turn().over().is_none();
-        if running && self.persons().count() < usize::from(self.table.seats()) {
+        let seats = usize::from(self.table.seats());
+        if running && seats != 2 && self.persons().count() < seats {
             self.notice = Notice::wrong(self.say(Say::ProgramsDoNotAgree));
             return Vec::new();
         }

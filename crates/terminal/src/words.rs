@@ -368,8 +368,8 @@ impl Say<'_> {
             Say::TakeBack => Text::fixed("take back", "reprendre"),
             Say::DrawOffered => Text::fixed("you offer a draw", "vous proposez la nulle"),
             Say::ProgramsDoNotAgree => Text::fixed(
-                "you cannot offer a draw to a program",
-                "on ne peut pas proposer la nulle à un programme",
+                "programs do not agree to a draw among more than two",
+                "les programmes n'acceptent pas la nulle à plus de deux",
             ),
             Say::NotAccepted { who } => {
                 Text::new(format!("{who} declines"), format!("{who} refuse"))

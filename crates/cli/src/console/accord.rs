@@ -20,12 +20,14 @@ impl Console {
     /// The person on turn offers; said again, the next person at this console accepts.
     pub(super) fn draw(&mut self, named: Option<Seat>) -> Result<Answer, Refusals> {
         let running = self.table.turn().over().is_none();
-        if running && self.seats().any(|seat| !self.is_person(seat)) {
+        let programs = self.seats().any(|seat| !self.is_person(seat));
+        // Among more than two they never agree; of two, the program answers with its next action.
+        if running && programs && self.table.seats() != 2 {
             return Err(Refusals::one(
                 "agents-do-not-draw",
                 Text::fixed(
-                    "you cannot offer a draw to a program",
-                    "on ne peut pas proposer la nulle à un programme",
+                    "programs do not agree to a draw among more than two",
+                    "les programmes n'acceptent pas la nulle à plus de deux",
                 ),
             ));
         }

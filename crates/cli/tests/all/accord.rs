@@ -23,13 +23,30 @@ fn resigning_on_a_programs_turn_is_the_persons_resignation() {
 }
 
 #[test]
-fn a_draw_is_not_offered_to_programs() {
+fn a_program_answers_an_offered_draw_with_its_next_action() {
+    // One that judges nothing never agrees.
     let arguments = ["--seat", "2=random", "--seed", "1"];
-    let answers = json_lines("jungle", &arguments, "draw\nj3j4\ndraw\n1: draw\ngo\n");
-    for answer in [&answers[0], &answers[2], &answers[3]] {
-        assert_eq!(code(answer), "agents-do-not-draw");
-    }
-    assert_eq!(answers[4]["over"], Value::Null);
+    let answers = json_lines("jungle", &arguments, "draw\nj3j4\ngo\n");
+    assert_eq!(answers[0]["ok"], true);
+    assert_eq!(answers[2]["turn"], json!({"seats": [1]}));
+    assert_eq!(answers[2]["over"], Value::Null);
+    let three = [
+        "--preset", "classic", "--seats", "3", "--seat", "2=random", "--seed", "1",
+    ];
+    let answers = json_lines("risk", &three, "draw\n");
+    assert_eq!(code(&answers[0]), "agents-do-not-draw");
+}
+
+#[test]
+fn a_program_tells_what_it_thought_and_gives_no_hint_between_people() {
+    let arguments = ["--seat", "2=rollouts:nodes=300", "--seed", "1"];
+    let answers = json_lines("jungle", &arguments, "thought\nj3j4\ngo\nthought\n");
+    assert_eq!(code(&answers[0]), "no-thoughts");
+    let thought = &answers[3]["thoughts"][0];
+    assert_eq!(thought["seat"], 2);
+    assert!(thought["thought"]["nodes"].as_u64() > Some(0), "{thought}");
+    let people = json_lines("jungle", &[], "hint\n");
+    assert_eq!(code(&people[0]), "hint-between-people");
 }
 
 #[test]
@@ -37,7 +54,7 @@ fn where_only_programs_play_nobody_resigns() {
     let arguments = ["--seat", "1=random", "--seat", "2=random", "--seed", "1"];
     let answers = json_lines("jungle", &arguments, "resign\ndraw\ngo\nrevert\nhash\n");
     assert_eq!(code(&answers[0]), "no-person");
-    assert_eq!(code(&answers[1]), "agents-do-not-draw");
+    assert_eq!(code(&answers[1]), "no-person");
     assert_eq!(answers[3]["turn"], json!({"seats": [1]}));
 }
 

@@ -9,8 +9,8 @@ mod power;
 mod program;
 
 mod accord;
-mod attack;
 mod analysis;
+mod attack;
 mod chance;
 mod console;
 mod crash;

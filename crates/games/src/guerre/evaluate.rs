@@ -4,7 +4,9 @@ mod ground;
 mod hanging;
 mod raid;
 
-use vauban_game::{BySeat, Evaluate, Feature, Part, Planner, Seat, Text, WinShare, mix, weights};
+use vauban_game::{
+    BySeat, Evaluate, Feature, Planner, Seat, Text, TurnPart, WinShare, mix, weights,
+};
 
 pub(super) use self::ground::Ground;
 use self::hanging::Army;
@@ -245,17 +247,17 @@ impl Planner<Guerre> for Judge {
         self.terms(game, state, seat, Next(seat.other())).sum()
     }
 
-    fn part(&self, game: &Guerre, state: &State, action: Action) -> Part {
+    fn part(&self, game: &Guerre, state: &State, action: Action) -> TurnPart {
         match action {
-            Action::Move { .. } => Part::Step,
-            Action::End => Part::End,
+            Action::Move { .. } => TurnPart::Step,
+            Action::End => TurnPart::End,
             Action::Attack { from, to } => {
                 let (from, to) = (game.board.known(from), game.board.known(to));
                 let (attack, defence) = game.totals(state, state.mover, from, to);
                 match game.doctrine.attack_timing {
-                    _ if attack - defence < game.doctrine.retreat_at => Part::Idle,
-                    AttackTiming::EachMove => Part::Rider,
-                    AttackTiming::EndOfTurn => Part::End,
+                    _ if attack - defence < game.doctrine.retreat_at => TurnPart::Idle,
+                    AttackTiming::EachMove => TurnPart::Rider,
+                    AttackTiming::EndOfTurn => TurnPart::End,
                 }
             }
         }

@@ -143,14 +143,15 @@ fn a_draw_needs_both() {
 }
 
 #[test]
-fn a_draw_is_not_offered_to_a_program() {
+fn a_program_that_judges_nothing_declines_a_draw_by_playing_on() {
     let table = open(&BREAKTHROUGH, &[("size", "5")]);
     let chairs = [Chair::Person, agent("random")];
     let mut seated = Seated::new(table, &chairs, &options(), (100, 30));
     seated.enter("draw");
-    seated.sees("✗ you cannot offer a draw to a program");
-    seated.sees_no("offers a draw");
-    assert!(seated.player.table().offers().draw.iter().next().is_none());
+    seated.sees("offers a draw");
+    seated.enter("a2a3");
+    assert!(seated.player.table().offers().draw.is_empty());
+    assert!(seated.player.table().turn().over().is_none());
 }
 
 #[test]
