@@ -1,8 +1,9 @@
 //! Alpha-beta for open games of two seats: the agent, and what it may leave out.
 //!
-//! The search itself is `tree`, written as numbered steps; `order` says which action is tried first,
+//! The search itself is `tree`, written as numbered steps, and `calm` beyond its depth; `order` says which action is tried first,
 //! `entry` what the table holds of a state, and `past` which states have been passed.
 
+mod calm;
 mod entry;
 mod order;
 mod past;

@@ -4,9 +4,7 @@
 //! there, so that a turn of several actions is searched as one seat's. The same actions in another order
 //! meet again in the table.
 
-use vauban_game::{
-    Actions, CLASSES, Evaluate, FORCING, Open, Outcome, SearchTable, Seat, Turn, WinShare,
-};
+use vauban_game::{Actions, CLASSES, Evaluate, Open, Outcome, SearchTable, Seat, Turn, WinShare};
 
 use super::{
     Cuts, Found, LOST, MOST_LEAD,
@@ -30,12 +28,12 @@ pub(super) struct Root<A> {
 }
 
 pub(super) struct Tree<'a, G: Open, J> {
-    game: &'a G,
-    judge: &'a J,
-    cuts: Cuts,
+    pub(super) game: &'a G,
+    pub(super) judge: &'a J,
+    pub(super) cuts: Cuts,
     table: SearchTable<'a>,
     past: &'a Past,
-    watch: Watch<'a>,
+    pub(super) watch: Watch<'a>,
     /// How much less than the best an action at the root may be worth to be told.
     slack: Option<WinShare>,
     /// How deep this round goes.
@@ -44,7 +42,7 @@ pub(super) struct Tree<'a, G: Open, J> {
     path: Vec<u64>,
     order: Order<G::Action>,
     /// One stack for the whole search: each node pushes its list and takes it away again.
-    candidates: Vec<Candidate<G::Action>>,
+    pub(super) candidates: Vec<Candidate<G::Action>>,
     list: Actions<G::Action>,
     /// By ply: the best line from there.
     lines: Vec<Vec<G::Action>>,
@@ -52,9 +50,9 @@ pub(super) struct Tree<'a, G: Open, J> {
 
 /// What a node is asked: is its value above `alpha`, is it below `beta`, and if both, what is it?
 #[derive(Copy, Clone, Debug)]
-struct Window {
-    alpha: i32,
-    beta: i32,
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
 }
 
 /// Where a node is.
@@ -68,14 +66,12 @@ struct Place {
 }
 
 /// Beyond every value.
-const INFINITE: i32 = 2_000_000;
+pub(super) const INFINITE: i32 = 2_000_000;
 /// No line is longer.
-const LAST_PLY: u32 = 126;
+pub(super) const LAST_PLY: u32 = 126;
 /// A found value that looked so many steps less far than a counter reaches does not depend on it: some
 /// lines are searched deeper than the depth says.
 const COUNTER_MARGIN: u32 = 8;
-/// So many steps beyond the depth every state is judged, quiet or not.
-const MOST_BEYOND: u32 = 16;
 /// From this depth on a round begins with a window around the value of the one before.
 const ASPIRATION_DEPTH: u32 = 4;
 /// Half of that window, in the judge's points; it opens fourfold each time the value falls outside.
@@ -455,89 +451,9 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
         best
     }
 
-    /// The value at the end of the depth: the judge's, once nothing forcing is left to do. A seat need not
-    /// do anything forcing, unless the state is not `quiet`; then it tries everything.
-    fn calm(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        window: Window,
-        ply: u32,
-        beyond: u32,
-        quiet: bool,
-    ) -> i32 {
-        // Step 1. To do nothing forcing is worth what the judge says.
-        let Window { mut alpha, beta } = window;
-        let mut best = -INFINITE;
-        if quiet || beyond >= MOST_BEYOND || ply >= LAST_PLY {
-            best = self.judge.lead(self.game, state, seat);
-            debug_assert!((LOST + 1..MOST_LEAD).contains(&best), "a lead is no win");
-            if best >= beta || !self.cuts.quiescence || ply >= LAST_PLY {
-                return best;
-            }
-            alpha = alpha.max(best);
-        }
-
-        // Step 2. What may change that, the most promising first.
-        let least = match (quiet, beyond) {
-            (false, 0..MOST_BEYOND) => i32::MIN,
-            (true, 0) => 1,
-            _ => FORCING,
-        };
-        let base = self.candidates.len();
-        self.append_candidates(state, seat, least);
-        let end = self.candidates.len();
-        for tried in base..end {
-            bring_best(&mut self.candidates[tried..end]);
-            let candidate = self.candidates[tried];
-            let mut child = state.clone();
-            self.game.act(&mut child, seat, candidate.action);
-            self.watch.spend(1);
-            let window = Window { alpha, beta };
-            let value = match self.game.turn(&child) {
-                Turn::Over(outcome) => value_of(&outcome, seat, ply + 1),
-                Turn::One(next) if next == seat => {
-                    self.calm_node(&child, next, window, ply + 1, beyond + 1)
-                }
-                Turn::One(next) => {
-                    -self.calm_node(&child, next, window.turned(), ply + 1, beyond + 1)
-                }
-                Turn::Any(_) | Turn::Chance => 0,
-            };
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        self.candidates.truncate(base);
-        best
-    }
-
-    #[inline]
-    fn calm_node(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        window: Window,
-        ply: u32,
-        beyond: u32,
-    ) -> i32 {
-        if self.is_up() {
-            return 0;
-        }
-        if self.cuts.foresight
-            && let Some(steps) = self.judge.foresee(self.game, state, seat)
-        {
-            return foreseen(steps, ply);
-        }
-        let quiet = self.judge.is_quiet(self.game, state);
-        self.calm(state, seat, window, ply, beyond, quiet)
-    }
-
     /// Pushes what `seat` may do and what promises at least `least`.
     #[inline]
-    fn append_candidates(&mut self, state: &G::State, seat: Seat, least: i32) {
+    pub(super) fn append_candidates(&mut self, state: &G::State, seat: Seat, least: i32) {
         let Tree {
             game,
             judge,
@@ -604,7 +520,7 @@ impl Window {
     }
     /// As the other seat sees it.
     #[inline]
-    fn turned(self) -> Window {
+    pub(super) fn turned(self) -> Window {
         Window {
             alpha: -self.beta,
             beta: -self.alpha,
@@ -613,7 +529,7 @@ impl Window {
 }
 
 /// What a finished match is worth to `seat`.
-fn value_of(outcome: &Outcome, seat: Seat, ply: u32) -> i32 {
+pub(super) fn value_of(outcome: &Outcome, seat: Seat, ply: u32) -> i32 {
     match outcome.score(seat).cmp(&outcome.score(seat.other())) {
         std::cmp::Ordering::Less => -win_in(ply),
         std::cmp::Ordering::Equal => 0,
@@ -622,7 +538,7 @@ fn value_of(outcome: &Outcome, seat: Seat, ply: u32) -> i32 {
 }
 
 /// What a judge foresees at `ply` steps from the root.
-fn foreseen(steps: i32, ply: u32) -> i32 {
+pub(super) fn foreseen(steps: i32, ply: u32) -> i32 {
     steps.signum() * win_in(ply + steps.unsigned_abs())
 }
 
