@@ -12,6 +12,9 @@ const TINY = 9;
 /** The least height of letters that are read without effort, in pixels. */
 const LEGIBLE = 11.2;
 
+/** Letters lower than this are specks, in pixels. */
+const SPECKS = 5.5;
+
 export class Camera {
   /** @param {SVGSVGElement} svg @param {HTMLElement} host */
   constructor(svg, host) {
@@ -131,6 +134,7 @@ export class Camera {
     this.at = { x: hold(this.at.x, wide, this.width), y: hold(this.at.y, high, this.height) };
     this.svg.setAttribute("viewBox", `${this.at.x - wide / 2} ${this.at.y - high / 2} ${wide} ${high}`);
     this.host.classList.toggle("zoomed", this.power > 1.01);
+    this.host.classList.toggle("distant", scale * this.fine.letter < SPECKS);
     // Where the picture goes on, its edge is shaded.
     const [left, top] = [this.at.x - wide / 2, this.at.y - high / 2];
     const beyond = { left: left > 0.05, right: left + wide < this.width - 0.05, top: top > 0.05, bottom: top + high < this.height - 0.05 };

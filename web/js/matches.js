@@ -19,7 +19,7 @@ export function matchRow(match, list) {
   const game = list.find((each) => each.name === match.game);
   const title = game?.title ?? match.game;
   const [href, action, kind] = way(match);
-  return h("li.match-row", { "data-match": match.id, "data-stage": match.stage },
+  return h("li.match-row", { class: `seats-${game?.seat_colours}`, "data-match": match.id, "data-stage": match.stage },
     h("div.thumb", null, boardPicture(match.game, { options: shownOptions(match, game) })),
     h("div.match-text", null,
       h("p.match-title", null, h("strong", null, title), standing(match),

@@ -33,6 +33,9 @@ import { DASHES, textureId, textures } from "./textures.js";
 /** The custom property of a paint; paints.css gives it a colour for light and for dark. @param {string} paint */
 const colour = (paint) => `var(--${paint})`;
 
+/** How far the halo of a line reaches beyond it. */
+const HALO = 0.04;
+
 /** How far from its middle a line can still be clicked. */
 const HANDY = 0.16;
 
@@ -209,11 +212,24 @@ function stroke(shape, { points, width, arrow }) {
   const dashes = (shape.pattern ? DASHES[shape.pattern] : undefined)?.map((length) => round(length * width)).join(" ");
   const line = s("polyline", { points: corners(head > 0 ? shaft : points), "stroke-width": width, fill: "none", "stroke-dasharray": dashes ?? null });
   line.style.setProperty("stroke", colour(shape.fill));
-  if (head === 0) return [line];
+  if (head === 0) return halo(shape, [line], width);
   const [across, along] = [(base.y - tip.y) / 2, (tip.x - base.x) / 2];
   const point = s("polygon", { points: corners([tip, { x: base.x + across, y: base.y + along }, { x: base.x - across, y: base.y - along }]) });
   point.style.setProperty("fill", colour(shape.fill));
-  return [line, point];
+  return halo(shape, [line, point], width);
+}
+
+/** A line with an outline, so that it is seen on every ground. @param {Shape} shape @param {SVGElement[]} parts @param {number} width */
+function halo(shape, parts, width) {
+  if (!shape.line) return parts;
+  const outlines = parts.map((part) => {
+    const copy = /** @type {SVGElement} */ (part.cloneNode());
+    copy.style.setProperty("stroke", colour(/** @type {string} */ (shape.line)));
+    copy.setAttribute("stroke-width", String(part.tagName === "polyline" ? width + 2 * HALO : 2 * HALO));
+    copy.setAttribute("stroke-linejoin", "round");
+    return copy;
+  });
+  return [...outlines, ...parts];
 }
 
 /** @param {Point} one @param {Point} two */

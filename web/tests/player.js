@@ -84,11 +84,16 @@ async function aim(page, spot) {
     await overview.click({ position: { x: hidden.x * box.width, y: hidden.y * box.height } });
   }
   const hit = page.locator(`vb-board .hit[data-spot="${spot}"]`);
-  const position = await hit.evaluate((element, spot) => {
-    const { middle, box } = /** @type {any} */ (document.querySelector("vb-board")).places.get(spot);
-    const { width, height } = element.getBoundingClientRect();
-    return { x: ((middle.x - box.x) / box.width) * width, y: ((middle.y - box.y) / box.height) * height };
+  // The box of a line is wider than its points, so the point is measured on the screen.
+  const point = await hit.evaluate((element, spot) => {
+    const { middle } = /** @type {any} */ (document.querySelector("vb-board")).places.get(spot);
+    const board = /** @type {SVGGraphicsElement} */ (element.parentNode);
+    const { x, y } = new DOMPoint(middle.x, middle.y).matrixTransform(board.getScreenCTM() ?? undefined);
+    return { x, y };
   }, spot);
+  const around = await hit.boundingBox();
+  assert.ok(around, `${spot} is on the screen`);
+  const position = { x: point.x - around.x, y: point.y - around.y };
   return { hit, position };
 }
 
@@ -163,7 +168,9 @@ export async function act(page, random, hand, pick = (choices) => choose(choices
   if (before.result) return undefined;
   const choice = pick(choicesOf(before.ask));
   assert.ok(choice, "something is offered");
-  for (const spot of choice.path) {
+  for (const [at, spot] of choice.path.entries()) {
+    // The first click takes up what was taken up last time; the second one the place itself.
+    if (at === 0 && before.ask.instead?.[spot]) await hand.spot(page, spot);
     // What was chosen for the last action may still be: it need not be clicked again.
     if (await page.evaluate((spot) => document.querySelector(`.choices [data-spot="${spot}"]`)?.getAttribute("aria-pressed") === "true", spot)) continue;
     const onBoard = await page.evaluate((spot) => /** @type {any} */ (document.querySelector("vb-board")).places.has(spot), spot);

@@ -93,3 +93,49 @@ fn marks_that_point_at_a_place_stand_out_on_a_plain_ground() {
         }
     }
 }
+
+#[test]
+fn words_on_a_seats_colour_are_readable() {
+    for theme in THEMES {
+        for (game, paints) in games() {
+            let look = theme.with(paints.seat_colours());
+            for seat in 0..=255 {
+                let back = look.colour(Paint::Seat(seat));
+                let contrast = look.colour(Paint::OnSeat(seat)).contrast(back);
+                assert!(contrast >= 4.5, "{theme:?} {game} seat {seat}: {contrast}");
+            }
+        }
+    }
+}
+
+#[test]
+fn seats_differ_for_those_who_see_no_green_or_no_red() {
+    for theme in THEMES {
+        for (game, paints) in games() {
+            let difference = paints.seat_colours().least_difference(theme);
+            assert!(difference > 18.0, "{theme:?} {game}: {difference}");
+        }
+    }
+}
+
+#[test]
+fn a_token_in_colours_of_the_games_own_stands_out_on_what_its_owner_holds() {
+    for theme in THEMES {
+        for (game, paints) in games().filter(|(_, paints)| paints.seats.is_some()) {
+            let look = theme.with(paints.seat_colours());
+            for seat in 0..6 {
+                let held = Paint::Held(seat);
+                for &ground in paints.grounds {
+                    let land = look.colour(Paint::Ground(ground));
+                    let land = land.under(look.colour(held), held.opacity());
+                    let outline = look.colour(Paint::OnSeat(seat)).contrast(land);
+                    assert!(
+                        outline >= 3.0,
+                        "{theme:?} {game} {seat} {}: {outline}",
+                        ground.name
+                    );
+                }
+            }
+        }
+    }
+}

@@ -7,12 +7,9 @@ use crate::{Game, Lang, Seat, Text};
 
 /// Pictures, click paths and the words beside the board.
 pub trait Depict: Game {
-    /// The grounds and marks that the game declares: pictures and choices have no others, but for the
-    /// marks that every game has.
-    const PAINTS: Paints = Paints {
-        grounds: &[],
-        marks: &[],
-    };
+    /// The grounds, marks and colours of seats that the game declares: pictures and choices have no others,
+    /// but for the marks that every game has.
+    const PAINTS: Paints = Paints::NONE;
 
     /// What never changes during a match: ground, coordinates, the drawings of the pieces.
     fn backdrop(&self, lang: Lang) -> Scene;
@@ -35,6 +32,10 @@ pub trait Depict: Game {
     /// The amount that is offered first of those that `action` may have; by default the most.
     fn usual_amount(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<u32> {
         None
+    }
+    /// What a first click on a spot takes up instead of it, because `seat` did so last time.
+    fn instead(&self, _view: &Self::View, _seat: Seat) -> Vec<(Spot, Spot)> {
+        Vec::new()
     }
     /// What an amount of `action` is called, where the number alone says too little: "1/2".
     fn amount_name(&self, _action: Self::Action, _amount: u32) -> Option<Text> {

@@ -95,9 +95,12 @@ pub struct Forecast {
     pub name: &'static str,
     pub title: Text,
     pub lines: Vec<Share>,
+    /// How far each share may be off in 19 cases of 20, if they are sampled: then they are told as "about".
+    /// None if they are computed.
+    pub error: Option<f64>,
 }
 
-/// One answer, and how likely it is: computed, not simulated, and off by less than 10⁻⁹.
+/// One answer, and how likely it is: off by less than 10⁻⁹, unless the forecast is sampled.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Share {
     /// For programs; a number if numbers are asked for.
@@ -126,13 +129,29 @@ impl OddsLine {
 }
 
 impl Forecast {
+    /// The title; of a sampled forecast with how exact it is: `soldiers lost (about, ± 0.7 points)`.
+    pub fn heading(&self) -> Text {
+        let title = self.title.clone();
+        let Some(error) = self.error else {
+            return title;
+        };
+        let points = 100.0 * error;
+        text!(
+            "{title} (about, ± {points:.1} points)",
+            "{title} (environ, ± {points:.1} points)",
+            title
+        )
+    }
+
     /// The forecast in one language, ready to be serialised.
     pub fn told(&self, lang: Lang) -> impl Serialize + '_ {
         #[derive(Serialize)]
         struct Told<'a> {
             name: &'a str,
-            title: &'a str,
+            title: String,
             lines: Vec<ToldShare<'a>>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            about: Option<f64>,
         }
         #[derive(Serialize)]
         struct ToldShare<'a> {
@@ -147,8 +166,9 @@ impl Forecast {
         });
         Told {
             name: self.name,
-            title: self.title.of(lang),
+            title: self.heading().of(lang).to_owned(),
             lines: lines.collect(),
+            about: self.error,
         }
     }
 }

@@ -284,5 +284,6 @@ fn map() -> Scene {
         symbols: Vec::new(),
         layers: vec![lands],
         turns: false,
+        ..Scene::default()
     }
 }

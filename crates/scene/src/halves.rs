@@ -37,19 +37,19 @@ const COVER: f32 = 1.25;
 
 impl Halves {
     pub fn of(drawn: &[Drawn<'_>], raster: &Raster) -> Halves {
-        let theme = raster.theme;
+        let look = raster.look;
         let (columns, rows) = (raster.columns(), 2 * raster.rows());
         let count = usize::from(columns) * usize::from(rows);
         let places = Places::of(drawn, columns, count, |one| &one.halves);
         let blank = Half {
             fill: None,
-            back: theme.colour(Paint::Paper),
+            back: look.colour(Paint::Paper),
             spot: None,
             rim: false,
         };
         let mut halves = vec![blank; count];
-        let ink = theme.colour(Paint::Ink);
-        let dark = [ink, theme.colour(Paint::Paper)].into_iter();
+        let ink = look.colour(Paint::Ink);
+        let dark = [ink, look.colour(Paint::Paper)].into_iter();
         let dark = dark.min_by(|one, two| one.luminance().total_cmp(&two.luminance()));
         let dark = dark.unwrap_or(ink);
         let lands = places.sizes.iter().filter(|&&size| size > 0).count();
@@ -63,7 +63,7 @@ impl Halves {
             if opacity == 0.0 {
                 continue;
             }
-            let colour = theme.colour(one.shape.fill);
+            let colour = look.colour(one.shape.fill);
             for &at in &one.halves {
                 let half = &mut halves[at];
                 half.fill = Some(one.shape.fill);

@@ -103,7 +103,7 @@ impl Raster {
         }
         let (_, (first, row)) = best.unwrap_or((0, home));
         let index = spot.and_then(|spot| self.spots().iter().position(|one| one == spot));
-        let colour = self.theme.colour(note.shape.fill);
+        let colour = self.look.colour(note.shape.fill);
         if let Some(cells) = self.run((first, row), line.len()) {
             for cell in &mut self.cells[cells] {
                 if note.shape.is_surface() {

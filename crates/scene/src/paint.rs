@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use crate::Rgb;
+use crate::{Rgb, SeatColours};
 
 /// What a surface means. Its name (`seat-1`, `ground-sea`, `mark-attack`) is a class in the page.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -82,6 +82,8 @@ pub struct Paints {
     pub grounds: &'static [Ground],
     /// Besides [`Mark::COMMON`].
     pub marks: &'static [Mark],
+    /// The colours of its seats, if they are not [`SeatColours::USUAL`].
+    pub seats: Option<&'static SeatColours>,
 }
 
 impl Paint {
@@ -195,6 +197,18 @@ impl Mark {
 }
 
 impl Paints {
+    /// A game that declares nothing.
+    pub const NONE: Paints = Paints {
+        grounds: &[],
+        marks: &[],
+        seats: None,
+    };
+
+    /// The colours of its seats.
+    pub fn seat_colours(self) -> &'static SeatColours {
+        self.seats.unwrap_or(&SeatColours::USUAL)
+    }
+
     /// Every mark of the game: those that all games have, and its own.
     pub fn all_marks(self) -> impl Iterator<Item = Mark> {
         Mark::COMMON.into_iter().chain(self.marks.iter().copied())
@@ -248,6 +262,7 @@ mod tests {
         let paints = Paints {
             grounds: &[SEA],
             marks: &[LEAP],
+            seats: None,
         };
         let other = Ground::new("sea", 0x00_00_01, 0x00_00_02);
         assert!(paints.have(Paint::Ground(SEA)) && paints.have(Paint::Mark(LEAP)));

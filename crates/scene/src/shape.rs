@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Paint, Pattern};
+use crate::{Paint, Pattern, SeatColours};
 
 /// Something that can be clicked, on the board or beside it: `e4`, `hand-2`, `end`.
 ///
@@ -54,6 +54,9 @@ pub struct Scene {
     /// Whether it may be turned so that the viewer's own side is the near one. A map has its north.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub turns: bool,
+    /// The colours of the seats. Who shows the picture knows them from the game.
+    #[serde(skip)]
+    pub seats: &'static SeatColours,
 }
 
 /// Shapes that lie at one height.

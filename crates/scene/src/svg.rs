@@ -6,13 +6,15 @@
 use std::fmt::Write as _;
 
 use crate::texture::Tile;
-use crate::{Form, Layer, Paint, Path, Pattern, Point, Rgb, Scene, Shape, Symbol, Theme, trail};
+use crate::{
+    Form, Layer, Look, Paint, Path, Pattern, Point, Rgb, Scene, Shape, Symbol, Theme, trail,
+};
 
 /// The picture as an SVG 1.1 document.
 pub fn svg(scene: &Scene, theme: Theme) -> String {
     let mut writer = Writer {
         out: String::new(),
-        theme,
+        look: theme.on(scene),
     };
     writer.document(&scene.resolved());
     writer.out
@@ -40,7 +42,7 @@ pub fn escape(text: &str) -> String {
 /// Writes into its string; that cannot fail, so the results of `write!` are dropped.
 struct Writer {
     out: String,
-    theme: Theme,
+    look: Look,
 }
 
 /// Appends formatted text to a writer.
@@ -62,7 +64,7 @@ impl Writer {
              text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
         );
         self.definitions(scene);
-        let paper = self.theme.colour(Paint::Paper);
+        let paper = self.look.colour(Paint::Paper);
         put!(
             self,
             "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n"
@@ -117,7 +119,7 @@ impl Writer {
             self.fill(fill);
         }
         if let Some((line, width)) = path.line {
-            let colour = self.theme.colour(line);
+            let colour = self.look.colour(line);
             put!(
                 self,
                 " stroke=\"{colour}\" stroke-width=\"{}\"",
@@ -140,8 +142,8 @@ impl Writer {
             Tone::Dark => (Rgb::hex(0x12_15_1a), ".3"),
             Tone::Light => (Rgb::hex(0xff_ff_ff), ".38"),
             Tone::Seat(seat) => {
-                let ink = self.theme.colour(Paint::Ink);
-                (self.theme.colour(Paint::Seat(seat)).under(ink, 0.5), ".5")
+                let ink = self.look.colour(Paint::Ink);
+                (self.look.colour(Paint::Seat(seat)).under(ink, 0.5), ".5")
             }
         };
         put!(
@@ -199,7 +201,7 @@ impl Writer {
             put!(
                 self,
                 " stroke=\"{}\" stroke-width=\"{}\"",
-                self.theme.colour(line),
+                self.look.colour(line),
                 number(line_width(line))
             );
         }
@@ -256,7 +258,7 @@ impl Writer {
 
     /// A line, cut short where its arrow's head begins.
     fn line(&mut self, shape: &Shape, to: Point, width: f32, arrow: bool) {
-        let colour = self.theme.colour(shape.fill);
+        let colour = self.look.colour(shape.fill);
         let (x, y) = (shape.at.x, shape.at.y);
         let length = to.x.hypot(to.y);
         let head = if arrow && length > 0.0 {
@@ -302,7 +304,7 @@ impl Writer {
 
     /// A line through several points, cut short where its arrow's head begins.
     fn trail(&mut self, shape: &Shape, points: &[Point], width: f32, arrow: bool) {
-        let colour = self.theme.colour(shape.fill);
+        let colour = self.look.colour(shape.fill);
         let pointed = if arrow {
             trail::arrow(points, width)
         } else {
@@ -311,10 +313,28 @@ impl Writer {
         let shaft = pointed.as_ref().map_or(points, |(shaft, _)| shaft);
         put!(self, "<g");
         self.names(shape);
+        put!(self, " fill=\"{colour}\" stroke=\"{colour}\">");
+        if let Some(line) = shape.line {
+            // A halo, so that it is seen on every ground.
+            let halo = self.look.colour(line);
+            put!(
+                self,
+                "<polyline fill=\"none\" stroke=\"{halo}\" points=\"{}\" stroke-width=\"{}\"/>",
+                corners(shape.at, shaft),
+                number(width.max(0.0) + 2.0 * HALO)
+            );
+            if let Some((_, head)) = &pointed {
+                put!(
+                    self,
+                    "<polygon points=\"{}\" fill=\"{halo}\" stroke=\"{halo}\" stroke-width=\"{}\"/>",
+                    corners(shape.at, head),
+                    number(2.0 * HALO)
+                );
+            }
+        }
         put!(
             self,
-            " fill=\"{colour}\" stroke=\"{colour}\"><polyline fill=\"none\" points=\"{}\" \
-             stroke-width=\"{}\"{}/>",
+            "<polyline fill=\"none\" points=\"{}\" stroke-width=\"{}\"{}/>",
             corners(shape.at, shaft),
             number(width.max(0.0)),
             dashes(shape, width)
@@ -345,7 +365,7 @@ impl Writer {
             put!(
                 self,
                 " stroke=\"{}\" stroke-width=\"{}\" paint-order=\"stroke\"",
-                self.theme.colour(line),
+                self.look.colour(line),
                 number(size * 0.16)
             );
         }
@@ -387,7 +407,7 @@ impl Writer {
             put!(self, " fill=\"none\" pointer-events=\"all\"");
             return;
         }
-        put!(self, " fill=\"{}\"", self.theme.colour(paint));
+        put!(self, " fill=\"{}\"", self.look.colour(paint));
         let opacity = paint.opacity();
         if opacity < 1.0 {
             put!(self, " fill-opacity=\"{}\"", number(opacity));
@@ -399,12 +419,15 @@ impl Writer {
         if let Paint::Held(seat) = fill {
             return Tone::Seat(seat);
         }
-        if self.theme.colour(fill).luminance() > 0.22 {
+        if self.look.colour(fill).luminance() > 0.22 {
             return Tone::Dark;
         }
         Tone::Light
     }
 }
+
+/// How far the halo of a line reaches beyond it.
+const HALO: f32 = 0.04;
 
 /// How a texture is drawn on its fill.
 #[derive(Copy, Clone, Eq, PartialEq)]

@@ -8,7 +8,7 @@ use crate::halves::{Half, Halves};
 use crate::places::Places;
 use crate::scale::{HAIR, extent, scale, snapped, start};
 use crate::strokes::{arrow_head, slope};
-use crate::{Colours, Form, Paint, Point, Rgb, Scene, Shape, Spot, Theme};
+use crate::{Colours, Form, Look, Paint, Point, Rgb, Scene, Shape, Spot, Theme};
 
 /// How much darker (or lighter) each further shade of neighbouring places is.
 pub(crate) const SHADE: f32 = 0.055;
@@ -41,7 +41,7 @@ pub struct Raster {
     columns: u16,
     rows: u16,
     pub(crate) scale: (f32, f32),
-    pub(crate) theme: Theme,
+    pub(crate) look: Look,
     pub(crate) cells: Vec<Cell>,
     spots: Vec<Spot>,
     /// The middle of the lowest shape of each spot: of the place, not of what stands on it.
@@ -64,22 +64,23 @@ impl Raster {
     /// If not even the smallest one does, the raster is larger than that, and the caller scrolls.
     pub fn new(scene: &Scene, theme: Theme, columns: u16, rows: u16) -> Raster {
         let scale = scale(scene, columns, rows);
+        let look = theme.on(scene);
         let mut raster = Raster {
             columns: extent(scene.width, scale.0),
             rows: extent(scene.height, scale.1),
             scale,
-            theme,
+            look,
             cells: Vec::new(),
             spots: Vec::new(),
             middles: Vec::new(),
         };
-        let paper = theme.colour(Paint::Paper);
+        let paper = look.colour(Paint::Paper);
         let blank = Cell {
             text: ' ',
             hint: ' ',
             ink: Paint::Ink,
             fill: None,
-            fore: theme.colour(Paint::Ink),
+            fore: look.colour(Paint::Ink),
             back: paper,
             spot: None,
             bold: false,
@@ -310,7 +311,7 @@ impl Raster {
         } else {
             0.0
         };
-        let (colour, ink) = (self.theme.colour(shape.fill), self.theme.colour(Paint::Ink));
+        let (colour, ink) = (self.look.colour(shape.fill), self.look.colour(Paint::Ink));
         for &at in &drawn.cells {
             let cell = &mut self.cells[at];
             cell.spot = spot.or(cell.spot);
@@ -391,16 +392,16 @@ impl Raster {
             Paint::Clear => shape.line.unwrap_or(Paint::Ink),
             // What belongs to the ground stays in the background.
             Paint::Ground(_) | Paint::Grid => {
-                let fore = back.under(self.theme.readable_on(back), 0.45);
+                let fore = back.under(self.look.readable_on(back), 0.45);
                 return (Paint::Faint, fore);
             }
             Paint::Region(_) | Paint::Neutral | Paint::Paper => Paint::Ink,
             Paint::Held(_) | Paint::Heat(_) | Paint::Wash(..) => Paint::Ink,
             paint => paint,
         };
-        let colour = self.theme.colour(ink);
+        let colour = self.look.colour(ink);
         // As much of its own hue as can be read.
-        let readable = self.theme.readable_on(back);
+        let readable = self.look.readable_on(back);
         let fore = [0.0, 0.2, 0.4, 0.6, 0.8]
             .into_iter()
             .map(|share| colour.under(readable, share))

@@ -10,14 +10,16 @@ const HANDY: f32 = 0.24;
 ///
 /// It leaves `gaps` free at its two ends, for what stands there.
 pub fn bow(from: Point, to: Point, gaps: (f32, f32)) -> Vec<Point> {
-    /// How far the curve leaves the straight line, in shares of its length, and at most in units.
+    /// How far the curve leaves the straight line, in shares of its length, and at least and at most in units.
     const BEND: f32 = 0.18;
+    const NEAREST: f32 = 0.26;
     const FARTHEST: f32 = 0.9;
     const STEPS: u8 = 12;
     let (wide, high) = (to.x - from.x, to.y - from.y);
     let length = (wide * wide + high * high).sqrt();
     // `max` and `min` also turn what is no number into one.
-    let bend = (2.0 * BEND * length).min(2.0 * FARTHEST) / length.max(0.001);
+    let bend = (BEND * length).max(NEAREST);
+    let bend = 2.0 * bend.min(FARTHEST) / length.max(0.001);
     let control = Point::new(
         from.x + wide / 2.0 + high * bend,
         from.y + high / 2.0 - wide * bend,

@@ -49,6 +49,7 @@ fn scene() -> Scene {
         symbols: Vec::new(),
         layers: vec![lands, names],
         turns: false,
+        ..Scene::default()
     }
 }
 

@@ -235,6 +235,7 @@ fn a_small_picture_is_written_exactly_so() {
         symbols: Vec::new(),
         layers: vec![layer],
         turns: false,
+        ..Scene::default()
     };
     let document = svg(&scene, Theme::Light);
     assert!(document.contains("viewBox=\"0 0 1 2.5\""));
@@ -272,6 +273,7 @@ fn what_is_no_number_is_drawn_all_the_same() {
         symbols: Vec::new(),
         layers: vec![layer],
         turns: false,
+        ..Scene::default()
     };
     let document = svg(&scene, Theme::Light);
     check(&document).unwrap_or_else(|error| panic!("{error}"));

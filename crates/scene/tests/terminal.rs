@@ -140,6 +140,7 @@ fn a_click_in_a_land_means_that_land() {
         symbols: Vec::new(),
         layers: vec![lands],
         turns: false,
+        ..Scene::default()
     };
     let raster = Raster::new(&scene, Theme::Light, 30, 10);
     assert_eq!(raster.spot_at(0, 0), Some(&Spot::from("hook")));
@@ -311,6 +312,7 @@ fn no_size_and_no_number_makes_it_panic() {
                     symbols: Vec::new(),
                     layers: vec![layer.clone()],
                     turns: false,
+                    ..Scene::default()
                 };
                 for (columns, rows) in [(0, 0), (1, 1), (40, 20)] {
                     let raster = Raster::new(&scene, Theme::Light, columns, rows);

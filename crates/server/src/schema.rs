@@ -163,6 +163,9 @@ pub struct Ask {
     undo_key: Option<String>,
     /// What the spots of the choices are called, where that is not the spot itself.
     names: Option<BTreeMap<String, String>>,
+    /// What a first click on a spot takes up instead of it, as the seat did last time. The same click again takes
+    /// up the spot itself.
+    instead: Option<BTreeMap<String, String>>,
 }
 
 /// One answer, or a family of answers that differ in their last spot or in an amount. What to send is the stem, one of

@@ -175,9 +175,23 @@ fn stamped(index: &str, version: &str) -> String {
 /// The paints of all games as custom properties of the page.
 fn paints(shelf: Shelf) -> String {
     let games: Vec<Paints> = shelf.games().map(|game| game.paints()).collect();
-    let (light, dark) = (Theme::Light.css(&games), Theme::Dark.css(&games));
     let mut css = String::from("/* Written by the server from the paints of all games. */\n");
-    css.push_str(":root {\n");
+    let rule = |selector: &str, light: String, dark: String| {
+        format!("{selector} {{\n{}}}\n", light_or_dark(&light, &dark))
+    };
+    css += &rule(":root", Theme::Light.css(&games), Theme::Dark.css(&games));
+    let mut own: Vec<_> = games.iter().filter_map(|paints| paints.seats).collect();
+    own.dedup();
+    for seats in own {
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css_of_seats(seats));
+        css += &rule(&format!(".seats-{}", seats.name), light, dark);
+    }
+    css
+}
+
+/// The lines of two themes as one: each property has the colour of the screen.
+fn light_or_dark(light: &str, dark: &str) -> String {
+    let mut css = String::new();
     for (light, dark) in light.lines().zip(dark.lines()) {
         let (Some((name, light)), Some((_, dark))) = (light.split_once(':'), dark.split_once(':'))
         else {
@@ -189,7 +203,6 @@ fn paints(shelf: Shelf) -> String {
             false => format!("{name}:light-dark({light},{dark});\n"),
         });
     }
-    css.push_str("}\n");
     css
 }
 

@@ -21,6 +21,9 @@ pub struct Ask {
     pub names: BTreeMap<Spot, String>,
     /// The letter that takes back, where the game has one.
     pub undo_key: Option<char>,
+    /// What a first click on a spot takes up instead of it, as the seat did last time. The same click again
+    /// takes up the spot itself.
+    pub instead: BTreeMap<Spot, Spot>,
     /// What lies beside the board: the spots of the choices that no shape carries, in their order.
     pub buttons: Vec<Button>,
 }
@@ -101,7 +104,7 @@ pub struct Range {
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut ask = serializer.serialize_struct("Ask", 5)?;
+        let mut ask = serializer.serialize_struct("Ask", 6)?;
         ask.serialize_field("id", &self.id)?;
         ask.serialize_field("choices", &families(&self.choices))?;
         match self.names.is_empty() {
@@ -109,6 +112,10 @@ impl Serialize for Ask {
             false => ask.serialize_field("names", &self.names)?,
         }
         ask.serialize_field("buttons", &self.buttons)?;
+        match self.instead.is_empty() {
+            true => ask.skip_field("instead")?,
+            false => ask.serialize_field("instead", &self.instead)?,
+        }
         match self.undo_key {
             None => ask.skip_field("undo_key")?,
             Some(key) => ask.serialize_field("undo_key", &key)?,
@@ -300,6 +307,7 @@ mod tests {
             names: BTreeMap::from([("102".into(), "Congo".to_owned())]),
             undo_key: Some('U'),
             buttons: Vec::new(),
+            instead: BTreeMap::from([("17".into(), "hero-17".into())]),
         };
         serde_json::to_value(&ask).unwrap()
     }
@@ -344,6 +352,7 @@ mod tests {
         );
         assert_eq!(json["names"], json!({"102": "Congo"}));
         assert_eq!(json["undo_key"], "U");
+        assert_eq!(json["instead"], json!({"17": "hero-17"}));
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Board {
             .as_ref()
             .is_none_or(|picture| picture.space != space)
         {
-            let raster = Raster::new(scene, palette.theme, columns, rows);
+            let raster = Raster::new(scene, palette.look.theme, columns, rows);
             self.picture = Some(Picture::new(raster, space));
         }
         let raster = &self
@@ -267,11 +267,11 @@ pub(crate) fn is_ground(cell: &Cell) -> bool {
 impl Touch {
     /// The colour laid over the ground, and how much of it.
     pub fn wash(self, palette: Palette) -> (Rgb, f32) {
-        let mark = |mark| palette.theme.colour(Paint::Mark(mark));
+        let mark = |mark| palette.look.colour(Paint::Mark(mark));
         match self {
             Touch::Last => (mark(Mark::LAST), 0.4),
             Touch::Begin => (mark(Mark::SELECTED), 0.22),
-            Touch::Offered(paint) => (palette.theme.colour(paint), 0.6),
+            Touch::Offered(paint) => (palette.look.colour(paint), 0.6),
             Touch::Refused => (mark(Mark::DANGER), 0.55),
             Touch::Selected => (mark(Mark::SELECTED), 0.75),
         }
@@ -280,7 +280,7 @@ impl Touch {
 
 #[cfg(test)]
 mod tests {
-    use vauban_scene::{Colours, Ground, Layer, Squares, Theme};
+    use vauban_scene::{Colours, Ground, Layer, SeatColours, Squares, Theme};
 
     use super::*;
 
@@ -297,7 +297,7 @@ mod tests {
         let mut board = Board::default();
         board.fit(
             &scene,
-            Palette::new(Theme::Light, Colours::None),
+            Palette::new(Theme::Light.with(&SeatColours::USUAL), Colours::None),
             columns,
             rows,
         );
@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn a_picture_that_does_not_fit_follows_the_cursor_and_knows_clicks() {
         let mut board = board(7, 2);
-        let palette = Palette::new(Theme::Light, Colours::None);
+        let palette = Palette::new(Theme::Light.with(&SeatColours::USUAL), Colours::None);
         let area = Rect::new(3, 1, 7, 2);
         let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 5));
         let overlay = Overlay {
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn a_marked_place_is_told_without_colours() {
         let mut board = board(16, 3);
-        let palette = Palette::new(Theme::Light, Colours::None);
+        let palette = Palette::new(Theme::Light.with(&SeatColours::USUAL), Colours::None);
         let area = Rect::new(0, 0, 20, 5);
         let mut buffer = Buffer::empty(area);
         let mut overlay = Overlay::default();

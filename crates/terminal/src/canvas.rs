@@ -133,7 +133,7 @@ impl<'a> Canvas<'a> {
     fn readable(&self, fore: Rgb, back: Rgb) -> Rgb {
         match fore.contrast(back) >= 3.0 {
             true => fore,
-            false => self.palette.theme.readable_on(back),
+            false => self.palette.look.readable_on(back),
         }
     }
 
@@ -312,7 +312,7 @@ impl<'a> Canvas<'a> {
         let fore = self
             .backs
             .get(index)
-            .and_then(|&back| palette.on(palette.theme.readable_on(back), back).fg);
+            .and_then(|&back| palette.on(palette.look.readable_on(back), back).fg);
         let Some(cell) = self.buffer.cell_mut(at) else {
             return;
         };

@@ -1,5 +1,7 @@
 //! The click path so far, and what another spot makes of it.
 
+use std::collections::BTreeMap;
+
 use vauban_scene::Spot;
 use vauban_table::Choice;
 
@@ -52,6 +54,20 @@ impl Gesture {
     /// Whether some choice begins as the gesture does.
     pub fn is_open(&self, choices: &[Choice]) -> bool {
         self.open(choices).next().is_some()
+    }
+
+    /// As [`Gesture::pick`]; but a first click takes up what stands `instead` of a spot, and the next click
+    /// on the spot takes up the spot itself.
+    pub fn pick_usual(
+        &mut self,
+        spot: &Spot,
+        instead: &BTreeMap<Spot, Spot>,
+        choices: &[Choice],
+    ) -> Picked {
+        match instead.get(spot) {
+            Some(other) if self.spots.is_empty() => self.pick(other, choices),
+            _ => self.pick(spot, choices),
+        }
     }
 
     pub fn pick(&mut self, spot: &Spot, choices: &[Choice]) -> Picked {
@@ -139,6 +155,22 @@ mod tests {
         assert_eq!(gesture.spots(), [Spot::from("c")]);
         assert_eq!(gesture.pick(&"c".into(), &choices), Picked::Back);
         assert!(gesture.spots().is_empty());
+    }
+
+    #[test]
+    fn a_first_click_takes_up_what_was_taken_up_last_time() {
+        let choices = choices(&["17 18", "hero-17 18"]);
+        let instead = BTreeMap::from([("17".into(), "hero-17".into())]);
+        let mut gesture = Gesture::default();
+        let mut pick = |spot: &str| {
+            let picked = gesture.pick_usual(&spot.into(), &instead, &choices);
+            (picked, gesture.spots().first().cloned())
+        };
+        assert_eq!(pick("17"), (Picked::Further, Some("hero-17".into())));
+        assert_eq!(pick("17"), (Picked::Further, Some("17".into())));
+        assert_eq!(pick("17"), (Picked::Back, None));
+        assert_eq!(pick("17"), (Picked::Further, Some("hero-17".into())));
+        assert_eq!(pick("18").0, Picked::Made(1));
     }
 
     #[test]

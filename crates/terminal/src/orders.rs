@@ -27,8 +27,11 @@ impl Player<'_> {
             return Vec::new();
         };
         self.notice.clear();
-        let choices = self.page.ask.as_ref().map_or(&[][..], |ask| &ask.choices);
-        match self.gesture.pick(spot, choices) {
+        let picked = match &self.page.ask {
+            Some(ask) => self.gesture.pick_usual(spot, &ask.instead, &ask.choices),
+            None => self.gesture.pick(spot, &[]),
+        };
+        match picked {
             Picked::Made(choice) => return self.make(choice),
             Picked::Astray(path) => return self.astray(seat, path),
             Picked::Further | Picked::Several | Picked::Back => (),

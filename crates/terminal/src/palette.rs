@@ -3,21 +3,21 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 use vauban_game::Seat;
-use vauban_scene::{Colours, Figure, Mark, Paint, Rgb, Theme};
+use vauban_scene::{Colours, Figure, Look, Mark, Paint, Rgb, Theme};
 
 /// A shape for each seat, so that none is told by colour alone.
 const SHAPES: [char; vauban_game::MAX_SEATS] = ['●', '■', '▲', '◆', '★', '✚'];
 
-/// The theme, as far as the terminal can show it.
+/// The look of a game, as far as the terminal can show it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Palette {
-    pub theme: Theme,
+    pub look: Look,
     colours: Colours,
 }
 
 impl Palette {
-    pub fn new(theme: Theme, colours: Colours) -> Palette {
-        Palette { theme, colours }
+    pub fn new(look: Look, colours: Colours) -> Palette {
+        Palette { look, colours }
     }
 
     pub fn has_colours(self) -> bool {
@@ -60,18 +60,18 @@ impl Palette {
 
     /// Keys and titles that catch the eye.
     pub fn accent(self) -> Style {
-        let blue = match self.theme {
+        let blue = match self.look.theme {
             Theme::Light => Rgb::hex(0x0a_5c_a8),
             Theme::Dark => Rgb::hex(0x5a_b4_ff),
         };
-        self.on(blue, self.theme.colour(Paint::Paper))
+        self.on(blue, self.look.colour(Paint::Paper))
             .add_modifier(Modifier::BOLD)
     }
 
     /// Something that can be pressed.
     pub fn button(self) -> Style {
-        let paper = self.theme.colour(Paint::Paper);
-        let ink = self.theme.colour(Paint::Ink);
+        let paper = self.look.colour(Paint::Paper);
+        let ink = self.look.colour(Paint::Ink);
         self.on(ink, paper.under(ink, 0.14))
     }
 
@@ -79,8 +79,8 @@ impl Palette {
     pub fn focus(self) -> Style {
         match self.has_colours() {
             true => {
-                let back = self.theme.colour(Paint::Mark(Mark::SELECTED));
-                self.on(self.theme.readable_on(back), back)
+                let back = self.look.colour(Paint::Mark(Mark::SELECTED));
+                self.on(self.look.readable_on(back), back)
                     .add_modifier(Modifier::BOLD)
             }
             false => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
@@ -95,12 +95,12 @@ impl Palette {
 
     pub fn seat(self, seat: Seat) -> Style {
         let (fore, back) = (Paint::OnSeat(seat.0), Paint::Seat(seat.0));
-        self.on(self.theme.colour(fore), self.theme.colour(back))
+        self.on(self.look.colour(fore), self.look.colour(back))
             .add_modifier(Modifier::BOLD)
     }
 
     fn ink(self, paint: Paint) -> Style {
-        self.on(self.theme.colour(paint), self.theme.colour(Paint::Paper))
+        self.on(self.look.colour(paint), self.look.colour(Paint::Paper))
     }
 
     fn colour(self, Rgb(red, green, blue): Rgb) -> Option<Color> {

@@ -135,7 +135,8 @@ impl<'desk> Player<'desk> {
         options: &Options,
     ) -> (Player<'desk>, Vec<Effect>) {
         let page = table.page(Viewer::Spectator, options.lang, 0);
-        let palette = Palette::new(options.theme, options.colours);
+        let look = options.theme.on(&table.backdrop(options.lang).scene);
+        let palette = Palette::new(look, options.colours);
         let initial = table.questions().lenses().iter().find(|lens| lens.initial);
         // Without colours a lens is digits all over the board: only for who asks for it.
         let initial = initial.filter(|_| palette.has_colours());

@@ -136,7 +136,7 @@ impl Player<'_> {
         }
         for forecast in forecasts {
             items.push(Item::Verbatim(String::new()));
-            items.push(Item::Verbatim(forecast.title.of(lang).to_owned()));
+            items.push(Item::Verbatim(forecast.heading().of(lang).to_owned()));
             let name = forecast.lines.iter().map(|line| width(line.text.of(lang)));
             let name = name.max().unwrap_or(0);
             for line in &forecast.lines {

@@ -321,7 +321,8 @@ impl Player<'_> {
             .iter()
             .map(|event| event.text.of(self.lang).to_owned())
             .collect();
-        if texts.is_empty() {
+        // What somebody did without an event is shown as it was written; a roll that changed nothing is not.
+        if texts.is_empty() && entry.by.is_some() {
             texts.extend(entry.text.clone());
         }
         let summary = entry.summary.as_ref().map(|text| text.of(self.lang));

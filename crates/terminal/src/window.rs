@@ -348,11 +348,12 @@ fn bulleted(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use vauban_scene::{Colours, Mark, Paint, Theme};
+    use vauban_scene::{Colours, Mark, Paint, SeatColours, Theme};
 
     use super::*;
 
-    const PLAIN: fn() -> Palette = || Palette::new(Theme::Light, Colours::None);
+    const PLAIN: fn() -> Palette =
+        || Palette::new(Theme::Light.with(&SeatColours::USUAL), Colours::None);
 
     fn amount(min: u32, max: u32, default: u32) -> Amount {
         let range = Range { min, max, default };

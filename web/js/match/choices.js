@@ -34,6 +34,8 @@ export class Selection {
   /** @param {Ask | null | undefined} ask */
   constructor(ask) {
     this.all = expand(ask);
+    /** What a first click takes up in place of a spot: what it was last time. */
+    this.instead = ask?.instead ?? {};
     /** @type {string[]} */
     this.path = [];
   }
@@ -76,15 +78,25 @@ export class Selection {
       this.path = this.path.slice(0, -1);
       return "back";
     }
+    if (this.path.length === 0 && this.instead[spot]) {
+      this.begin(spot);
+      return "other";
+    }
     if (this.next().has(spot)) {
       this.path = [...this.path, spot];
       return this.whole().length > 0 ? "whole" : this.path.length === 1 ? "other" : "far";
     }
     if (this.begins(spot)) {
-      this.path = [spot];
+      this.begin(spot);
       return this.whole().length > 0 ? "whole" : "other";
     }
     return "none";
+  }
+
+  /** Begins anew; a second click takes up the spot itself. @param {string} spot */
+  begin(spot) {
+    const other = this.instead[spot];
+    this.path = [other && this.path[0] !== other ? other : spot];
   }
 
   clear() {

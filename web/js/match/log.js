@@ -112,6 +112,8 @@ export class Log {
   /** @param {Entry} entry */
   line(entry) {
     const words = entry.events.map((event) => event.text).filter(Boolean);
+    // A roll that changes nothing is nothing to read.
+    if (words.length === 0 && !entry.by && !entry.summary) return h("li", { hidden: true });
     const texts = words.length > 0 ? words : [entry.action ?? ""];
     const mark = entry.by ? token(entry.by, letters(this.seats)[entry.by - 1] ?? "") : h("span.no-one", { "aria-hidden": "true" }, "◆");
     const body = [h("span.number", null, String(entry.seq)), mark, h("span.words", null, texts.map((text) => h("span", null, capital(text), " ")))];

@@ -6,10 +6,18 @@ import { corners } from "../scene.js";
 
 /** @typedef {import("../wire.js").Wire["SeatBody"]} SeatBody */
 
-/** The letters of the seats: the first of each name, or its number where two begin alike. @param {string[]} names @returns {string[]} */
+/**
+ * The letters of the seats: the first of each name that no seat before it has, as games write them on the
+ * board. An O would look like a zero.
+ * @param {string[]} names @returns {string[]}
+ */
 export function letters(names) {
-  const first = names.map((name) => [...name][0]?.toUpperCase() ?? "");
-  return first.map((letter, at) => (first.filter((other) => other === letter).length > 1 ? String(at + 1) : letter));
+  /** @type {string[]} */
+  const taken = [];
+  for (const [at, name] of names.entries()) {
+    taken.push([...name.toUpperCase()].find((letter) => /\p{Letter}/u.test(letter) && letter !== "O" && !taken.includes(letter)) ?? String(at + 1));
+  }
+  return taken;
 }
 
 /** A seat's token: colour, figure and letter. @param {number} seat from 1 @param {string} letter */

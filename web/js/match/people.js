@@ -1,7 +1,7 @@
 /** The people at the match: colour, figure and letter, whose turn it is, their clocks, who is away. */
 
 import { h, show } from "../dom.js";
-import { moment, t } from "../i18n.js";
+import { moment, number, t } from "../i18n.js";
 import { drawing } from "../scene.js";
 import { holder, letters, token } from "./names.js";
 
@@ -36,7 +36,9 @@ export class People {
       const turn = running && page.turn.seats.includes(seat.seat);
       const won = page.result?.winner === seat.seat;
       const away = running && !own && seat.presence?.here === false ? seat.presence : null;
-      const statistic = page.status.statistics[0];
+      // A phone keeps the rest of the numbers folded.
+      const numbers = page.status.statistics.slice(0, 2);
+      const tally = numbers.map((/** @type {any} */ one) => number(one.values[seat.seat - 1] ?? 0)).join(" · ");
       return h("li.person", { class: [turn && "on-turn", own && "own", away && "away", won && "won", `seat-${seat.seat}`].filter(Boolean).join(" "), "aria-current": turn ? "true" : null },
         token(seat.seat, signs[seat.seat - 1] ?? ""),
         h("span.who", null,
@@ -47,7 +49,7 @@ export class People {
         this.clock(page.clocks, seat.seat, running),
         turn && h("span.turn-mark", null, t("m.turn")),
         won && h("span.turn-mark", null, t("m.won")),
-        !turn && !won && statistic && h("span.number", { title: statistic.name }, h("strong", null, String(statistic.values[seat.seat - 1] ?? "")), h("span", null, statistic.name)));
+        numbers.length > 0 && h("span.tally", { title: numbers.map((/** @type {any} */ one) => one.name).join(" · ") }, tally));
     }));
     this.tick();
   }

@@ -85,6 +85,9 @@ class MatchPage {
     /** @type {any[]} */
     this.symbols = [];
 
+    // Dialogs lie beside the page's own root, so it is the whole document that wears the colours.
+    this.colours = `seats-${game.seat_colours}`;
+    document.documentElement.classList.add(this.colours);
     this.questions = new Questions(this.id, key, () => this.room.you.eye);
     this.people = new People();
     this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
@@ -155,6 +158,7 @@ class MatchPage {
   }
 
   end() {
+    document.documentElement.classList.remove(this.colours);
     this.live.close();
     this.people.close();
     this.absence.close();
@@ -182,7 +186,7 @@ class MatchPage {
     });
     on("grab", ({ spot }) => {
       if (this.selection.path.length === 0 || !this.selection.next().has(spot)) {
-        this.selection.path = this.selection.begins(spot) ? [spot] : this.selection.path;
+        if (this.selection.begins(spot)) this.selection.begin(spot);
       }
       this.card.hide();
       this.draw();

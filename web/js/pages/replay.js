@@ -190,6 +190,7 @@ export function mount(root, params) {
       const game = list.find((each) => each.name === room.game);
       document.title = `${t("option.set", { title: t("replay.title"), value: game?.title ?? room.game })} · Vauban`;
       show(head, h("h1", null, game?.title ?? room.game), h("p.soft", null, t("replay.title")));
+      root.classList.add(`seats-${game?.seat_colours}`);
       show(people, room.seats.map((/** @type {any} */ seat) => h("li", null, seatMark(seat.seat, seat.name), h("span", null, seat.name),
         h("span.soft", null, seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
       show(eyes, permitted().map(([value, text]) => h("option", { value }, text)));

@@ -22,6 +22,7 @@ impl Depict for Towpath {
     const PAINTS: Paints = Paints {
         grounds: &[CANAL, SLUICE],
         marks: &[],
+        seats: None,
     };
 
     fn backdrop(&self, _lang: Lang) -> Scene {

@@ -39,7 +39,7 @@ impl Console {
         let mut lines: Vec<Text> = odds.iter().map(result_line).collect();
         lines.extend(balance.iter().flat_map(Balance::lines));
         for forecast in &forecasts {
-            lines.push(forecast.title.clone());
+            lines.push(forecast.heading());
             lines.extend(forecast.lines.iter().map(|line| {
                 let said = |lang| format!("  {}  {:.6}", line.text.of(lang), line.share);
                 Text::new(said(Lang::En), said(Lang::Fr))

@@ -235,3 +235,79 @@ fn nobody_takes_back_across_a_roll_a_drawn_card_or_anothers_command() {
         assert_eq!(code(&answers[across]), why);
     }
 }
+
+/// On map 262115: 44 has land borders with 36 and 41; 47 and 24 lie on one sea.
+fn on_map(lands: &[(usize, &str)], players: &str) -> String {
+    let mut all = vec!["n0"; 48];
+    for &(land, text) in lands {
+        all[land - 1] = text;
+    }
+    let lands = all.concat();
+    format!("262115.4.1.1.action.-.0.-_{lands}_{players}_-_-")
+}
+
+/// What the console says when a person types these lines.
+fn typed(position: &str, seats: &str, lines: &str) -> String {
+    let how = ["--dice", "manual", "--position", position, "--seats", seats];
+    console("landbuster", &how, lines)
+}
+
+#[test]
+fn fifty_against_thirty_take_twenty_at_a_luck_of_one() {
+    let position = on_map(&[(44, "a50"), (41, "b30"), (13, "b0")], "44~-~-~2.13~-~-~2");
+    let words = typed(&position, "2", "44x41\nlaunch\n!1.000\nposition\n");
+    assert!(
+        words.contains("with 50 against 30, luck 1.000: 20 soldiers lost"),
+        "{words}"
+    );
+    assert!(words.contains("b10"), "{words}");
+}
+
+#[test]
+fn two_planned_attacks_of_thirty_count_fifteen_each() {
+    let lands = [(44, "a30"), (41, "b10"), (36, "c8"), (13, "b0"), (14, "c0")];
+    let position = on_map(&lands, "44~-~-~2.13~-~-~2.14~-~-~2");
+    let words = typed(&position, "3", "44x41\n44x36\nlaunch\n!1.000\n!1.000\n");
+    assert!(
+        words.contains("with 15 against 10, luck 1.000: 5 soldiers lost"),
+        "{words}"
+    );
+    assert!(
+        words.contains("with 15 against 8, luck 1.000: 7 soldiers lost"),
+        "{words}"
+    );
+}
+
+#[test]
+fn an_attack_by_sea_counts_half_and_needs_a_port() {
+    let players = "47~-~-~2.13~-~-~2";
+    let port = on_map(&[(47, "a40p"), (24, "b12"), (13, "b0")], players);
+    let words = typed(&port, "2", "47x24\nlaunch\n!1.000\n");
+    assert!(
+        words.contains("with 20 against 12, luck 1.000: 8 soldiers lost"),
+        "{words}"
+    );
+    let none = on_map(&[(47, "a40"), (24, "b12"), (13, "b0")], players);
+    let words = typed(&none, "2", "47x24\n");
+    assert!(
+        words.contains("lies over the sea") && words.contains("has no port"),
+        "{words}"
+    );
+}
+
+#[test]
+fn equal_powers_are_refused_with_both_numbers() {
+    let position = on_map(&[(44, "a30"), (41, "b30"), (13, "b0")], "44~-~-~2.13~-~-~2");
+    let words = typed(&position, "2", "44x41\n");
+    assert!(
+        words.contains("attack with 30") && words.contains("defends with 30"),
+        "{words}"
+    );
+    let how = ["--dice", "manual", "--position", &position, "--seats", "2"];
+    let answers = json_lines("landbuster", &how, "44x41\nposition\n");
+    assert_eq!(
+        answers[0]["refusals"][0]["numbers"],
+        json!({"attack": 30, "defence": 30})
+    );
+    assert_eq!(answers[1]["position"], position);
+}

@@ -70,6 +70,7 @@ impl Depict for Garden {
             GRASS, SAND, MUD, SKY, CANDY, BARBECUE, POOL, STRAW, LEAF, WATER, FLAME,
         ],
         marks: &[JUMP],
+        seats: None,
     };
 
     fn backdrop(&self, _lang: Lang) -> Scene {

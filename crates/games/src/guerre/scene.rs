@@ -44,6 +44,7 @@ impl Depict for Guerre {
     const PAINTS: Paints = Paints {
         grounds: &[PLAIN, MOUNTAIN, PASS, FORT],
         marks: &[ISOLATED, RETREAT],
+        seats: None,
     };
 
     fn backdrop(&self, _lang: Lang) -> Scene {
@@ -53,6 +54,7 @@ impl Depict for Guerre {
             symbols: drawings::symbols(),
             layers: Vec::new(),
             turns: true,
+            ..Scene::default()
         };
         let mut ground = Layer::new("ground");
         ground

@@ -50,6 +50,7 @@ impl Depict for Jungle {
     const PAINTS: Paints = Paints {
         grounds: &[EARTH, SHORE, WATER, TRAP, THRONE],
         marks: &[JUMP, TRAPPED],
+        seats: None,
     };
 
     fn backdrop(&self, _lang: Lang) -> Scene {

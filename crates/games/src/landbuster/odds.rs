@@ -302,7 +302,7 @@ impl Odds for LandBuster {
             let share = f64::from(cases) / f64::from(CASES);
             (lost, share)
         });
-        Some(vec![losses(lines, &None)])
+        Some(vec![losses(lines, None)])
     }
 }
 
@@ -351,17 +351,12 @@ impl LandBuster {
 
     fn plan_forecasts(&self, state: &State) -> Vec<Forecast> {
         let prospects = self.plan_prospects(state);
-        let about = prospects.error.map(|error| {
-            let points = 100.0 * error;
-            text!(
-                " (about, ± {points:.1} points)",
-                " (environ, ± {points:.1} points)"
-            )
-        });
+        let error = prospects.error;
         let conquests = prospects.conquests.iter().enumerate();
         let conquests = Forecast {
             name: "conquests",
-            title: titled(Text::fixed("lands that fall", "terres qui tombent"), &about),
+            title: Text::fixed("lands that fall", "terres qui tombent"),
+            error,
             lines: conquests
                 .filter(|(_, share)| **share > 0.0)
                 .map(|(count, &share)| Share {
@@ -372,8 +367,8 @@ impl LandBuster {
                 .collect(),
         };
         let targets = state.plans().zip(&prospects.attacks).zip(PLACES);
-        let targets = targets.map(|((plan, shares), name)| self.target(plan, shares, name, &about));
-        let lost = losses(prospects.losses.iter().copied(), &about);
+        let targets = targets.map(|((plan, shares), name)| self.target(plan, shares, name, error));
+        let lost = losses(prospects.losses.iter().copied(), error);
         std::iter::once(conquests)
             .chain(targets)
             .chain([lost])
@@ -385,7 +380,7 @@ impl LandBuster {
         plan: Plan,
         shares: &[f64; 3],
         name: &'static str,
-        about: &Option<Text>,
+        error: Option<f64>,
     ) -> Forecast {
         let fates = [
             ("conquered", Text::fixed("it falls", "elle tombe")),
@@ -400,7 +395,8 @@ impl LandBuster {
         );
         Forecast {
             name,
-            title: titled(title, about),
+            title,
+            error,
             lines: fates
                 .into_iter()
                 .zip(shares)
@@ -423,17 +419,11 @@ fn hero(worth: u32) -> Text {
     text!("a hero worth {worth}", "un héros qui vaut {worth}")
 }
 
-fn titled(title: Text, about: &Option<Text>) -> Text {
-    match about {
-        Some(about) => text!("{title}{about}", "{title}{about}", title, about),
-        None => title,
-    }
-}
-
-fn losses(lines: impl Iterator<Item = (u32, f64)>, about: &Option<Text>) -> Forecast {
+fn losses(lines: impl Iterator<Item = (u32, f64)>, error: Option<f64>) -> Forecast {
     Forecast {
         name: "losses",
-        title: titled(Text::fixed("soldiers lost", "soldats perdus"), about),
+        title: Text::fixed("soldiers lost", "soldats perdus"),
+        error,
         lines: lines
             .map(|(lost, share)| Share {
                 result: lost.to_string(),

@@ -6,6 +6,7 @@
 mod board;
 mod cards;
 mod drawings;
+mod pieces;
 
 use vauban_game::{
     Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
@@ -13,8 +14,8 @@ use vauban_game::{
     text,
 };
 
-use board::GROUNDS;
 pub(super) use board::Shapes;
+use board::{GROUNDS, SEATS};
 
 use super::{
     Action, LandBuster,
@@ -22,13 +23,14 @@ use super::{
     land::Land,
     state::Phase,
     view::View,
-    words::{owner_letter, owner_name, part_name, phase_name},
+    words::{owner_name, part_name, phase_name, seat_letter},
 };
 
 impl Depict for LandBuster {
     const PAINTS: Paints = Paints {
         grounds: &GROUNDS,
         marks: &[],
+        seats: Some(&SEATS),
     };
 
     fn backdrop(&self, _lang: Lang) -> Scene {
@@ -128,6 +130,15 @@ impl Depict for LandBuster {
     fn usual_amount(&self, view: &View, seat: Seat, action: Action) -> Option<u32> {
         let moves = matches!(action, Action::Move { .. });
         moves.then(|| view.open().habit(seat).quarters.into())
+    }
+
+    /// §7.3 Who took the hero along last time takes him along again.
+    fn instead(&self, view: &View, seat: Seat) -> Vec<(Spot, Spot)> {
+        let state = view.open();
+        let usual = state.phase() == Phase::Move && state.habit(seat).hero;
+        let hero = state.hero_at(seat).filter(|_| usual);
+        let taken = hero.map(|land| (land.spot(), hero_spot(land)));
+        taken.into_iter().collect()
     }
 
     fn amount_name(&self, action: Action, amount: u32) -> Option<Text> {
@@ -254,18 +265,26 @@ impl Depict for LandBuster {
             ),
         };
         let owners = (0..self.players).map(Seat).map(Some).chain([None]);
-        let owners = owners.map(|owner| Legend {
-            symbol: None,
-            glyph: format!("{}3", owner_letter(owner, Lang::En)),
-            title: owner_name(owner),
-            about: text!(
-                "the letter {letter} before the soldiers",
-                "la lettre {letter} devant les soldats",
-                letter = Text::new(
-                    owner_letter(owner, Lang::En).to_string(),
-                    owner_letter(owner, Lang::Fr).to_string(),
-                )
-            ),
+        let owners = owners.map(|owner| {
+            let letter =
+                |lang| owner.map_or(String::new(), |seat| seat_letter(seat, lang).to_string());
+            let about = match owner {
+                Some(_) => text!(
+                    "the letter {letter} before the soldiers",
+                    "la lettre {letter} devant les soldats",
+                    letter = Text::new(letter(Lang::En), letter(Lang::Fr))
+                ),
+                None => Text::fixed(
+                    "no letter before the soldiers",
+                    "pas de lettre devant les soldats",
+                ),
+            };
+            Legend {
+                symbol: None,
+                glyph: format!("{}3", letter(Lang::En)),
+                title: owner_name(owner),
+                about,
+            }
         });
         signs.into_iter().chain([port]).chain(owners).collect()
     }

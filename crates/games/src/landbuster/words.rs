@@ -12,16 +12,16 @@ use super::{
 
 pub(super) fn seat_name(seat: Seat) -> Text {
     match seat.0 {
-        0 => Text::fixed("Blue", "Bleu"),
-        1 => Text::fixed("Red", "Rouge"),
+        0 => Text::fixed("Red", "Rouge"),
+        1 => Text::fixed("Cyan", "Cyan"),
         2 => Text::fixed("Yellow", "Jaune"),
         3 => Text::fixed("Violet", "Violet"),
-        4 => Text::fixed("Green", "Vert"),
+        4 => Text::fixed("Black", "Noir"),
         _ => Text::fixed("Pink", "Rose"),
     }
 }
 
-/// `Blue's hero`
+/// `Red's hero`
 pub(super) fn hero_name(seat: Seat) -> Text {
     let name = seat_name(seat);
     Text::new(
@@ -38,17 +38,16 @@ pub(super) fn owner_name(owner: Option<Seat>) -> Text {
     )
 }
 
-/// What is written before the number of soldiers.
-pub(super) fn owner_letter(owner: Option<Seat>, lang: Lang) -> char {
-    match owner.map(|seat| seat.0) {
-        Some(0) => 'B',
-        Some(1) => 'R',
-        Some(2) => lang.pick('Y', 'J'),
-        Some(3) => 'V',
-        // The French word for green begins as violet does.
-        Some(4) => lang.pick('G', 'E'),
-        Some(_) => lang.pick('P', 'S'),
-        None => 'n',
+/// What is written before the number of a player's soldiers.
+pub(super) fn seat_letter(seat: Seat, lang: Lang) -> char {
+    match seat.0 {
+        0 => 'R',
+        1 => 'C',
+        2 => lang.pick('Y', 'J'),
+        3 => 'V',
+        4 => lang.pick('B', 'N'),
+        // The French word for pink begins as red does, and goes on with what looks like a zero.
+        _ => lang.pick('P', 'S'),
     }
 }
 

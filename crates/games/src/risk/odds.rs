@@ -431,6 +431,7 @@ impl Odds for Risk {
         let words = battle_words(self.variant.many_attacks);
         Some(vec![
             Forecast {
+                error: None,
                 name: "battle",
                 title: words.title,
                 lines: vec![
@@ -447,11 +448,13 @@ impl Odds for Risk {
                 ],
             },
             Forecast {
+                error: None,
                 name: "attacker-losses",
                 title: Text::fixed("attacker's losses", "pertes de l'attaquant"),
                 lines: losses(attacker),
             },
             Forecast {
+                error: None,
                 name: "defender-losses",
                 title: Text::fixed("defender's losses", "pertes du défenseur"),
                 lines: losses(defender),

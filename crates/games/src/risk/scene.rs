@@ -39,6 +39,7 @@ impl Depict for Risk {
     const PAINTS: Paints = Paints {
         grounds: &[SEA, SHALLOWS],
         marks: &[],
+        seats: None,
     };
 
     fn backdrop(&self, lang: Lang) -> Scene {
@@ -108,6 +109,7 @@ impl Depict for Risk {
             symbols: drawings::symbols(),
             layers: vec![sea, shelf, links, lands, fringe, names],
             turns: false,
+            ..Scene::default()
         }
     }
 

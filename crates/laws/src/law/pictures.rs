@@ -97,6 +97,9 @@ fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
     ensure(is_size(backdrop.width) && is_size(backdrop.height), || {
         format!("a picture of {} × {}", backdrop.width, backdrop.height)
     })?;
+    ensure(backdrop.seats == G::PAINTS.seat_colours(), || {
+        format!("the picture has the seats of `{}`", backdrop.seats.name)
+    })?;
     let symbols: HashSet<&str> = backdrop.symbols.iter().map(|symbol| symbol.name).collect();
     ensure(symbols.len() == backdrop.symbols.len(), || {
         "two symbols of one name".to_owned()

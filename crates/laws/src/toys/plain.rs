@@ -113,6 +113,7 @@ const PLAIN: Ground = Ground::new("plain", 0xef_ea_da, 0x2f_31_30);
 pub(super) const PAINTS: Paints = Paints {
     grounds: &[PLAIN],
     marks: &[],
+    seats: None,
 };
 
 /// A board of named squares, all of one ground.

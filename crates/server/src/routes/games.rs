@@ -20,7 +20,7 @@ use crate::{
 };
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "name": "Recruit", "agent": "uniform", "about": "…", "rating": 0}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "seat_colours": "usual", "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "name": "Recruit", "agent": "uniform", "about": "…", "rating": 0}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
@@ -34,6 +34,8 @@ pub struct GameBody {
     seats: RangeBody,
     /// What the seats are called, for as many seats as a preset can have.
     seat_names: Vec<String>,
+    /// The set of colours that the seats have: `usual`, unless the game has its own.
+    seat_colours: &'static str,
     /// Named sets of options; the first is the game with its defaults.
     presets: Vec<PresetBody>,
     options: Vec<OptionBody>,
@@ -128,6 +130,7 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
             .collect(),
         seats: range(card.seats),
         seat_names: seat_names(game, lang),
+        seat_colours: game.paints().seat_colours().name,
         presets: card
             .presets
             .iter()

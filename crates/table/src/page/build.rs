@@ -110,6 +110,7 @@ impl<G: Playable> Match<G> {
                 choices,
                 buttons,
                 undo_key: game.undo_key(),
+                instead: game.instead(&view, seat).into_iter().collect(),
             })
         });
         page.clocks = self.clock.page(game.seats(), now);

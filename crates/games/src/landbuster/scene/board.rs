@@ -1,22 +1,18 @@
-//! The map as a picture: outlines, textures, names, and what stands on a land.
+//! The map as a picture: outlines, textures, names, and who holds what.
 
 use std::sync::OnceLock;
 
-use vauban_game::{
-    Lang, Seat,
-    scene::{
-        Form, Ground, Layer, Mark, Paint, Pattern, Point, Quay, Regions, Scene, Shape, bow, label,
-    },
+use vauban_game::scene::{
+    Form, Ground, Layer, Paint, Pattern, Point, Quay, Regions, Scene, SeatColours, Shape,
 };
 
-use super::{drawings, hero_spot, plan_spot};
+use super::drawings;
 use crate::landbuster::{
-    LandBuster, Plan,
+    LandBuster,
     growth::SIDE,
     land::Land,
     map::{Map, Place, Terrain},
-    state::{Phase, State},
-    words::owner_letter,
+    state::State,
 };
 
 /// The side of a cell: a land is about one and a half units wide.
@@ -24,13 +20,34 @@ const CELL: f32 = 0.18;
 /// Regions beyond the lands are stretches of sea.
 const SEA: u8 = 100;
 
-const NAME: f32 = 0.2;
-const LONGEST_NAME: usize = 14;
-const ICON: f32 = 0.4;
-const JETTY: f32 = 0.13;
+/// Names are as large as their land has room for, between these heights.
+const NAMES: std::ops::RangeInclusive<f32> = 0.13..=0.2;
+/// How wide a letter is, in heights.
+const LETTER: f32 = 0.62;
+/// How far below the soldiers the name stands.
+const BELOW: f32 = 0.36;
+/// How much of a land's middle stays away from the edges of the picture: half a token, and what is above it.
+const MARGIN: (f32, f32) = (0.5, 0.6);
 
-pub(super) const GROUNDS: [Ground; 6] = [DEEP, MEADOW, WOODS, SANDS, CRAGS, STRAND];
+/// Red, cyan, yellow, violet, black and pink, softened. Cyan is light and pink dark, because they are hard to
+/// tell apart for people who see no green.
+pub(super) const SEATS: SeatColours = SeatColours::new(
+    "land-grab",
+    [
+        (0xcc_2b_24, 0xf0_56_4b),
+        (0x55_d8_e6, 0x6f_e6_f2),
+        (0xf3_d1_3c, 0xf7_da_55),
+        (0x5a_22_b0, 0x94_68_ee),
+        (0x26_28_2c, 0x07_08_0a),
+        (0xd9_4a_a8, 0xe8_5a_b4),
+    ],
+);
+
+pub(super) const GROUNDS: [Ground; 8] = [DEEP, SHOAL, MEADOW, WOODS, SANDS, CRAGS, STRAND, TIMBER];
 const DEEP: Ground = Ground::new("deep", 0x9f_c6_e4, 0x1b_38_55);
+const SHOAL: Ground = Ground::new("shoal", 0xb9_d8_ee, 0x27_4b_6c);
+/// What landing stages are made of.
+pub(super) const TIMBER: Ground = Ground::new("timber", 0xc9_9a_62, 0x6e_4d_2a);
 const MEADOW: Ground = Ground::new("meadow", 0xe6_ee_d0, 0x3a_47_2e);
 const WOODS: Ground = Ground::new("woods", 0xd2_e2_c6, 0x2c_40_33);
 const SANDS: Ground = Ground::new("sands", 0xf5_e9_c6, 0x4d_43_2a);
@@ -65,7 +82,12 @@ impl Drawn {
         let regions = Regions::new(SIDE as u16, &cells, CELL);
         let middle = |land: Land| {
             let label = regions.label(land.index() as u8);
-            label.map(|label| label.at).unwrap_or_default()
+            let at = label.map(|label| label.at).unwrap_or_default();
+            let within = |value: f32, size: f32, margin: f32| value.max(margin).min(size - margin);
+            Point::new(
+                within(at.x, regions.width(), MARGIN.0),
+                within(at.y, regions.height(), MARGIN.1),
+            )
         };
         let quay = |land: Land| {
             let mut seas = (0..map.seas()).filter(|&sea| map.shore(sea).contains(land));
@@ -85,26 +107,33 @@ impl LandBuster {
         self.shapes.of(self.map())
     }
 
+    /// Where a land's landing stage stands, if it has a coast.
+    pub(super) fn quay(&self, land: Land) -> Option<Quay> {
+        self.drawn().quays.get(land.index()).copied().flatten()
+    }
+
     /// Where a land's soldiers are written.
-    fn middle(&self, land: Land) -> Point {
+    pub(super) fn middle(&self, land: Land) -> Point {
         let middles = &self.drawn().middles;
         middles.get(land.index()).copied().unwrap_or_default()
     }
 
     pub(super) fn ground(&self) -> Scene {
         let regions = &self.drawn().regions;
-        let mut sea = Layer::new("sea");
         let whole = Form::Rect {
             width: regions.width(),
             height: regions.height(),
             round: 0.0,
         };
+        let mut sea = Layer::new("sea");
         sea.shapes.push(
             Shape::new("sea", Point::default(), whole, Paint::Ground(DEEP))
                 .with_pattern(Pattern::Ripples),
         );
+        // Half of the shallow water lies below the land.
+        sea.shapes
+            .extend(self.coast("shoal", 0.5, Paint::Ground(SHOAL)));
         let mut lands = Layer::new("lands");
-        let mut names = Layer::new("names");
         for land in self.map().lands().iter() {
             let (ground, texture) = look(self.map().terrain(land));
             let form = regions.area(land.index() as u8);
@@ -115,152 +144,89 @@ impl LandBuster {
                     .with_line(Paint::Faint)
                     .with_spot(land.spot()),
             );
-            let at = self.middle(land);
-            let below = Point::new(at.x, at.y + 0.34);
-            let name = self.map().name(land);
-            let key = format!("name-{land}");
-            let words = label::name(&key, name, below, NAME, LONGEST_NAME, &land.spot());
-            names.shapes.extend(words);
         }
         let mut coast = Layer::new("coast");
-        let is_land = |id: u8| id < SEA;
-        for (number, points) in regions.boundary(is_land).into_iter().enumerate() {
-            let form = Form::Trail {
-                points,
-                width: 0.07,
-                arrow: false,
-            };
-            let key = format!("coast-{number}");
-            coast
-                .shapes
-                .push(Shape::new(key, Point::default(), form, Paint::Ink).with_glyph(""));
-        }
-        let mut towers = Layer::new("fortresses");
-        for land in self.map().fortresses().iter() {
-            let at = self.middle(land);
-            let place = Point::new(at.x + 0.42, at.y - 0.26);
-            towers
-                .shapes
-                .push(icon("fortress", land, place, Paint::Ink).with_glyph(""));
-        }
+        coast.shapes.extend(self.coast("coast", 0.06, Paint::Ink));
+        let mut names = Layer::new("names");
+        let all = self.map().lands().iter();
+        names.shapes.extend(all.map(|land| self.name_on(land)));
         Scene {
             width: regions.width(),
             height: regions.height(),
             symbols: drawings::symbols(),
-            layers: vec![sea, lands, coast, towers, names],
+            layers: vec![sea, lands, coast, names],
             turns: false,
+            seats: &SEATS,
         }
+    }
+
+    /// A line along every coast. The terminal draws its own.
+    fn coast(&self, name: &str, width: f32, fill: Paint) -> Vec<Shape> {
+        let regions = &self.drawn().regions;
+        let lines = regions.boundary(|id| id < SEA).into_iter().enumerate();
+        let line = |(number, points)| {
+            let form = Form::Trail {
+                points,
+                width,
+                arrow: false,
+            };
+            let key = format!("{name}-{number}");
+            Shape::new(key, Point::default(), form, fill).with_glyph("")
+        };
+        lines.map(line).collect()
+    }
+
+    /// A land's name below its soldiers, as large as the land is wide there.
+    fn name_on(&self, land: Land) -> Shape {
+        let middle = self.middle(land);
+        let name = self.map().name(land);
+        let row = middle.y + BELOW;
+        let (left, right) = self.stretch(land, Point::new(middle.x, row));
+        let letters = name.chars().count().max(1) as f32;
+        let fitting = (right - left) / (LETTER * letters);
+        let size = fitting.clamp(*NAMES.start(), *NAMES.end());
+        let half = LETTER * size * letters / 2.0;
+        // As near to the soldiers as the borders allow, and never beyond the picture.
+        let inside =
+            |value: f32, first: f32, last: f32| value.max(first.min(last)).min(last.max(first));
+        let x = inside(middle.x, left + half, right - half);
+        let x = inside(x, half, self.drawn().regions.width() - half);
+        let text = name.to_owned();
+        let form = Form::Text { text, size };
+        Shape::new(format!("name-{land}"), Point::new(x, row), form, Paint::Ink)
+            .with_line(Paint::Paper)
+            .with_spot(land.spot())
+    }
+
+    /// How far a land reaches to the left and to the right of a point; nowhere if the point is not on it.
+    fn stretch(&self, land: Land, at: Point) -> (f32, f32) {
+        let (column, row) = ((at.x / CELL) as usize, (at.y / CELL) as usize);
+        let places = self.map().places();
+        let is_own = |column: usize| {
+            let place = places.get(row.min(SIDE - 1) * SIDE + column);
+            place == Some(&Place::Land(land))
+        };
+        let column = column.min(SIDE - 1);
+        if !is_own(column) {
+            return (at.x, at.x);
+        }
+        let first = (0..=column)
+            .rev()
+            .take_while(|&column| is_own(column))
+            .last();
+        let last = (column..SIDE).take_while(|&column| is_own(column)).last();
+        let edge = |column: Option<usize>| column.unwrap_or_default() as f32 * CELL;
+        (edge(first), edge(last) + CELL)
     }
 
     /// Who holds what.
     pub(super) fn owners(&self, state: &State) -> Layer {
         let mut layer = Layer::new("owners");
         for land in state.owned().iter() {
-            if let Some(Seat(seat)) = state.owner(land) {
+            if let Some(owner) = state.owner(land) {
                 let key = format!("held-{land}");
-                layer.shapes.push(Shape::held(key, land.spot(), seat));
+                layer.shapes.push(Shape::held(key, land.spot(), owner.0));
             }
-        }
-        layer
-    }
-
-    /// What stands on the lands.
-    pub(super) fn pieces(&self, state: &State, lang: Lang) -> Layer {
-        let mut layer = Layer::new("pieces");
-        for land in state.ports().iter() {
-            layer.shapes.extend(self.jetty(land));
-        }
-        for seat in (0..self.players).map(Seat) {
-            if let Some(land) = state.capital(seat) {
-                let at = self.middle(land);
-                let place = Point::new(at.x, at.y - 0.42);
-                layer
-                    .shapes
-                    .push(icon("capital", land, place, Paint::Ink).with_glyph("♔"));
-            }
-            if let Some(land) = state.hero_at(seat) {
-                let at = self.middle(land);
-                let place = Point::new(at.x - 0.44, at.y - 0.12);
-                let hero = icon("hero", land, place, Paint::Ink).with_glyph("♘");
-                layer.shapes.push(hero.with_spot(hero_spot(land)));
-            }
-        }
-        for lying in state.lying() {
-            let at = self.middle(lying.at);
-            let place = Point::new(at.x + 0.42, at.y + 0.06);
-            let name = if lying.fat { "fat-item" } else { "item" };
-            let glyph = if lying.fat { "★" } else { "?" };
-            layer
-                .shapes
-                .push(icon(name, lying.at, place, Paint::Ink).with_glyph(glyph));
-        }
-        for land in self.map().lands().iter() {
-            layer.shapes.push(self.soldiers_on(state, land, lang));
-        }
-        layer
-    }
-
-    /// A land's owner and soldiers: `B12`.
-    fn soldiers_on(&self, state: &State, land: Land, lang: Lang) -> Shape {
-        let letter = owner_letter(state.owner(land), lang);
-        let soldiers = state.soldiers(land);
-        let text = match state.owner(land) {
-            Some(_) => format!("{letter}{soldiers}"),
-            None => soldiers.to_string(),
-        };
-        let glyph = match soldiers {
-            0..100 => format!("{letter}{soldiers:<2}"),
-            _ => format!("{letter}++"),
-        };
-        let size = match text.len() {
-            0..=4 => 0.38,
-            _ => 0.3,
-        };
-        let form = Form::Text { text, size };
-        Shape::new(
-            format!("soldiers-{land}"),
-            self.middle(land),
-            form,
-            Paint::Ink,
-        )
-        .with_line(Paint::Paper)
-        .with_glyph(glyph)
-        .with_spot(land.spot())
-    }
-
-    /// A landing stage on the water side.
-    fn jetty(&self, land: Land) -> Option<Shape> {
-        let quay = self.drawn().quays.get(land.index()).copied().flatten()?;
-        let form = Form::Line {
-            to: Point::new(quay.end.x - quay.shore.x, quay.end.y - quay.shore.y),
-            width: JETTY,
-            arrow: false,
-        };
-        Some(Shape::new(format!("port-{land}"), quay.shore, form, Paint::Ink).with_glyph("⚓"))
-    }
-
-    /// The planned attacks, each a bow that a click cancels.
-    pub(super) fn arrows(&self, state: &State) -> Layer {
-        let mut layer = Layer::new("plans");
-        let fought = match state.phase() {
-            Phase::Battle { at } => Some(usize::from(at)),
-            _ => None,
-        };
-        for (number, Plan { from, to }) in state.plans().enumerate() {
-            let form = Form::Trail {
-                points: bow(self.middle(from), self.middle(to), (0.3, 0.35)),
-                width: 0.13,
-                arrow: true,
-            };
-            let mark = match fought == Some(number) {
-                true => Mark::ATTACK,
-                false => Mark::PLANNED,
-            };
-            let spot = plan_spot(from, to);
-            let key = spot.0.clone();
-            layer
-                .shapes
-                .push(Shape::new(key, Point::default(), form, Paint::Mark(mark)).with_spot(spot));
         }
         layer
     }
@@ -275,9 +241,4 @@ fn look(terrain: Terrain) -> (Ground, Pattern) {
         Terrain::Mountain => (CRAGS, Pattern::Peaks),
         Terrain::Coastal => (STRAND, Pattern::Ripples),
     }
-}
-
-fn icon(name: &'static str, land: Land, at: Point, fill: Paint) -> Shape {
-    let form = Form::Symbol { name, size: ICON };
-    Shape::new(format!("{name}-{land}"), at, form, fill).with_spot(land.spot())
 }

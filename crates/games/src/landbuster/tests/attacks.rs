@@ -14,7 +14,7 @@ fn a_port_ends_the_phase_and_stays() {
     // Conquered, it is still there.
     let mut state = war(&game, &[(9, 50), (8, 0)]);
     state.ports = Lands::of(at(1));
-    state.conquer_for_test(&game, at(1), RED);
+    state.conquer_for_test(&game, at(1), CYAN);
     assert!(state.ports().contains(at(1)));
 }
 
@@ -22,7 +22,7 @@ fn a_port_ends_the_phase_and_stays() {
 fn a_capture_takes_the_land_with_its_soldiers_and_ends_the_phase() {
     let game = game(2);
     let state = after(&game, &war(&game, &[]), "3=4");
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 4]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 4]);
     assert_eq!((state.soldiers(at(4)), state.phase()), (10, Phase::Move));
 }
 
@@ -30,10 +30,10 @@ fn a_capture_takes_the_land_with_its_soldiers_and_ends_the_phase() {
 fn a_capture_by_sea_needs_a_port() {
     let game = game(2);
     let mut state = war(&game, &[]);
-    assert_eq!(codes(&game, &state, BLUE, "1=10"), ["no-port"]);
+    assert_eq!(codes(&game, &state, RED, "1=10"), ["no-port"]);
     state.ports = Lands::of(at(1));
     let state = after(&game, &state, "1=10");
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 10]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 10]);
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn two_planned_attacks_of_thirty_count_fifteen_each() {
     let mut state = war(&game, &[(2, 30), (3, 30), (8, 14), (6, 5)]);
     state.give(at(7), Some(YELLOW));
     state.set_soldiers(at(7), 3);
-    // Blue takes 7's place beside 2 by a border of its own: the attack from 3 alone is planned first.
+    // Red takes 7's place beside 2 by a border of its own: the attack from 3 alone is planned first.
     play(&game, &mut state, "3x8");
     assert_eq!(game.attack(&state, at(3), at(8)).power(), Power::new(30, 1));
     state.plans[1] = Some(Plan {
@@ -76,7 +76,7 @@ fn by_sea_an_attack_counts_half_and_needs_a_port() {
     let game = game(3);
     let mut state = war(&game, &[(1, 40), (6, 19)]);
     assert_eq!(game.attack(&state, at(1), at(6)).power(), Power::new(20, 1));
-    assert_eq!(codes(&game, &state, BLUE, "1x6"), ["no-port"]);
+    assert_eq!(codes(&game, &state, RED, "1x6"), ["no-port"]);
     state.ports = Lands::of(at(1));
     let state = after(&game, &state, "1x6 launch !1.000");
     assert_eq!(state.soldiers(at(6)), 18);
@@ -86,8 +86,8 @@ fn by_sea_an_attack_counts_half_and_needs_a_port() {
 fn the_defence_is_the_sum_of_the_hand_example() {
     let game = game(2);
     let mut state = war(&game, &[(8, 30), (9, 7)]);
-    state.give(at(10), Some(RED));
-    state.give(at(5), Some(RED));
+    state.give(at(10), Some(CYAN));
+    state.give(at(5), Some(CYAN));
     state.set_soldiers(at(10), 4);
     state.set_soldiers(at(5), 9);
     // 9 itself, 8 and 10 by land, and half of 5 by sea.
@@ -126,7 +126,7 @@ fn powers_are_exact_fractions() {
 fn equal_powers_are_refused_with_both_numbers() {
     let game = game(2);
     let state = war(&game, &[(3, 30), (8, 23), (9, 7)]);
-    let refused = game.check(&state, BLUE, game.read("3x8").unwrap());
+    let refused = game.check(&state, RED, game.read("3x8").unwrap());
     let failed = refused.unwrap_err().failed;
     assert_eq!(failed.len(), 1);
     assert_eq!(failed[0].numbers(), [("attack", 30), ("defence", 30)]);
@@ -135,14 +135,14 @@ fn equal_powers_are_refused_with_both_numbers() {
         "From Land3 you attack with 30, and Land8 defends with 30: the attack must be greater."
     );
     let state = war(&game, &[(3, 31), (8, 23), (9, 7)]);
-    assert_eq!(codes(&game, &state, BLUE, "3x8"), [""; 0]);
+    assert_eq!(codes(&game, &state, RED, "3x8"), [""; 0]);
 }
 
 #[test]
 fn plans_stand_until_they_are_cancelled_and_may_weaken_each_other() {
     let game = game(2);
     let mut state = war(&game, &[(3, 30), (2, 30), (8, 14)]);
-    state.give(at(7), Some(RED));
+    state.give(at(7), Some(CYAN));
     state.set_soldiers(at(7), 0);
     let state = after(&game, &state, "3x8");
     assert_eq!(state.phase(), Phase::Action);
@@ -161,13 +161,13 @@ fn plans_stand_until_they_are_cancelled_and_may_weaken_each_other() {
 fn attacks_are_fought_in_order_and_those_no_longer_valid_are_left_out() {
     let game = game(2);
     let mut state = war(&game, &[(3, 40), (8, 10)]);
-    state.give(at(7), Some(BLUE));
+    state.give(at(7), Some(RED));
     state.set_soldiers(at(7), 40);
     // Both attack 8 with 20 against 10; the first takes it.
     play(&game, &mut state, "3x8 7x8 launch");
     assert_eq!(state.phase(), Phase::Battle { at: 0 });
     play(&game, &mut state, "!1.000");
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 7, 8]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 7, 8]);
     assert_eq!(state.soldiers(at(8)), 0);
     // The second is left out without a roll, and still has divided the first.
     assert_eq!((state.phase(), state.planned()), (Phase::Move, 0));
@@ -179,7 +179,7 @@ fn an_attack_that_became_too_weak_is_left_out() {
     // 31 against 15, and 15 1/2 with two attacks.
     let mut state = war(&game, &[(3, 31), (8, 15)]);
     for (number, soldiers) in [(7, 31), (2, 0)] {
-        state.give(at(number), Some(BLUE));
+        state.give(at(number), Some(RED));
         state.set_soldiers(at(number), soldiers);
     }
     play(&game, &mut state, "3x8 7x8 launch !0.800");
@@ -187,7 +187,7 @@ fn an_attack_that_became_too_weak_is_left_out() {
     assert_eq!(state.soldiers(at(8)), 15);
     assert_eq!(state.phase(), Phase::Battle { at: 1 });
     let mut state = war(&game, &[(3, 29), (8, 15)]);
-    state.give(at(7), Some(BLUE));
+    state.give(at(7), Some(RED));
     state.set_soldiers(at(7), 40);
     // 29 against 15; with 7's attack both are divided: 14 1/2 is too weak, 20 is not.
     play(&game, &mut state, "3x8 7x8 launch");
@@ -199,12 +199,15 @@ fn damage_that_reaches_the_soldiers_conquers_and_nobody_moves_in() {
     let game = game(2);
     let mut state = war(&game, &[(3, 60), (8, 30)]);
     play(&game, &mut state, "3x8 launch !1.000");
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 8]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 8]);
     assert_eq!((state.soldiers(at(8)), state.soldiers(at(3))), (0, 60));
     // One short of it, it holds.
     let mut state = war(&game, &[(3, 60), (8, 30)]);
     play(&game, &mut state, "3x8 launch !0.999");
-    assert_eq!((owned(&state, RED), state.soldiers(at(8))), (vec![8, 9], 1));
+    assert_eq!(
+        (owned(&state, CYAN), state.soldiers(at(8))),
+        (vec![8, 9], 1)
+    );
 }
 
 #[test]
@@ -212,41 +215,38 @@ fn an_empty_land_falls_to_any_attack_that_is_greater() {
     let game = game(2);
     let mut state = war(&game, &[(3, 1)]);
     play(&game, &mut state, "3x8 launch !0.800");
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 8]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 8]);
 }
 
 #[test]
 fn whoever_loses_the_capital_is_out_and_loses_everything() {
     let game = game(3);
     let mut state = war(&game, &[(3, 0), (8, 60), (9, 5), (10, 7)]);
-    state.give(at(8), Some(BLUE));
-    state.give(at(10), Some(RED));
-    state.held[RED.index()] = Some(Item::FullPower);
-    state.heroes[RED.index()] = Hero::At(at(10));
+    state.give(at(8), Some(RED));
+    state.give(at(10), Some(CYAN));
+    state.held[CYAN.index()] = Some(Item::FullPower);
+    state.heroes[CYAN.index()] = Hero::At(at(10));
     play(&game, &mut state, "8x9 launch !1.000");
-    assert_eq!(owned(&state, RED), [0_u8; 0]);
-    assert_eq!(owned(&state, BLUE), [1, 2, 3, 8, 9, 10]);
+    assert_eq!(owned(&state, CYAN), [0_u8; 0]);
+    assert_eq!(owned(&state, RED), [1, 2, 3, 8, 9, 10]);
     // The soldiers of the other lands change sides; the hero is gone, and halves nothing.
     assert_eq!((state.soldiers(at(9)), state.soldiers(at(10))), (0, 7));
-    assert!(state.out().contains(RED));
-    assert_eq!((state.item(RED), state.capital(RED)), (None, None));
-    assert_eq!(state.hero(RED), Hero::Dead);
-    assert_eq!(game.turn(&state), Turn::One(BLUE));
+    assert!(state.out().contains(CYAN));
+    assert_eq!((state.item(CYAN), state.capital(CYAN)), (None, None));
+    assert_eq!(state.hero(CYAN), Hero::Dead);
+    assert_eq!(game.turn(&state), Turn::One(RED));
 }
 
 #[test]
 fn the_last_player_left_wins() {
     let game = game(2);
     let mut state = war(&game, &[(8, 60), (9, 5)]);
-    state.give(at(8), Some(BLUE));
+    state.give(at(8), Some(RED));
     play(&game, &mut state, "8x9 launch !1.000");
     let Turn::Over(outcome) = game.turn(&state) else {
         panic!("not over");
     };
-    assert_eq!(
-        (outcome.winner(), outcome.ending.code),
-        (Some(BLUE), "last")
-    );
+    assert_eq!((outcome.winner(), outcome.ending.code), (Some(RED), "last"));
 }
 
 #[test]

@@ -18,8 +18,8 @@ use super::{
     Action, Boons, Chance, Hero, Item, Land, LandBuster, Lands, Map, Phase, State, Terrain,
 };
 
-const BLUE: Seat = Seat(0);
-const RED: Seat = Seat(1);
+const RED: Seat = Seat(0);
+const CYAN: Seat = Seat(1);
 const YELLOW: Seat = Seat(2);
 
 /// Two rows of lands, 1 to 5 and 6 to 10, each joined to the next; 3 and 8 are adjacent too. One sea
@@ -47,17 +47,17 @@ fn at(number: u8) -> Land {
     Land::from_number(number, 10).unwrap()
 }
 
-/// Blue has 1 (the capital), 2 and 3, Red 8 and 9 (the capital), Yellow, if there, 6 (the capital); the
-/// rest is neutral. Blue's action phase, with these soldiers and none on the other owned lands.
+/// Red has 1 (the capital), 2 and 3, Cyan 8 and 9 (the capital), Yellow, if there, 6 (the capital); the
+/// rest is neutral. Red's action phase, with these soldiers and none on the other owned lands.
 fn war(game: &LandBuster, soldiers: &[(u8, u32)]) -> State {
     let mut state = game.start();
-    let owners: &[(u8, Seat)] = &[(1, BLUE), (2, BLUE), (3, BLUE), (8, RED), (9, RED)];
+    let owners: &[(u8, Seat)] = &[(1, RED), (2, RED), (3, RED), (8, CYAN), (9, CYAN)];
     let yellow = (game.players > 2).then_some((6, YELLOW));
     for (number, seat) in owners.iter().copied().chain(yellow) {
         state.give(at(number), Some(seat));
         state.set_soldiers(at(number), 0);
     }
-    let capitals = [(BLUE, 1), (RED, 9), (YELLOW, 6)];
+    let capitals = [(RED, 1), (CYAN, 9), (YELLOW, 6)];
     for (seat, number) in capitals.into_iter().take(game.players.into()) {
         state.capitals[seat.index()] = Some(at(number));
     }

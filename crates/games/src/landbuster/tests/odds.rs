@@ -1,6 +1,6 @@
 //! Odds: of one attack counted case by case, of a plan against every case of it.
 
-use vauban_game::{Odds, Viewer};
+use vauban_game::{Lang, Odds, Viewer};
 
 use super::*;
 use crate::landbuster::{LUCK, odds::SAMPLES};
@@ -18,7 +18,7 @@ fn one_attack_is_counted_case_by_case() {
         let mut end = end;
         game.settle(&mut end, Chance::Luck(luck));
         let left = match end.owner(at(8)) {
-            Some(RED) => end.soldiers(at(8)),
+            Some(CYAN) => end.soldiers(at(8)),
             _ => 0,
         };
         cases[30 - left as usize] += 1;
@@ -26,22 +26,22 @@ fn one_attack_is_counted_case_by_case() {
     for (lost, count) in prospects.losses {
         assert_eq!(cases[lost as usize], count, "{lost}");
     }
-    let view = game.view(&state, Viewer::Seat(BLUE));
+    let view = game.view(&state, Viewer::Seat(RED));
     let action = game.read("3x8").unwrap();
-    let lines = game.odds(&view, BLUE, action).unwrap();
+    let lines = game.odds(&view, RED, action).unwrap();
     assert_eq!((lines[0].ways, lines[0].of), (201, 401));
     assert_eq!((lines[1].result.as_str(), lines[1].ways), ("held", 200));
     // Nothing is told of what is not allowed, nor of what has no chance in it.
     let refused = game.read("1x8").unwrap();
-    assert_eq!(game.odds(&view, BLUE, refused), None);
-    assert_eq!(game.odds(&view, BLUE, Action::Skip), None);
+    assert_eq!(game.odds(&view, RED, refused), None);
+    assert_eq!(game.odds(&view, RED, Action::Skip), None);
 }
 
 #[test]
 fn a_plan_is_counted_exactly() {
     let game = game(2);
     let mut state = war(&game, &[(3, 60), (8, 10), (9, 10)]);
-    state.give(at(10), Some(BLUE));
+    state.give(at(10), Some(RED));
     state.set_soldiers(at(10), 42);
     // 30 against 20, then 21 against what is left of 8 and the ten of 9, the capital.
     let state = after(&game, &state, "3x8 10x9");
@@ -53,12 +53,12 @@ fn a_plan_is_counted_exactly() {
     for one in LUCK {
         let mut fought = after(&game, &state, "launch");
         game.settle(&mut fought, Chance::Luck(one));
-        let first = fought.owner(at(8)) == Some(BLUE);
+        let first = fought.owner(at(8)) == Some(RED);
         assert_eq!(fought.phase(), Phase::Battle { at: 1 });
         for two in LUCK {
             let mut end = fought;
             game.settle(&mut end, Chance::Luck(two));
-            let second = end.owner(at(9)) == Some(BLUE);
+            let second = end.owner(at(9)) == Some(RED);
             fates[usize::from(first)][usize::from(second)] += 1;
             lost += u64::from(20 - end.soldiers(at(8)) - end.soldiers(at(9)));
             cases += 1;
@@ -85,7 +85,7 @@ fn a_plan_is_counted_exactly() {
 fn an_attack_on_a_land_that_fell_is_left_out() {
     let game = game(2);
     let mut state = war(&game, &[(3, 80), (8, 10)]);
-    state.give(at(7), Some(BLUE));
+    state.give(at(7), Some(RED));
     state.set_soldiers(at(7), 80);
     let state = after(&game, &state, "3x8 7x8");
     let prospects = game.plan_prospects(&state);
@@ -107,23 +107,26 @@ fn a_plan_with_too_many_states_is_sampled_and_says_so() {
     for shares in &prospects.attacks {
         assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     }
-    let view = game.view(&state, Viewer::Seat(BLUE));
-    let told = game.forecasts(&view, BLUE, Action::Launch, None).unwrap();
-    assert!(
-        told.iter()
-            .all(|forecast| forecast.title.en.contains("(about, ± 0.7 points)"))
-    );
+    let view = game.view(&state, Viewer::Seat(RED));
+    let told = game.forecasts(&view, RED, Action::Launch, None).unwrap();
+    for forecast in &told {
+        assert_eq!(forecast.error, Some(error));
+        let heading = forecast.heading().en;
+        assert!(heading.ends_with(" (about, ± 0.7 points)"), "{heading}");
+        let json = serde_json::to_value(forecast.told(Lang::En)).unwrap();
+        assert_eq!(json["about"], error);
+    }
 }
 
-/// Blue attacks as many lands as it can with huge armies, each of which may lose any of many soldiers.
+/// Red attacks as many lands as it can with huge armies, each of which may lose any of many soldiers.
 fn crowded(game: &LandBuster) -> (State, usize) {
     let mut state = game.start();
     let lands: Vec<Land> = game.map().lands().iter().collect();
     // Every other land, so that there is a long border.
     for (index, &land) in lands.iter().enumerate() {
-        let seat = if index % 2 == 0 { BLUE } else { RED };
+        let seat = if index % 2 == 0 { RED } else { CYAN };
         state.give(land, Some(seat));
-        state.set_soldiers(land, if seat == BLUE { 400_000 } else { 3_000 });
+        state.set_soldiers(land, if seat == RED { 400_000 } else { 3_000 });
     }
     state.capitals[0] = Some(lands[0]);
     state.capitals[1] = Some(lands[1]);
@@ -131,8 +134,8 @@ fn crowded(game: &LandBuster) -> (State, usize) {
     state.boons.full_power = true;
     state.phase = Phase::Action;
     let mut aimed = Lands::NONE;
-    for from in state.lands(BLUE).iter() {
-        let free = game.map().near(from).both(state.lands(RED)).minus(aimed);
+    for from in state.lands(RED).iter() {
+        let free = game.map().near(from).both(state.lands(CYAN)).minus(aimed);
         let Some(to) = free.iter().next().filter(|_| aimed.len() < 4) else {
             continue;
         };
@@ -141,8 +144,8 @@ fn crowded(game: &LandBuster) -> (State, usize) {
         let defence = game.defence(&state, to).power().whole();
         state.set_soldiers(from, defence + 2_000);
         let action = Action::Attack { from, to };
-        assert!(game.check(&state, BLUE, action).is_ok());
-        game.act(&mut state, BLUE, action);
+        assert!(game.check(&state, RED, action).is_ok());
+        game.act(&mut state, RED, action);
     }
     let planned = state.planned();
     (state, planned)

@@ -25,8 +25,8 @@ fn the_dumb_one_plays_as_it_was_described() {
     state.set_soldiers(at(4), 7);
     assert_eq!(dumb(&state), "3=4");
     // Else the attack with the largest surplus, which it then launches.
-    state.give(at(4), Some(BLUE));
-    state.give(at(5), Some(BLUE));
+    state.give(at(4), Some(RED));
+    state.give(at(5), Some(RED));
     assert_eq!(dumb(&state), "3x8");
     assert_eq!(dumb(&after(&game, &state, "3x8")), "launch");
     // Else it passes; it never moves.
@@ -36,7 +36,7 @@ fn the_dumb_one_plays_as_it_was_described() {
     assert_eq!(dumb(&state), "pass");
     state.phase = Phase::Reinforce;
     assert_eq!(dumb(&state), "reinforce-3");
-    state.held[BLUE.index()] = Some(Item::FullPower);
+    state.held[RED.index()] = Some(Item::FullPower);
     assert_eq!(dumb(&state), "use");
     let choosing = after(&game, &game.start(), "!first-1");
     assert!(dumb(&choosing).starts_with("capital-"));
@@ -46,7 +46,7 @@ fn the_dumb_one_plays_as_it_was_described() {
 fn the_heuristic_takes_a_capital_when_it_can() {
     let game = game(2);
     let mut state = war(&game, &[(1, 5), (8, 90), (9, 3)]);
-    state.give(at(8), Some(BLUE));
+    state.give(at(8), Some(RED));
     let heuristic = |state: &State| thought(&mut Heuristic, &game, state);
     assert_eq!(heuristic(&state), "8x9");
     assert_eq!(heuristic(&after(&game, &state, "8x9")), "launch");

@@ -37,48 +37,48 @@ fn cases(game: &LandBuster) -> Vec<(&'static str, &'static str, State, Seat, &'s
     let busy = with(&|state| state.plannings = 16);
     let port = with(&|state| state.ports = Lands::of(at(1)));
     vec![
-        ("game-over", "10.3", over, BLUE, "pass"),
-        ("chance-first", "4.2", game.start(), BLUE, "pass"),
-        ("not-your-turn", "2.2", choosing, BLUE, "capital-5"),
-        ("not-your-turn", "4.1", plain, RED, "pass"),
-        ("wrong-phase", "2.2", choosing, RED, "pass"),
-        ("wrong-phase", "4.1", plain, BLUE, "reinforce-1"),
-        ("land-taken", "2.2", choosing, RED, "capital-1"),
-        ("not-your-land", "5.1", reinforce, BLUE, "reinforce-8"),
-        ("not-your-land", "6.2", plain, BLUE, "port-5"),
-        ("not-your-land", "6.3", plain, BLUE, "8=7"),
-        ("not-your-land", "6.4", plain, BLUE, "9x8"),
-        ("not-your-land", "7.1", moving, BLUE, "4-3+4"),
-        ("not-your-land", "7.1", moving, BLUE, "3-4+4"),
-        ("no-coast", "6.2", plain, BLUE, "port-2"),
-        ("port-there", "6.2", port, BLUE, "port-1"),
-        ("attacks-planned", "6.8", planned, BLUE, "3=4"),
-        ("attacks-planned", "6.8", planned, BLUE, "port-1"),
-        ("not-neutral", "6.3", plain, BLUE, "3=8"),
-        ("no-enemy", "6.4", plain, BLUE, "3x4"),
-        ("no-enemy", "6.4", plain, BLUE, "3x2"),
-        ("not-connected", "6.3", plain, BLUE, "1=4"),
-        ("not-connected", "6.4", plain, BLUE, "1x8"),
-        ("not-connected", "7.1", moving, BLUE, "1-3+4"),
-        ("no-port", "3.2", plain, BLUE, "1=6"),
-        ("capital-from-afar", "9.6", anywhere, BLUE, "1x9"),
+        ("game-over", "10.3", over, RED, "pass"),
+        ("chance-first", "4.2", game.start(), RED, "pass"),
+        ("not-your-turn", "2.2", choosing, RED, "capital-5"),
+        ("not-your-turn", "4.1", plain, CYAN, "pass"),
+        ("wrong-phase", "2.2", choosing, CYAN, "pass"),
+        ("wrong-phase", "4.1", plain, RED, "reinforce-1"),
+        ("land-taken", "2.2", choosing, CYAN, "capital-1"),
+        ("not-your-land", "5.1", reinforce, RED, "reinforce-8"),
+        ("not-your-land", "6.2", plain, RED, "port-5"),
+        ("not-your-land", "6.3", plain, RED, "8=7"),
+        ("not-your-land", "6.4", plain, RED, "9x8"),
+        ("not-your-land", "7.1", moving, RED, "4-3+4"),
+        ("not-your-land", "7.1", moving, RED, "3-4+4"),
+        ("no-coast", "6.2", plain, RED, "port-2"),
+        ("port-there", "6.2", port, RED, "port-1"),
+        ("attacks-planned", "6.8", planned, RED, "3=4"),
+        ("attacks-planned", "6.8", planned, RED, "port-1"),
+        ("not-neutral", "6.3", plain, RED, "3=8"),
+        ("no-enemy", "6.4", plain, RED, "3x4"),
+        ("no-enemy", "6.4", plain, RED, "3x2"),
+        ("not-connected", "6.3", plain, RED, "1=4"),
+        ("not-connected", "6.4", plain, RED, "1x8"),
+        ("not-connected", "7.1", moving, RED, "1-3+4"),
+        ("no-port", "3.2", plain, RED, "1=6"),
+        ("capital-from-afar", "9.6", anywhere, RED, "1x9"),
         (
             "too-weak",
             "6.5",
             with(&|state| state.set_soldiers(at(8), 20)),
-            BLUE,
+            RED,
             "3x8",
         ),
-        ("planned-already", "6.6", planned, BLUE, "3x8"),
-        ("too-many-planned", "6.6", full, BLUE, "3x8"),
-        ("too-many-plannings", "6.6", busy, BLUE, "3x8"),
-        ("not-planned", "6.7", plain, BLUE, "cancel-3x8"),
-        ("nothing-planned", "6.9", plain, BLUE, "launch"),
-        ("no-part", "7.1", moving, BLUE, "1-2+5"),
-        ("no-hero", "7.1", moving, BLUE, "1h2+4"),
-        ("nobody-goes", "7.2", moving, BLUE, "2-3+3"),
-        ("same-land", "7.1", moving, BLUE, "1-1+4"),
-        ("no-item", "9.5", plain, BLUE, "use"),
+        ("planned-already", "6.6", planned, RED, "3x8"),
+        ("too-many-planned", "6.6", full, RED, "3x8"),
+        ("too-many-plannings", "6.6", busy, RED, "3x8"),
+        ("not-planned", "6.7", plain, RED, "cancel-3x8"),
+        ("nothing-planned", "6.9", plain, RED, "launch"),
+        ("no-part", "7.1", moving, RED, "1-2+5"),
+        ("no-hero", "7.1", moving, RED, "1h2+4"),
+        ("nobody-goes", "7.2", moving, RED, "2-3+3"),
+        ("same-land", "7.1", moving, RED, "1-1+4"),
+        ("no-item", "9.5", plain, RED, "use"),
     ]
 }
 
@@ -113,7 +113,7 @@ fn a_refused_action_tells_every_reason() {
     let game = game(2);
     let state = after(&game, &war(&game, &[(3, 20)]), "3x8");
     assert_eq!(
-        codes(&game, &state, RED, "8=2"),
+        codes(&game, &state, CYAN, "8=2"),
         [
             "not-your-turn",
             "attacks-planned",
@@ -121,7 +121,7 @@ fn a_refused_action_tells_every_reason() {
             "not-connected"
         ]
     );
-    let refused = game.check(&state, BLUE, game.read("8x4").unwrap());
+    let refused = game.check(&state, RED, game.read("8x4").unwrap());
     let refused = refused.unwrap_err();
     let told: Vec<_> = refused.failed.iter().map(Reason::code).collect();
     assert_eq!(told, ["not-your-land", "no-enemy"]);

@@ -1,8 +1,12 @@
 //! What people see: the status, cards, overlays and the log.
 
-use vauban_game::{Depict, Lenses, Viewer};
+use vauban_game::{
+    Depict, Lang, Lenses, Viewer,
+    scene::{Form, Paint, Rgb, Scene, Spot, Theme, svg},
+};
 
 use super::*;
+use crate::landbuster::Plan;
 
 fn lens(game: &LandBuster, state: &State, name: &str, seat: Seat) -> Vec<(String, i32)> {
     let view = game.view(state, Viewer::Spectator);
@@ -20,15 +24,15 @@ fn told(values: &[(&str, i32)]) -> Vec<(String, i32)> {
 fn overlays_show_attack_defence_and_their_difference() {
     let game = game(2);
     let state = war(&game, &[(1, 5), (3, 40), (8, 9), (9, 3)]);
-    assert_eq!(lens(&game, &state, "attack", BLUE), told(&[("8", 40)]));
+    assert_eq!(lens(&game, &state, "attack", RED), told(&[("8", 40)]));
     assert_eq!(
-        lens(&game, &state, "defence", RED),
+        lens(&game, &state, "defence", CYAN),
         told(&[("8", 12), ("9", 12)])
     );
-    assert_eq!(lens(&game, &state, "difference", BLUE), told(&[("8", 28)]));
-    assert_eq!(lens(&game, &state, "difference", RED), told(&[("3", -31)]));
+    assert_eq!(lens(&game, &state, "difference", RED), told(&[("8", 28)]));
+    assert_eq!(lens(&game, &state, "difference", CYAN), told(&[("3", -31)]));
     let view = game.view(&state, Viewer::Spectator);
-    let paths = game.lens(&view, "attack", BLUE).unwrap().paths;
+    let paths = game.lens(&view, "attack", RED).unwrap().paths;
     assert_eq!(paths, [["3".into(), "8".into()]]);
 }
 
@@ -37,24 +41,24 @@ fn overlays_show_losses_types_sea_and_front() {
     let game = game(2);
     let mut state = war(&game, &[(1, 5), (2, 4), (3, 40), (8, 9), (9, 3)]);
     // With nine more, 49 against 12: all nine soldiers of 8 could be lost; 9 is out of reach.
-    assert_eq!(lens(&game, &state, "losses", RED), told(&[("8", 9)]));
-    assert_eq!(lens(&game, &state, "losses", BLUE), told(&[]));
-    // Blue has meadow, forest and desert: mountains and coasts are missing; 4 is next to 3.
+    assert_eq!(lens(&game, &state, "losses", CYAN), told(&[("8", 9)]));
+    assert_eq!(lens(&game, &state, "losses", RED), told(&[]));
+    // Red has meadow, forest and desert: mountains and coasts are missing; 4 is next to 3.
     assert_eq!(
-        lens(&game, &state, "types", BLUE),
+        lens(&game, &state, "types", RED),
         told(&[("4", 2), ("5", 1), ("9", 1), ("10", 1)])
     );
     assert_eq!(
-        lens(&game, &state, "sea", BLUE),
+        lens(&game, &state, "sea", RED),
         told(&[("6", 1), ("10", 1)])
     );
     state.ports = Lands::of(at(1));
     assert_eq!(
-        lens(&game, &state, "sea", BLUE),
+        lens(&game, &state, "sea", RED),
         told(&[("6", 2), ("10", 2)])
     );
     assert_eq!(
-        lens(&game, &state, "front", BLUE),
+        lens(&game, &state, "front", RED),
         told(&[("1", -2), ("2", -1), ("3", 9)])
     );
 }
@@ -63,7 +67,7 @@ fn overlays_show_losses_types_sea_and_front() {
 fn the_status_shows_all_players() {
     let game = game(3);
     let mut state = war(&game, &[(1, 5), (3, 40), (8, 9)]);
-    state.held[RED.index()] = Some(Item::FullPower);
+    state.held[CYAN.index()] = Some(Item::FullPower);
     let view = game.view(&state, Viewer::Spectator);
     let status = game.status(&view);
     let values = |name: &str| {
@@ -74,4 +78,138 @@ fn the_status_shows_all_players() {
     assert_eq!(values("soldiers"), Some(vec![45, 9, 0]));
     assert_eq!(values("item"), Some(vec![0, 1, 0]));
     assert_eq!(status.phase_name, Some("action"));
+}
+
+/// The whole picture as a seat sees it.
+fn picture(game: &LandBuster, state: &State) -> Scene {
+    let view = game.view(state, Viewer::Seat(RED));
+    game.backdrop(Lang::En)
+        .with_layers(game.layers(&view, Lang::En))
+}
+
+#[test]
+fn textures_are_seen_on_every_ground_and_hide_no_word() {
+    let game = LandBuster::new(7, 6).unwrap();
+    for theme in [Theme::Light, Theme::Dark] {
+        let scene = game.backdrop(Lang::En);
+        let document = svg(&scene, theme);
+        let ink = theme.colour(Paint::Ink);
+        let mut seen = 0;
+        for shape in scene.shapes().filter(|shape| shape.pattern.is_some()) {
+            // The texture follows the surface that it lies on.
+            let place = document
+                .find(&format!("data-key=\"{}\"", shape.key))
+                .unwrap();
+            let name = document[place..].split("fill=\"url(#").nth(1).unwrap();
+            let name = name.split(')').next().unwrap();
+            let tile = document
+                .split(&format!("<pattern id=\"{name}\""))
+                .nth(1)
+                .unwrap();
+            let part = |key: &str| {
+                let value = tile.split(&format!(" {key}=\"")).nth(1).unwrap();
+                value.split('"').next().unwrap()
+            };
+            let hex = u32::from_str_radix(part("fill").trim_start_matches('#'), 16).unwrap();
+            let opacity: f32 = part("opacity").parse().unwrap();
+            let ground = theme.colour(shape.fill);
+            let texture = ground.under(Rgb::hex(hex), opacity);
+            let contrast = texture.contrast(ground);
+            assert!(contrast > 1.2, "{theme:?} {} {name}: {contrast}", shape.key);
+            assert!(
+                ink.contrast(texture) >= 2.5,
+                "{theme:?} {} {name}",
+                shape.key
+            );
+            seen += 1;
+        }
+        assert!(seen > 40, "{seen}");
+    }
+}
+
+#[test]
+fn tokens_signs_and_names_stay_within_the_picture() {
+    for number in 0..20 {
+        let game = LandBuster::new(number, 6).unwrap();
+        let scene = picture(&game, &game.start());
+        for shape in scene.shapes() {
+            let half = match &shape.form {
+                Form::Text { text, size } => (0.3 * size * text.chars().count() as f32, size / 2.0),
+                Form::Symbol { size, .. } => (size / 2.0, size / 2.0),
+                Form::Polygon { .. } if shape.key.starts_with("token") => (0.4, 0.2),
+                _ => continue,
+            };
+            let inside = shape.at.x - half.0 >= 0.0
+                && shape.at.x + half.0 <= scene.width
+                && shape.at.y - half.1 >= 0.0
+                && shape.at.y + half.1 <= scene.height;
+            assert!(inside, "map {number}: {} at {:?}", shape.key, shape.at);
+        }
+    }
+}
+
+#[test]
+fn every_planned_attack_is_an_arrow_of_its_own_with_its_number() {
+    let game = game(2);
+    let mut state = war(&game, &[(1, 5), (3, 40), (8, 9), (9, 3)]);
+    assert!(
+        picture(&game, &state)
+            .shapes()
+            .all(|shape| !shape.key.starts_with("plan-"))
+    );
+    state.plans[0] = Some(Plan {
+        from: at(3),
+        to: at(8),
+    });
+    let scene = picture(&game, &state);
+    let arrow = scene
+        .shapes()
+        .find(|shape| shape.spot == Some(Spot::from("plan-3x8")));
+    assert!(matches!(
+        arrow.unwrap().form,
+        Form::Trail { arrow: true, .. }
+    ));
+    let order = scene.shapes().find(|shape| shape.key == "plan-3x8-order");
+    let form = &order.unwrap().form;
+    assert!(
+        matches!(form, Form::Text { text, .. } if text == "1"),
+        "{form:?}"
+    );
+}
+
+#[test]
+fn whoever_moved_with_the_hero_takes_him_along_again() {
+    let game = game(2);
+    let mut state = war(&game, &[(1, 8), (2, 4)]);
+    state.phase = Phase::Move;
+    state.heroes[RED.index()] = Hero::At(at(1));
+    let usual = |state: &State| {
+        let view = game.view(state, Viewer::Seat(RED));
+        let action = Action::Move {
+            from: at(1),
+            to: at(2),
+            quarters: 4,
+            hero: false,
+        };
+        (
+            game.usual_amount(&view, RED, action),
+            game.instead(&view, RED),
+        )
+    };
+    // §7.3 At first half of them, without the hero.
+    assert_eq!(usual(&state), (Some(2), vec![]));
+    let with_hero = Action::Move {
+        from: at(1),
+        to: at(2),
+        quarters: 3,
+        hero: true,
+    };
+    game.act(&mut state, RED, with_hero);
+    // Two turns later.
+    state.phase = Phase::Move;
+    state.mover = RED;
+    assert_eq!(
+        usual(&state),
+        (Some(3), vec![("2".into(), "hero-2".into())])
+    );
 }

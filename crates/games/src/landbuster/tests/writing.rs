@@ -70,7 +70,7 @@ fn actions_are_written_as_the_rules_say() {
 fn results_are_written_as_the_rules_say() {
     let game = game(2);
     let written = [
-        (Chance::First(RED), "first-2"),
+        (Chance::First(CYAN), "first-2"),
         (Chance::NoItem, "none"),
         (Chance::Item(at(4)), "at-4"),
         (Chance::Fat(at(4)), "fat-4"),

@@ -1,0 +1,204 @@
+//! What stands on the lands: soldiers, capitals, heroes, fortresses, items and ports, and the planned attacks.
+
+use vauban_game::{
+    Lang, Seat,
+    scene::{Form, Layer, Mark, Paint, Point, Quay, Shape, bow},
+};
+
+use super::{board::TIMBER, hero_spot, plan_spot};
+use crate::landbuster::{
+    LandBuster, Plan,
+    land::Land,
+    state::{Phase, State},
+    words::seat_letter,
+};
+
+/// Half the height of a token.
+const TOKEN: f32 = 0.2;
+/// How large the soldiers are written, and how wide one of their letters is.
+const NUMBER: f32 = 0.31;
+const DIGIT: f32 = 0.2;
+/// What else stands on a land stands in a row above the token.
+const ICON: f32 = 0.36;
+const ABOVE: f32 = 0.39;
+const ARROW: f32 = 0.12;
+/// The disc with the number of an attack.
+const ORDER: f32 = 0.15;
+
+impl LandBuster {
+    pub(super) fn pieces(&self, state: &State, lang: Lang) -> Layer {
+        let mut layer = Layer::new("pieces");
+        for land in self.map().lands().iter() {
+            if state.ports().contains(land) {
+                layer
+                    .shapes
+                    .extend(self.quay(land).map(|quay| jetty(land, quay)));
+            }
+            layer.shapes.extend(self.signs(state, land));
+            layer.shapes.extend(self.soldiers_on(state, land, lang));
+        }
+        layer
+    }
+
+    /// Capital, hero, fortress and item of a land, side by side.
+    fn signs(&self, state: &State, land: Land) -> Vec<Shape> {
+        let at = self.middle(land);
+        let item = state.lying_at(land).map(|lying| match lying.fat {
+            true => ("fat-item", "★"),
+            false => ("item", "?"),
+        });
+        let signs = [
+            state.hero_of(land).map(|_| ("hero", "♘")),
+            (state.capitals().contains(land)).then_some(("capital", "♔")),
+            // The terminal has no room for what never changes.
+            (self.map().fortresses().contains(land)).then_some(("fortress", "")),
+            item,
+        ];
+        let signs: Vec<_> = signs.into_iter().flatten().collect();
+        let first = at.x - ICON * (signs.len() as f32 - 1.0) / 2.0;
+        let sign = |(number, (name, glyph)): (usize, (&'static str, &str))| {
+            let place = Point::new(first + ICON * number as f32, at.y - ABOVE);
+            let form = Form::Symbol { name, size: ICON };
+            let spot = match name {
+                "hero" => hero_spot(land),
+                _ => land.spot(),
+            };
+            Shape::new(format!("{name}-{land}"), place, form, Paint::Ink)
+                .with_glyph(glyph)
+                .with_spot(spot)
+        };
+        signs.into_iter().enumerate().map(sign).collect()
+    }
+
+    /// A token with its owner's letter and the soldiers: `R12`; a neutral one has no letter.
+    fn soldiers_on(&self, state: &State, land: Land, lang: Lang) -> [Shape; 2] {
+        let (owner, soldiers) = (state.owner(land), state.soldiers(land));
+        let letter = owner.map_or(String::new(), |seat| seat_letter(seat, lang).to_string());
+        let text = format!("{letter}{soldiers}");
+        // Three columns: what does not fit is told by the card.
+        let glyph = match text.len() {
+            0..=3 => format!("{text:<3}"),
+            _ => format!("{letter:+<3}"),
+        };
+        let (fill, ink, line) = match owner {
+            Some(Seat(seat)) => (Paint::Seat(seat), Paint::OnSeat(seat), Paint::OnSeat(seat)),
+            None => (Paint::Paper, Paint::Ink, Paint::Faint),
+        };
+        let at = self.middle(land);
+        let size = if text.len() > 5 { 0.26 } else { NUMBER };
+        let form = pill(half_width(&text));
+        [
+            Shape::new(format!("token-{land}"), at, form, fill)
+                .with_line(line)
+                .with_glyph(glyph)
+                .with_spot(land.spot()),
+            Shape::new(
+                format!("soldiers-{land}"),
+                at,
+                Form::Text { text, size },
+                ink,
+            )
+            .with_glyph(""),
+        ]
+    }
+
+    /// The planned attacks in their order, each a bow that a click cancels.
+    pub(super) fn arrows(&self, state: &State) -> Layer {
+        let mut layer = Layer::new("plans");
+        let fought = match state.phase() {
+            Phase::Battle { at } => Some(usize::from(at)),
+            _ => None,
+        };
+        for (number, Plan { from, to }) in state.plans().enumerate() {
+            let points = bow(self.middle(from), self.middle(to), (0.24, 0.28));
+            let halfway = points[points.len() / 2];
+            let form = Form::Trail {
+                points,
+                width: ARROW,
+                arrow: true,
+            };
+            let fill = match fought == Some(number) {
+                true => Paint::Mark(Mark::ATTACK),
+                false => Paint::Ink,
+            };
+            let spot = plan_spot(from, to);
+            let arrow = Shape::new(spot.0.clone(), Point::default(), form, fill)
+                .with_line(Paint::Paper)
+                .with_spot(spot.clone());
+            let disc = Form::Disc { radius: ORDER };
+            let disc = Shape::new(format!("{spot}-disc"), halfway, disc, fill)
+                .with_line(Paint::Paper)
+                .with_glyph("");
+            let text = Form::Text {
+                text: (number + 1).to_string(),
+                size: 0.22,
+            };
+            let order =
+                Shape::new(format!("{spot}-order"), halfway, text, Paint::Paper).with_glyph("");
+            layer.shapes.extend([arrow, disc, order]);
+        }
+        layer
+    }
+}
+
+fn half_width(text: &str) -> f32 {
+    (DIGIT * text.chars().count() as f32 + 0.16).max(0.42) / 2.0
+}
+
+/// An oblong with cut corners around its middle, so that a token stays where it is when its number grows.
+fn pill(half: f32) -> Form {
+    let cut = TOKEN * 0.55;
+    let corners = [
+        (-half, -TOKEN + cut),
+        (-half + cut, -TOKEN),
+        (half - cut, -TOKEN),
+        (half, -TOKEN + cut),
+        (half, TOKEN - cut),
+        (half - cut, TOKEN),
+        (-half + cut, TOKEN),
+        (-half, TOKEN - cut),
+    ];
+    let rounded = |value: f32| (value * 1000.0).round() / 1000.0;
+    Form::Polygon {
+        points: corners
+            .map(|(x, y)| Point::new(rounded(x), rounded(y)))
+            .to_vec(),
+    }
+}
+
+/// A landing stage on the water side: a pier with a head across it.
+fn jetty(land: Land, quay: Quay) -> Shape {
+    /// How long the pier is, and half the widths of the pier and of its head.
+    const LONG: f32 = 0.46;
+    const PIER: f32 = 0.07;
+    const HEAD: f32 = 0.2;
+    let (wide, high) = (quay.end.x - quay.shore.x, quay.end.y - quay.shore.y);
+    let length = wide.hypot(high).max(0.001);
+    let (along_x, along_y) = (wide / length, high / length);
+    let rounded = |value: f32| (value * 1000.0).round() / 1000.0;
+    let corner = |(along, across): (f32, f32)| {
+        let x = along_x * along - along_y * across;
+        Point::new(rounded(x), rounded(along_y * along + along_x * across))
+    };
+    let corners = [
+        (-0.08, -PIER),
+        (LONG - 0.13, -PIER),
+        (LONG - 0.13, -HEAD),
+        (LONG, -HEAD),
+        (LONG, HEAD),
+        (LONG - 0.13, HEAD),
+        (LONG - 0.13, PIER),
+        (-0.08, PIER),
+    ];
+    let form = Form::Polygon {
+        points: corners.map(corner).to_vec(),
+    };
+    Shape::new(
+        format!("port-{land}"),
+        quay.shore,
+        form,
+        Paint::Ground(TIMBER),
+    )
+    .with_line(Paint::Ink)
+    .with_glyph("⚓")
+}
