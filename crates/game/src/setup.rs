@@ -27,8 +27,6 @@ pub trait Setup: Notation + Clone {
     fn in_force(&self) -> Settings {
         Settings::new()
     }
-    /// What records mean that do not name an option because it came later: name and value.
-    const ABSENT: &'static [(&'static str, &'static str)] = &[];
     /// The game and the state that a position stands for. A position may say more than the
     /// state (another board): then the game is not the same any more.
     fn resume(&self, position: &str) -> Result<(Self, Self::State), Unreadable> {

@@ -84,10 +84,6 @@ impl<G: Playable> AnyGame for Entry<G> {
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         replay::matches_game(record, G::CARD.name)?;
         opening.settings = record.settings();
-        for (name, value) in G::ABSENT {
-            let setting = opening.settings.entry((*name).to_owned());
-            setting.or_insert_with(|| (*value).to_owned());
-        }
         opening.seats = None;
         opening.position = record.tag("Position").map(str::to_owned);
         let mut table = self.set_up(opening).map_err(ReplayError::from)?;

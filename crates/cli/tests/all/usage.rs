@@ -190,7 +190,7 @@ fn the_catalogue_explains_every_value_and_every_level() {
         "Marshal: ",
         "(2 seats, 15–40 minutes)",
         "Goal: Be first on the enemy throne",
-        "A turn: retreat, up to five moves, attack",
+        "A turn: retreat, moves, attack",
         "--preset quick    Quick classic. The classic rules, but 28 countries",
         "--seats 2..6  The number of seats",
     ] {

@@ -21,7 +21,7 @@ const LONGEST: usize = 600;
 const MOST_ARMIES: u32 = 20_000;
 
 /// Every step with its word, in the order of [`phase_number`].
-const PHASES: [(Phase, &str); 21] = [
+const PHASES: [(Phase, &str); 20] = [
     (Phase::Deal, "deal"),
     (Phase::Dealing, "dealing"),
     (Phase::Place, "place"),
@@ -42,7 +42,6 @@ const PHASES: [(Phase, &str); 21] = [
     (Phase::Over(End::Rounds), "rounds"),
     (Phase::Over(End::DeadEnd), "end"),
     (Phase::Over(End::World), "world"),
-    (Phase::Over(End::Stagnation), "stagnation"),
 ];
 
 /// A number for each step.
@@ -67,9 +66,6 @@ pub(super) fn write(state: &State) -> String {
     }
     if state.spoils {
         marks.push('s');
-    }
-    if state.stirred > 0 {
-        marks.push_str(&format!("c{}", state.stirred));
     }
     let step = format!(
         "{}.{}.{phase}.{}.{}.{marks}",
@@ -163,11 +159,6 @@ fn read_step(game: &Risk, state: &mut State, text: &str) -> Read<()> {
         state.phase = PHASES.iter().find(|(_, word)| *word == phase)?.0;
         state.left = number(left)?;
         state.moves = number(moves).filter(|&moves: &u8| moves <= game.variant.moves)?;
-        let (marks, stirred) = marks.split_once('c').unwrap_or((marks, ""));
-        state.stirred = match stirred {
-            "" => 0,
-            text => number(text).filter(|&stirred| stirred > 0 && stirred <= state.round + 1)?,
-        };
         (state.conquered, state.spoils) = match marks {
             "" => (false, false),
             "k" => (true, false),

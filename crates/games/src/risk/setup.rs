@@ -90,7 +90,6 @@ impl Risk {
             variant,
             players,
             win: win.unwrap_or(variant.win),
-            stagnation: 0,
         }
     }
 
@@ -134,7 +133,6 @@ impl Risk {
             left: 0,
             moves: 0,
             round: 0,
-            stirred: 0,
             out: SeatSet::EMPTY,
             conquered: false,
             spoils: false,
@@ -262,15 +260,6 @@ impl Setup for Risk {
                 values: Values::Number(15, 42),
                 default: None,
             },
-            SettingCard {
-                name: "stagnation",
-                title: Text::fixed(
-                    "Rounds without a conquest after which the match is counted (0: never)",
-                    "Tours de table sans conquête après lesquels on compte (0 : jamais)",
-                ),
-                values: Values::Number(0, ROUND_LIMIT as u32),
-                default: Some("30"),
-            },
         ],
         presets: PRESETS,
     };
@@ -300,14 +289,8 @@ impl Setup for Risk {
                 ),
             }]);
         }
-        Ok(Risk {
-            stagnation: number("stagnation").unwrap_or(0),
-            ..Risk::new(variant, seats, number("win"))
-        })
+        Ok(Risk::new(variant, seats, number("win")))
     }
-
-    /// Records from before the option were played without it.
-    const ABSENT: &'static [(&'static str, &'static str)] = &[("stagnation", "0")];
 
     fn rule_set(&self) -> RuleSet {
         RuleSet {

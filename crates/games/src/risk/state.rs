@@ -128,8 +128,6 @@ pub enum End {
     Rounds,
     /// §7.4 Nobody can attack any more.
     DeadEnd,
-    /// §7.7 Nobody has taken anything for too long.
-    Stagnation,
 }
 
 /// An attack: as far as it has come, or the last one.
@@ -216,8 +214,6 @@ pub struct State {
     pub(super) moves: u8,
     /// Whole rounds so far.
     pub(super) round: u8,
-    /// §7.7 The round after that of the last conquest, where the options ask for it; 0 without one.
-    pub(super) stirred: u8,
     /// Seats that are out of the match.
     pub(super) out: SeatSet,
     /// §9.8 The mover has taken a country in this turn.
@@ -388,13 +384,7 @@ impl End {
             "by countries and armies, because nobody can attack any more",
             "aux pays et aux armées, car plus personne ne peut attaquer",
         );
-        static STAGNATION: Ending = Ending::new(
-            "stagnation",
-            "by countries and armies, after too many rounds without a conquest",
-            "aux pays et aux armées, après trop de tours de table sans conquête",
-        );
         match self {
-            End::Stagnation => &STAGNATION,
             End::Share => &SHARE,
             End::World => &WORLD,
             End::Alone => &ALONE,

@@ -36,7 +36,7 @@ fn the_text_of_the_weights_is_whole() {
 fn at_the_gates(soldiers: &[(u8, u32)]) -> (LandBuster, State) {
     let game = game(2);
     let mut state = war(&game, soldiers);
-    state.give(at(8), Some(BLUE));
+    state.give(at(8), Some(CYAN));
     (game, state)
 }
 
@@ -68,7 +68,7 @@ fn captures_a_rich_neutral_land_rather_than_a_poor_one() {
     let mut state = war(&game, &[(1, 5), (3, 4), (8, 20), (9, 20)]);
     state.set_soldiers(at(4), 60);
     let (played, end) = solved(&game, &state);
-    assert!(owned(&end, BLUE).contains(&4), "{played:?}");
+    assert!(owned(&end, CYAN).contains(&4), "{played:?}");
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn reinforces_the_capital_that_would_fall() {
     let mut state = war(&game, &[(1, 16), (2, 20), (3, 2), (9, 1)]);
     state.give(at(2), Some(RED));
     state.give(at(3), Some(RED));
-    state.give(at(5), Some(BLUE));
-    state.give(at(4), Some(BLUE));
+    state.give(at(5), Some(CYAN));
+    state.give(at(4), Some(CYAN));
     state.phase = Phase::Reinforce;
     let (played, _) = solved(&game, &state);
     assert_eq!(played[0], "reinforce-1", "{played:?}");
@@ -100,13 +100,13 @@ fn a_hero_is_worth_a_fourth_kind_of_land() {
     state.set_soldiers(at(4), 9);
     let (played, end) = solved(&game, &state);
     // A mountain makes the fourth type, and the hero comes.
-    assert!(end.hero_at(BLUE).is_some(), "{played:?}");
+    assert!(end.hero_at(CYAN).is_some(), "{played:?}");
 }
 
 #[test]
 fn uses_the_item_that_wins() {
     let (game, mut state) = at_the_gates(&[(1, 5), (8, 40), (9, 15), (7, 30)]);
-    state.held[BLUE.index()] = Some(Item::PlayTwice);
+    state.held[CYAN.index()] = Some(Item::PlayTwice);
     let (played, end) = solved(&game, &state);
     assert!(end.out().contains(RED), "{played:?}");
 }

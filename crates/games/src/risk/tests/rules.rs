@@ -392,36 +392,3 @@ fn a_drawn_card_is_told_to_who_drew_it() {
     assert!(told(Viewer::Seat(BLUE)));
     assert!(!told(Viewer::Seat(RED)) && !told(Viewer::Spectator));
 }
-
-/// §7.7 Rounds without a conquest are counted, and a conquest begins the count again.
-#[test]
-fn after_too_many_rounds_without_a_conquest_the_match_is_counted() {
-    use vauban_game::{Notation, Settings, Setup, Turn};
-    let game = |stagnation: &str| {
-        let chosen = Settings::from([("stagnation".to_owned(), stagnation.to_owned())]);
-        let (seats, settings) = Risk::CARD.complete(&chosen, None, 1).unwrap();
-        Risk::setup(&settings, seats).unwrap()
-    };
-    let ended = |stagnation: &str, stirred: u8| {
-        let game = game(stagnation);
-        let mut state = world(&game);
-        state.round = 4;
-        state.stirred = stirred;
-        state.mover = Seat(1);
-        state.phase = Phase::Move;
-        game.act(&mut state, Seat(1), Action::End);
-        let text = game.write_position(&state);
-        match game.turn(&state) {
-            Turn::Over(outcome) => (Some(outcome.ending.code), text),
-            _ => (None, text),
-        }
-    };
-    assert_eq!(ended("5", 0).0, Some("stagnation"));
-    assert_eq!(ended("6", 0).0, None);
-    let (end, text) = ended("5", 2);
-    assert_eq!(end, None);
-    assert!(text.contains(".c2_"), "{text}");
-    assert_eq!(ended("3", 2).0, Some("stagnation"));
-    assert_eq!(ended("0", 0).0, None);
-    assert_eq!(Risk::ABSENT, [("stagnation", "0")]);
-}
