@@ -2,10 +2,10 @@
 
 use vauban_game::Text;
 use vauban_games::risk::{Deep, Heuristic, Risk, Strategist};
-use vauban_search::{Mcts, Rollouts};
+use vauban_search::Rollouts;
 use vauban_table::{AgentMaker, Level};
 
-use crate::{agent, mcts, rollouts, uniform};
+use crate::{agent, rollouts, uniform};
 
 /// The players that the first Risk describes, and one of our own.
 pub const AGENTS: &[AgentMaker<Risk>] = &[
@@ -24,13 +24,6 @@ pub const AGENTS: &[AgentMaker<Risk>] = &[
         "examine chaque ordre avec les chances exactes et juge où il mène",
         || Box::new(Deep::default()),
     ),
-    mcts(|| {
-        Box::new(Mcts {
-            judge: Strategist,
-            policy: Heuristic,
-            horizon: 25,
-        })
-    }),
     rollouts(|| Box::new(Rollouts::judged_by(Strategist, 200))),
 ];
 

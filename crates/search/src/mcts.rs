@@ -28,8 +28,6 @@ pub struct Mcts<J, P> {
 const CURIOSITY: f64 = 1.0;
 /// Of the actions, the most promising first, so many are looked at after n tries: this times the root of n.
 const WIDENING: f64 = 2.0;
-/// How much less a result counts for each step that it takes.
-const IMPATIENCE: f64 = 0.002;
 /// Nodes when the budget names neither nodes nor time.
 const DEFAULT_NODES: u64 = 50_000;
 /// Nodes of the tree at most: about 20 MB.
@@ -72,7 +70,7 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G> + Copy> Agent<G> for Mcts<J, P> {
                 None => self.judge.evaluate(game, &world),
             };
             // Step 3. What came of it, for everybody who chose on the way.
-            tree.learn(&shares, seat, steps);
+            tree.learn(&shares, seat);
         }
         let edges = &tree.nodes[root].edges;
         let tried = |edge: &Edge<G::Action>| (edge.tries, edge.mean());
@@ -217,20 +215,14 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G>> Tree<'_, G, J, P> {
         best.0
     }
 
-    /// Notes what a try came to that went on for `steps` after the tree. What comes late counts a little
-    /// less: else a win that can wait is as good as one at once, and waits for ever.
-    fn learn(&mut self, shares: &BySeat<WinShare>, seat: Seat, steps: u64) {
-        let steps = self.path.len() as f64 + steps as f64;
-        let even = 1.0 / f64::from(self.game.seats());
-        let kept = f64::max(1.0 - IMPATIENCE * steps, 0.5);
-        let worth = |seat: Seat| even + kept * (shares[seat].get() - even);
-        self.seen.add(worth(seat));
+    fn learn(&mut self, shares: &BySeat<WinShare>, seat: Seat) {
+        self.seen.add(shares[seat].get());
         for &(place, chosen, seat) in &self.path {
             let node = &mut self.nodes[place];
             node.tries += 1.0;
             let edge = &mut node.edges[chosen];
             edge.tries += 1.0;
-            edge.share += worth(seat);
+            edge.share += shares[seat].get();
         }
     }
 }

@@ -128,7 +128,6 @@ fn terms_rise_with_what_they_are_named_after() {
         (Term::Material, "iH8 cH9 rD3 iD9", south),
         // M8 and M9 lose the line of O8.
         (Term::Communication, north, "iM8 cM9 rQ7"),
-        (Term::Raid, "iH8 cS8 rD3", "iM9 cM10 rO8"),
         (Term::Advance, "iJ8 cJ9 rD3", south),
     ] {
         let better = terms(north, south);
