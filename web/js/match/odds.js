@@ -52,10 +52,10 @@ export function outlook(told) {
   const sure = lines.length === 1 && only?.share === 1;
   return [
     balance(told),
-    sure && h("p.sure", null, h("strong", null, only.text)),
+    sure ? h("p.sure", null, h("strong", null, only.text)) : null,
     lines.length > 0 && !sure && h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))),
     forecasts.length > 0 && h("table.odds.forecast", null, h("caption", null, t("m.forecast")), h("tbody", null, forecasts.flatMap(summary))),
-  ].filter((node) => node !== false);
+  ].filter((node) => node !== false && node !== null);
 }
 
 /** @param {Share} line */

@@ -47,8 +47,9 @@ async fn open(client: &mut Client, game: &str, seats: &[&str]) -> String {
 async fn act(client: &mut Client, id: &str) -> Value {
     let page = client.get(&format!("/matches/{id}/page")).await.ok();
     let text = answers(&page).swap_remove(0);
-    let ask = &page["ask"]["id"];
-    let body = json!({"command_id": format!("a{ask}"), "ask": ask, "text": text});
+    // Asks are counted per seat, commands per match.
+    let (seq, ask) = (&page["seq"], &page["ask"]["id"]);
+    let body = json!({"command_id": format!("a{seq}"), "ask": ask, "text": text});
     let path = format!("/matches/{id}/commands");
     client.post(&path, body).await.ok()
 }

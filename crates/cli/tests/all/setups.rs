@@ -73,8 +73,14 @@ fn a_map_is_drawn_saved_and_played_on() {
     );
     // The same ground by file and by word.
     for arguments in [
-        vec!["--load", file],
-        vec!["--set", "setup=hidden", "--set", &format!("map={map}")],
+        vec!["--reveal", "--load", file],
+        vec![
+            "--reveal",
+            "--set",
+            "setup=hidden",
+            "--set",
+            &format!("map={map}"),
+        ],
     ] {
         let answers = json_lines(
             "guerre",
@@ -106,7 +112,7 @@ fn the_sides_agree_on_the_ground_in_the_console() {
 fn a_map_has_a_number() {
     let answers = json_lines(
         "guerre",
-        &["--set", "map=12", "--set", "setup=hidden"],
+        &["--reveal", "--set", "map=12", "--set", "setup=hidden"],
         "position\n",
     );
     let position = answers[0]["position"].as_str().expect("a position");

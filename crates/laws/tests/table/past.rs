@@ -26,20 +26,24 @@ fn seen(table: &dyn AnyMatch) -> Vec<Value> {
 fn a_page_of_the_past_is_the_page_that_was_seen() {
     for (game, settings) in openings() {
         let mut opening = Opening::seeded(4);
-        opening.settings = settings;
+        opening.settings = settings.clone();
         opening.undo = Undo::All;
         let mut table = game.open(opening).expect("each value alone is allowed");
         let mut dice = Dice::seeded(4);
         // What was seen, with the step after which it was.
         let mut then: Vec<(usize, Vec<Value>)> = vec![(table.steps(), seen(table.as_ref()))];
+        let mut by = Vec::new();
         for number in 1..=200 {
-            if take_one(table.as_mut(), &mut dice).is_none() {
+            let Some((seat, _)) = take_one(table.as_mut(), &mut dice) else {
                 break;
-            }
+            };
+            by.push(seat);
             then.push((table.steps(), seen(table.as_ref())));
             if number % 40 == 0 {
+                // By whoever did it: where sides act unseen, each takes back its own.
                 for _ in 0..3 {
-                    table.undo(Seat(0)).expect("the policy allows all");
+                    let seat = by.pop().expect("somebody has acted");
+                    table.undo(seat).expect("the policy allows all");
                 }
                 let steps = table.steps();
                 then.retain(|(step, _)| *step <= steps);
@@ -54,7 +58,8 @@ fn a_page_of_the_past_is_the_page_that_was_seen() {
             for (viewer, page) in Viewer::all(table.seats()).zip(pages) {
                 let again = table.past_page(viewer, *step, Lang::En);
                 let again = past(again.expect("there are so many steps"));
-                assert_eq!(again, *page, "{}, step {step}", game.card().name);
+                let name = game.card().name;
+                assert_eq!(again, *page, "{name} {settings:?}, step {step}");
             }
         }
         let beyond = table.steps() + 1;

@@ -61,6 +61,9 @@ impl<G: Open, J: Evaluate<G>> Tree<'_, G, J> {
                 }
                 Turn::Any(_) | Turn::Chance => 0,
             };
+            if self.is_up() {
+                break;
+            }
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {

@@ -407,6 +407,9 @@ impl<'a, G: Open, J: Evaluate<G>> Tree<'a, G, J> {
             };
             let open = Window { alpha, beta };
             let value = self.try_action(&child, seat, open, place, tried - base, reduction);
+            if self.is_up() {
+                break;
+            }
             if value <= best {
                 continue;
             }

@@ -265,7 +265,9 @@ pub async fn rules(
     Path(game): Path<String>,
     Params(mut settings): Params<BTreeMap<String, String>>,
 ) -> Result<Response, Problem> {
-    settings.remove("lang");
+    for other in ["lang", "key"] {
+        settings.remove(other);
+    }
     let seats = seats(&mut settings)?;
     // Without a choice nothing is in force yet.
     let chosen = seats.is_some() || !settings.is_empty();

@@ -49,7 +49,8 @@ async fn a_map_is_drawn_copied_as_text_and_played_on() {
     let events = guest.get(&format!("{path}/events")).await.ok();
     let entries = events["events"].as_array().expect("a list").iter();
     let told = entries
-        .filter(|entry| entry["kind"] == "map")
+        .flat_map(|entry| entry["events"].as_array().expect("a list"))
+        .filter(|event| event["kind"] == "map")
         .collect::<Vec<_>>();
     assert_eq!(told.len(), 1);
     let map = told[0]["map"].as_str().expect("a word").to_owned();

@@ -18,7 +18,7 @@ fn search() -> Mcts<Warlord, Heuristic> {
     }
 }
 
-/// What the program does with Blue's turn.
+/// What the program does with Red's turn.
 fn solved(game: &LandBuster, state: &State) -> (Vec<String>, State) {
     let played = turn_of(game, state, NODES, search());
     (played.actions, played.end)
@@ -32,11 +32,11 @@ fn the_text_of_the_weights_is_whole() {
     );
 }
 
-/// Blue stands on 8, beside Red's capital on 9.
+/// Red stands on 8, beside Cyan's capital on 9.
 fn at_the_gates(soldiers: &[(u8, u32)]) -> (LandBuster, State) {
     let game = game(2);
     let mut state = war(&game, soldiers);
-    state.give(at(8), Some(CYAN));
+    state.give(at(8), Some(RED));
     (game, state)
 }
 
@@ -44,15 +44,18 @@ fn at_the_gates(soldiers: &[(u8, u32)]) -> (LandBuster, State) {
 fn takes_the_capital_when_it_can() {
     let (game, state) = at_the_gates(&[(1, 5), (8, 90), (9, 3)]);
     let (played, end) = solved(&game, &state);
-    assert!(end.end().is_some() && end.out().contains(RED), "{played:?}");
+    assert!(
+        end.end().is_some() && end.out().contains(CYAN),
+        "{played:?}"
+    );
 }
 
 #[test]
 fn takes_the_capital_rather_than_more_soldiers() {
     let (game, mut state) = at_the_gates(&[(1, 5), (8, 90), (9, 3), (7, 80)]);
-    state.give(at(10), Some(RED));
+    state.give(at(10), Some(CYAN));
     let (played, end) = solved(&game, &state);
-    assert!(end.out().contains(RED), "{played:?}");
+    assert!(end.out().contains(CYAN), "{played:?}");
 }
 
 #[test]
@@ -68,18 +71,18 @@ fn captures_a_rich_neutral_land_rather_than_a_poor_one() {
     let mut state = war(&game, &[(1, 5), (3, 4), (8, 20), (9, 20)]);
     state.set_soldiers(at(4), 60);
     let (played, end) = solved(&game, &state);
-    assert!(owned(&end, CYAN).contains(&4), "{played:?}");
+    assert!(owned(&end, RED).contains(&4), "{played:?}");
 }
 
 #[test]
 fn reinforces_the_capital_that_would_fall() {
-    // Red stands on 2 beside the capital with 20 and gets 9 more; 12 more on 1 hold it.
+    // Cyan stands on 2 beside the capital with 20 and gets 9 more; 12 more on 1 hold it.
     let game = game(2);
     let mut state = war(&game, &[(1, 16), (2, 20), (3, 2), (9, 1)]);
-    state.give(at(2), Some(RED));
-    state.give(at(3), Some(RED));
-    state.give(at(5), Some(CYAN));
-    state.give(at(4), Some(CYAN));
+    state.give(at(2), Some(CYAN));
+    state.give(at(3), Some(CYAN));
+    state.give(at(5), Some(RED));
+    state.give(at(4), Some(RED));
     state.phase = Phase::Reinforce;
     let (played, _) = solved(&game, &state);
     assert_eq!(played[0], "reinforce-1", "{played:?}");
@@ -88,9 +91,9 @@ fn reinforces_the_capital_that_would_fall() {
 #[test]
 fn two_sure_captures_by_full_power() {
     let (game, mut state) = at_the_gates(&[(1, 5), (8, 60), (9, 10), (7, 12)]);
-    state.give(at(7), Some(RED));
+    state.give(at(7), Some(CYAN));
     let (played, end) = solved(&game, &state);
-    assert!(end.out().contains(RED), "{played:?}");
+    assert!(end.out().contains(CYAN), "{played:?}");
 }
 
 #[test]
@@ -100,15 +103,15 @@ fn a_hero_is_worth_a_fourth_kind_of_land() {
     state.set_soldiers(at(4), 9);
     let (played, end) = solved(&game, &state);
     // A mountain makes the fourth type, and the hero comes.
-    assert!(end.hero_at(CYAN).is_some(), "{played:?}");
+    assert!(end.hero_at(RED).is_some(), "{played:?}");
 }
 
 #[test]
 fn uses_the_item_that_wins() {
     let (game, mut state) = at_the_gates(&[(1, 5), (8, 40), (9, 15), (7, 30)]);
-    state.held[CYAN.index()] = Some(Item::PlayTwice);
+    state.held[RED.index()] = Some(Item::PlayTwice);
     let (played, end) = solved(&game, &state);
-    assert!(end.out().contains(RED), "{played:?}");
+    assert!(end.out().contains(CYAN), "{played:?}");
 }
 
 #[test]
@@ -117,7 +120,7 @@ fn minmax_sees_as_many_decisions_as_it_says() {
     // The attack is one decision and its launch another.
     let two = turn_of(&game, &state, 50_000, Minmax::new(Warlord, 2));
     assert_eq!(two.actions, ["8x9", "launch"]);
-    assert!(two.end.out().contains(RED));
+    assert!(two.end.out().contains(CYAN));
 }
 
 #[test]
@@ -129,6 +132,6 @@ fn minmax_takes_luck_for_one_and_unknown_items_for_none() {
     assert_eq!(Warlord.usual(&game, &fighting), Chance::Luck(1_000));
     let play = |state: &State| turn_of(&game, state, 20_000, Minmax::new(Warlord, 3)).actions;
     let before = play(&state);
-    state.held[RED.index()] = Some(Item::PlayTwice);
+    state.held[CYAN.index()] = Some(Item::PlayTwice);
     assert_eq!(play(&state), before);
 }
