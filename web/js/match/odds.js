@@ -50,12 +50,14 @@ export function outlook(told) {
   const lines = shares(odds);
   const [only] = lines;
   const sure = lines.length === 1 && only?.share === 1;
-  return [
-    balance(told),
-    sure ? h("p.sure", null, h("strong", null, only.text)) : null,
-    lines.length > 0 && !sure && h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))),
-    forecasts.length > 0 && h("table.odds.forecast", null, h("caption", null, t("m.forecast")), h("tbody", null, forecasts.flatMap(summary))),
-  ].filter((node) => node !== false && node !== null);
+  /** @type {HTMLElement[]} */
+  const nodes = [];
+  const sums = balance(told);
+  if (sums) nodes.push(sums);
+  if (sure && only) nodes.push(h("p.sure", null, h("strong", null, only.text)));
+  else if (lines.length > 0) nodes.push(h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))));
+  if (forecasts.length > 0) nodes.push(h("table.odds.forecast", null, h("caption", null, t("m.forecast")), h("tbody", null, forecasts.flatMap(summary))));
+  return nodes;
 }
 
 /** @param {Share} line */
