@@ -1,7 +1,7 @@
 /** What programs think is shown to who asks for it, and the strongest gives hints; never between people. */
 
 import assert from "node:assert/strict";
-import { introduce, open, scene, table } from "./harness.js";
+import { call, introduce, open, scene, table } from "./harness.js";
 import { act, luck, mouse, untilAsked } from "./player.js";
 
 const here = table();
@@ -25,6 +25,8 @@ scene(here, "a program tells what it is thinking, and the strongest gives a hint
 scene(here, "between people there are no hints", async (visit) => {
   const { page } = await visit();
   await introduce(page, "Élise");
-  await open(page, { game: "jungle", seats: ["me", "open"], private: true });
+  const { id } = await call(page, "POST", "/matches", { game: "jungle", seats: ["me", "open"], private: true });
+  await page.goto(`/match/${id}`);
+  await page.locator("vb-board").waitFor();
   assert.equal(await page.getByRole("button", { name: "Hint" }).count(), 0);
 });
