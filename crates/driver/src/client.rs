@@ -18,7 +18,7 @@ use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
 use tokio::{
     net::{TcpSocket, TcpStream},
-    time::timeout,
+    time::{Instant, timeout},
 };
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
@@ -28,6 +28,9 @@ use tokio_tungstenite::{
 /// No answer takes longer, unless something is broken.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A connection that was idle longer is not used again: the server may be about to end it.
+const FRESH: Duration = Duration::from_secs(5);
+
 /// One guest, or nobody in particular.
 #[derive(Debug)]
 pub struct Client {
@@ -35,7 +38,8 @@ pub struct Client {
     pub token: Option<String>,
     /// The address of this machine that it comes from, if that matters.
     from: Option<IpAddr>,
-    connection: Option<SendRequest<Full<Bytes>>>,
+    /// The connection of the last request, and when that was answered.
+    connection: Option<(SendRequest<Full<Bytes>>, Instant)>,
 }
 
 /// What the server answered.
@@ -152,9 +156,11 @@ impl Client {
             .expect("a request");
         request.headers_mut().extend(headers);
         let exchange = async {
-            // A connection that was idle too long may just have been ended.
-            let response = match self.connection.take() {
-                Some(mut old) => match attempt(&mut old, request.clone()).await {
+            let kept = self.connection.take();
+            let fresh = kept.filter(|(_, used)| used.elapsed() < FRESH);
+            // It may have been ended all the same.
+            let response = match fresh {
+                Some((mut old, _)) => match attempt(&mut old, request.clone()).await {
                     Ok(response) => Some((old, response)),
                     Err(error) if error.is_canceled() || error.is_closed() => None,
                     Err(error) => return Err(io::Error::other(error)),
@@ -171,7 +177,7 @@ impl Client {
             };
             let (head, body) = response.into_parts();
             let body = body.collect().await.map_err(io::Error::other)?.to_bytes();
-            self.connection = Some(connection);
+            self.connection = Some((connection, Instant::now()));
             Ok(Answer {
                 status: head.status,
                 headers: head.headers,

@@ -68,6 +68,8 @@ pub struct Metrics {
     pub pages: Counter,
     /// Frames written for live connections: one for all spectators who were sent the same before.
     pub frames: Counter,
+    /// Connections that got a place.
+    pub accepted: Counter,
     /// Open WebSockets.
     pub live: Gauge,
     pub connections: Gauge,
@@ -114,6 +116,11 @@ impl Metrics {
                 "full_total",
                 "Turned away because all places were taken.",
                 &self.full,
+            ),
+            (
+                "connections_total",
+                "Connections that got a place.",
+                &self.accepted,
             ),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
             (

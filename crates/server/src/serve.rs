@@ -158,6 +158,7 @@ pub async fn serve(
             turn_away(stream, Problem::full(FULL_WAIT), &lingering);
             continue;
         };
+        registry.metrics.accepted.add(1);
         let mut known = Extensions::new();
         known.insert(peer);
         known.insert(place.clone());

@@ -9,11 +9,12 @@ use tokio::{
     net::TcpStream,
     time::{sleep, timeout},
 };
+use vauban_server::Options;
 
 use crate::{
     client,
     client::Client,
-    host::{Host, catalogue},
+    host::{Host, catalogue, options},
 };
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -410,7 +411,32 @@ async fn requests_have_limits() {
         .raw("GET", "/healthz", HeaderMap::new(), Vec::new())
         .await;
     assert_eq!(well.expect("an answer").text(), "ok\n");
-    // Who never ends its request is sent away: also who never begins it, or begins another protocol.
+    // A socket of another site is not opened, and a large frame ends one.
+    let room = guest
+        .post("/matches", json!({"game": "jungle", "seats": ["me"]}))
+        .await
+        .ok();
+    let id = room["id"].as_str().expect("an id");
+    let foreign = [("origin", "http://evil.example")];
+    assert!(guest.try_live(id, "", &foreign).await.is_err());
+    let mut live = guest.live(id, "").await;
+    live.page().await;
+    live.send(&json!({"command_id": "x".repeat(20_000)})).await;
+    assert!(live.next().await.is_none());
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn who_never_ends_a_request_is_sent_away() {
+    let host = Host::run(
+        catalogue(),
+        Options {
+            head: Duration::from_millis(700),
+            ..options()
+        },
+    )
+    .await;
+    // Also who never begins one, or begins another protocol.
     for begun in [
         "GET / HTTP/1.1\r\nhost: x\r\n",
         "",
@@ -425,18 +451,6 @@ async fn requests_have_limits() {
         let ended = timeout(Duration::from_secs(60), slow.read_to_end(&mut rest)).await;
         assert!(ended.is_ok(), "{begun:?}: the connection is ended");
     }
-    // A socket of another site is not opened, and a large frame ends one.
-    let room = guest
-        .post("/matches", json!({"game": "jungle", "seats": ["me"]}))
-        .await
-        .ok();
-    let id = room["id"].as_str().expect("an id");
-    let foreign = [("origin", "http://evil.example")];
-    assert!(guest.try_live(id, "", &foreign).await.is_err());
-    let mut live = guest.live(id, "").await;
-    live.page().await;
-    live.send(&json!({"command_id": "x".repeat(20_000)})).await;
-    assert!(live.next().await.is_none());
     host.stop().await;
 }
 

@@ -152,13 +152,18 @@ impl Host {
 
     /// Waits until it counts `number` under `vauban_{name}`.
     pub async fn until_counted(&self, name: &str, number: u64) {
+        self.until(name, |counted| counted == number).await;
+    }
+
+    /// Waits until what it counts under `vauban_{name}` is as wished.
+    pub async fn until(&self, name: &str, is_wished: impl Fn(u64) -> bool) {
         for _ in 0..3_000 {
-            if self.counted(name).await == number {
+            if is_wished(self.counted(name).await) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("{name} is {}, not {number}", self.counted(name).await);
+        panic!("{name} stays {}", self.counted(name).await);
     }
 
     pub fn file(&self) -> &PathBuf {
@@ -188,7 +193,8 @@ impl Host {
 /// How tests run a server, unless they say otherwise.
 pub fn options() -> Options {
     Options {
-        head: Duration::from_millis(700),
+        // On a busy machine a client may be silent for long between two requests.
+        head: Duration::from_secs(60),
         rates: Rates::Off,
         quotas: Quotas::OFF,
         ..Options::default()
