@@ -273,7 +273,7 @@ pub struct Convert {
     /// The date to write into the record, if it has none.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = date)]
     pub date: Option<String>,
-    /// Draw an overlay on the picture: `NAME [SEAT|both] [after ACTION]`, as in the console's `lens`.
+    /// Draw an overlay on the picture: `NAME [SEAT|both] [in ZONE | after ACTION]`, as in the console's `lens`.
     #[arg(long, value_name = "LENS")]
     pub lens: Option<String>,
 }

@@ -296,7 +296,7 @@ impl Console {
             false => None,
         };
         let mut answer = Answer::done();
-        for (name, value) in looked.fields() {
+        for (name, value) in looked.fields(self.lang) {
             answer = answer.and(&name, value);
         }
         let mut words = looked.words(self.table());

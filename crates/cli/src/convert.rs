@@ -85,8 +85,8 @@ fn written(
     }
     let wish = Wish::read(lens, table.seats()).ok_or_else(|| {
         fail(&Text::fixed(
-            "write an overlay as NAME [SEAT|both] [after ACTION]",
-            "un calque s'écrit NOM [PLACE|both] [after ACTION]",
+            "write an overlay as NAME [SEAT|both] [in ZONE | after ACTION]",
+            "un calque s'écrit NOM [PLACE|both] [in ZONE | after ACTION]",
         ))
     })?;
     let eyes = table.turn().seats().iter().next();

@@ -1,4 +1,5 @@
-//! Which lens somebody asked for: `[NAME] [SEAT|both] [after ACTION]`, in the console and for pictures.
+//! Which lens somebody asked for: `[NAME] [SEAT|both] [in ZONE | after ACTION]`, in the console and for
+//! pictures.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use vauban_table::{AnyMatch, Lens, Refusals};
 pub struct Wish {
     name: Option<String>,
     side: Side,
+    zone: Option<String>,
     after: Option<String>,
 }
 
@@ -45,6 +47,11 @@ impl Wish {
                     wish.after = Some(action).filter(|action| !action.is_empty());
                     wish.after.as_ref()?;
                 }
+                "in" => {
+                    let zone = words.by_ref().collect::<Vec<_>>().join(" ");
+                    wish.zone = Some(zone).filter(|zone| !zone.is_empty());
+                    wish.zone.as_ref()?;
+                }
                 "both" if wish.side == Side::Own && seats == 2 => wish.side = Side::Both,
                 _ => match word.parse() {
                     Ok(number) if wish.side == Side::Own => {
@@ -67,10 +74,16 @@ impl Wish {
         };
         let lenses: Result<Vec<Lens>, Refusals> = seats
             .into_iter()
-            .map(|seat| {
-                table
+            .map(|seat| match &self.zone {
+                Some(zone) => table
                     .questions()
-                    .lens(viewer, self.name.as_deref(), seat, self.after.as_deref())
+                    .lens_in(viewer, self.name.as_deref(), seat, zone),
+                None => table.questions().lens(
+                    viewer,
+                    self.name.as_deref(),
+                    seat,
+                    self.after.as_deref(),
+                ),
             })
             .collect();
         Ok(Looked {
@@ -104,7 +117,7 @@ impl Looked {
     }
 
     /// The fields that the console answers with.
-    pub fn fields(&self) -> Map<String, Value> {
+    pub fn fields(&self, lang: Lang) -> Map<String, Value> {
         let values = self.values();
         let first = &self.lenses[0];
         let mut fields = Map::new();
@@ -125,9 +138,21 @@ impl Looked {
         if !paths.is_empty() {
             fields.insert("paths".into(), json!(paths));
         }
+        let plans = self.lenses.iter().flat_map(|lens| &lens.map.plans);
+        let plans: Map<String, Value> = plans
+            .map(|(spot, actions)| (spot.0.clone(), json!(actions)))
+            .collect();
+        if !plans.is_empty() {
+            fields.insert("plans".into(), Value::Object(plans));
+        }
         let at_least = self.at_least();
         if !at_least.is_empty() {
             fields.insert("at_least".into(), json!(at_least));
+        }
+        let notes = self.lenses.iter().flat_map(|lens| &lens.map.notes);
+        let notes: Vec<&str> = notes.map(|note| note.of(lang)).collect();
+        if !notes.is_empty() {
+            fields.insert("notes".into(), json!(notes));
         }
         if let Some(action) = &self.after {
             fields.insert("after".into(), json!(action));
@@ -171,6 +196,19 @@ impl Looked {
                     format!("  au moins, la recherche n'étant pas terminée : {spots}"),
                 ));
             }
+            let maps = || self.lenses.iter().map(|lens| &lens.map);
+            lines.extend(maps().flat_map(|map| &map.plans).map(|(spot, actions)| {
+                let actions = actions.join(" ");
+                lang.pick(
+                    format!("  {spot}: {actions}"),
+                    format!("  {spot} : {actions}"),
+                )
+            }));
+            lines.extend(
+                maps()
+                    .flat_map(|map| &map.notes)
+                    .map(|note| format!("  {}", note.of(lang))),
+            );
             lines.extend(self.paths().map(|path| {
                 let spots: Vec<&str> = path.iter().map(|spot| spot.0.as_str()).collect();
                 format!("  {}", spots.join(" → "))
@@ -209,7 +247,16 @@ mod tests {
         assert_eq!(whole.side, Side::One(Seat(1)));
         assert_eq!(whole.after.as_deref(), Some("m A1 A2"));
         assert_eq!(read("both").map(|wish| wish.side), Some(Side::Both));
-        for wrong in ["reach 3", "2 reach", "reach after", "reach both 2", "a b"] {
+        let zone = read("reach 2 in A1-B2 C3").expect("it is well written");
+        assert_eq!(zone.zone.as_deref(), Some("A1-B2 C3"));
+        for wrong in [
+            "reach in",
+            "reach 3",
+            "2 reach",
+            "reach after",
+            "reach both 2",
+            "a b",
+        ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

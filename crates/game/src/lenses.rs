@@ -11,6 +11,14 @@ pub trait Lenses: Game {
     fn lenses(&self) -> &'static [LensCard];
     /// The map of the lens called `name` for `seat`; `None` if there is no such lens.
     fn lens(&self, view: &Self::View, name: &str, seat: Seat) -> Option<LensMap>;
+    /// The same map for some spots alone; a game that searches for its numbers need not search elsewhere.
+    fn lens_in(&self, view: &Self::View, name: &str, seat: Seat, zone: &[Spot]) -> Option<LensMap> {
+        Some(self.lens(view, name, seat)?.within(zone))
+    }
+    /// The spots that one word of a zone means, if it means any.
+    fn zone(&self, word: &str) -> Option<Vec<Spot>> {
+        Some(vec![Spot::from(word)])
+    }
     /// The position in a paragraph of words, from the same numbers.
     fn reading(&self, _view: &Self::View) -> Option<Text> {
         None
@@ -49,4 +57,19 @@ pub struct LensMap {
     pub lines: Vec<[Spot; 2]>,
     /// Spots whose number may be higher: the search for it was not finished.
     pub at_least: Vec<Spot>,
+    /// Actions, as they are written, that lead to the number of a spot.
+    pub plans: Vec<(Spot, Vec<String>)>,
+    /// What else there is to say, a sentence each.
+    pub notes: Vec<Text>,
+}
+
+impl LensMap {
+    /// The map of some spots alone.
+    #[must_use]
+    pub fn within(mut self, zone: &[Spot]) -> LensMap {
+        self.values.retain(|(spot, _)| zone.contains(spot));
+        self.at_least.retain(|spot| zone.contains(spot));
+        self.plans.retain(|(spot, _)| zone.contains(spot));
+        self
+    }
 }

@@ -37,7 +37,7 @@ pub fn of(operation: &str) -> Option<Value> {
         }),
         "get-matches-id-lens" => json!({
             "lens": "reach", "title": "Reach", "about": "…", "seat": 1, "change": false,
-            "values": {"a1": 2, "b1": 1}, "count": 2, "paths": [], "at_least": [], "reading": null,
+            "values": {"a1": 2, "b1": 1}, "count": 2, "paths": [], "at_least": [], "plans": {}, "notes": [], "reading": null,
             "layer": {"name": "lens", "shapes": []}
         }),
         "post-matches-id-plan" => json!({

@@ -119,6 +119,15 @@ pub trait Questions: Send + Sync {
         seat: Seat,
         after: Option<&str>,
     ) -> Result<Lens, Refusals>;
+    /// The same lens for a part of the board: words that each name a spot or several, as the game reads
+    /// them.
+    fn lens_in(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        zone: &str,
+    ) -> Result<Lens, Refusals>;
     fn backdrop(&self, lang: Lang) -> Scene;
     /// The whole picture, as `viewer` sees it.
     fn picture(&self, viewer: Viewer, lang: Lang) -> Scene;

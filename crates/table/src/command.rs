@@ -104,7 +104,7 @@ static COMMANDS: &[CommandCard] = &[
     command(
         CONSOLE,
         "lens",
-        "lens [NAME] [SEAT|both] [after ACTION]",
+        "lens [NAME] [SEAT|both] [in ZONE | after ACTION]",
         Text::fixed(
             "show an overlay of the board; after: what an action would change",
             "montrer un calque du plateau ; after : ce qu'une action y changerait",
@@ -113,7 +113,7 @@ static COMMANDS: &[CommandCard] = &[
     command(
         SEEN,
         "lens",
-        "lens [NAME] [SEAT] [after ACTION]",
+        "lens [NAME] [SEAT] [in ZONE | after ACTION]",
         Text::fixed(
             "show an overlay, or what an action would change in it; `lens off` hides it",
             "montrer un calque, ou ce qu'une action y changerait ; « lens off » le retire",

@@ -268,6 +268,42 @@ impl<G: Playable> Questions for Snapshot<G> {
             (None, None) => Err(self.no_such_lens(card.name)),
         }
     }
+    fn lens_in(
+        &self,
+        viewer: Viewer,
+        name: Option<&str>,
+        seat: Seat,
+        zone: &str,
+    ) -> Result<Lens, Refusals> {
+        let card = self.lens_card(name)?;
+        self.must_sit(seat)?;
+        let scene = self.picture(viewer, Lang::En);
+        let mut spots: Vec<Spot> = Vec::new();
+        for word in zone.split([' ', ',']).filter(|word| !word.is_empty()) {
+            let here = self.game.zone(word).unwrap_or_default();
+            if here.is_empty() || here.iter().any(|spot| scene.find(spot).is_none()) {
+                return Err(Refusals::one(
+                    "no-such-zone",
+                    text!(
+                        "`{word}` is no part of this board",
+                        "« {word} » n'est pas une partie de ce plateau",
+                        word = shorten(word)
+                    ),
+                ));
+            }
+            spots.extend(here);
+        }
+        let map = self
+            .game
+            .lens_in(&self.view(viewer), card.name, seat, &spots)
+            .ok_or_else(|| self.no_such_lens(card.name))?;
+        Ok(Lens {
+            card,
+            seat,
+            map,
+            change: None,
+        })
+    }
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
     }

@@ -42,6 +42,8 @@ pub(crate) enum LensWish<'line> {
     On {
         name: Option<&'line str>,
         seat: Option<u8>,
+        /// Which part of the board.
+        zone: Option<&'line str>,
         /// What an action would change of it.
         after: Option<&'line str>,
     },
@@ -107,15 +109,16 @@ fn read_standing(rest: &str) -> Result<Option<Standing>, &'static str> {
 }
 
 fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
-    let (selection, after) = split_after(rest);
-    if after == Some("") {
+    let (selection, after) = split_at(rest, "after");
+    let (selection, zone) = split_at(selection, "in");
+    if after == Some("") || zone == Some("") || after.is_some() && zone.is_some() {
         return Err(form("lens"));
     }
     let words: Vec<&str> = selection.split_whitespace().collect();
     let number = |word: &&str| word.parse::<u8>().ok();
     let (name, seat) = match words.as_slice() {
         [] => (None, None),
-        ["off"] if after.is_none() => return Ok(LensWish::Off),
+        ["off"] if after.is_none() && zone.is_none() => return Ok(LensWish::Off),
         [only] => match number(only) {
             Some(seat) => (None, Some(seat)),
             None => (Some(*only), None),
@@ -123,7 +126,12 @@ fn read_lens(rest: &str) -> Result<LensWish<'_>, &'static str> {
         [name, seat] if number(seat).is_some() => (Some(*name), number(seat)),
         _ => return Err(form("lens")),
     };
-    Ok(LensWish::On { name, seat, after })
+    Ok(LensWish::On {
+        name,
+        seat,
+        zone,
+        after,
+    })
 }
 
 /// The action, and the number behind the word `keep`.
@@ -137,17 +145,16 @@ fn split_keep(rest: &str) -> (&str, Option<u32>) {
     found.unwrap_or((rest, None))
 }
 
-/// What stands before and what behind the word `after`.
-fn split_after(rest: &str) -> (&str, Option<&str>) {
-    const WORD: &str = "after";
+/// What stands before and what behind a word.
+fn split_at<'line>(rest: &'line str, word: &str) -> (&'line str, Option<&'line str>) {
     let is_word = |at: &usize| {
-        let (before, behind) = (&rest[..*at], &rest[at + WORD.len()..]);
+        let (before, behind) = (&rest[..*at], &rest[at + word.len()..]);
         (before.is_empty() || before.ends_with(char::is_whitespace))
             && (behind.is_empty() || behind.starts_with(char::is_whitespace))
     };
-    let place = rest.match_indices(WORD).map(|(at, _)| at).find(is_word);
+    let place = rest.match_indices(word).map(|(at, _)| at).find(is_word);
     match place {
-        Some(at) => (&rest[..at], Some(rest[at + WORD.len()..].trim())),
+        Some(at) => (&rest[..at], Some(rest[at + word.len()..].trim())),
         None => (rest, None),
     }
 }
@@ -188,6 +195,7 @@ mod tests {
             Ok(Command::Lens(LensWish::On {
                 name,
                 seat,
+                zone: None,
                 after: None,
             }))
         };
@@ -202,6 +210,7 @@ mod tests {
             Ok(Command::Lens(LensWish::On {
                 name,
                 seat,
+                zone: None,
                 after: Some("a2 a3"),
             }))
         };
@@ -210,6 +219,15 @@ mod tests {
             Command::read("lens reach 2  after  a2 a3"),
             after(Some("reach"), Some(2))
         );
+        let zone = Command::Lens(LensWish::On {
+            name: Some("reach"),
+            seat: Some(2),
+            zone: Some("a1 b2"),
+            after: None,
+        });
+        assert_eq!(Command::read("lens reach 2 in a1 b2"), Ok(zone));
+        assert!(Command::read("lens reach in").is_err());
+        assert!(Command::read("lens reach in a1 after a2 a3").is_err());
     }
 
     #[test]

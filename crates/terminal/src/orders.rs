@@ -249,7 +249,13 @@ impl Player<'_> {
     // Lenses.
 
     fn set_lens(&mut self, wish: LensWish<'_>) {
-        let LensWish::On { name, seat, after } = wish else {
+        let LensWish::On {
+            name,
+            seat,
+            zone,
+            after,
+        } = wish
+        else {
             self.lens_wish = None;
             self.look();
             self.notice = Notice::plain(self.say(Say::LensOff));
@@ -262,20 +268,29 @@ impl Player<'_> {
             return;
         }
         let seat = named.flatten();
-        let shown =
-            self.table
-                .questions()
-                .lens(self.viewer(), name, seat.unwrap_or(self.seat()), after);
+        let (questions, viewer) = (self.table.questions(), self.viewer());
+        let of = seat.unwrap_or(self.seat());
+        let shown = match zone {
+            Some(zone) => questions.lens_in(viewer, name, of, zone),
+            None => questions.lens(viewer, name, of, after),
+        };
         match shown {
-            Ok(lens) => self.put_lens(&lens, seat, after),
+            Ok(lens) => self.put_lens(&lens, seat, zone, after),
             Err(refusals) => self.notice = Notice::refused(&refusals, self.lang),
         }
     }
 
-    fn put_lens(&mut self, lens: &Lens, seat: Option<Seat>, after: Option<&str>) {
+    fn put_lens(
+        &mut self,
+        lens: &Lens,
+        seat: Option<Seat>,
+        zone: Option<&str>,
+        after: Option<&str>,
+    ) {
         self.lens_wish = Some(LensOn {
             name: lens.card.name,
             seat,
+            zone: zone.map(str::to_owned),
             after: after.map(str::to_owned),
         });
         let about = Say::LensAbout {
@@ -307,6 +322,7 @@ impl Player<'_> {
             Some(lens) => LensWish::On {
                 name: Some(lens.name),
                 seat,
+                zone: None,
                 after: None,
             },
         });

@@ -52,6 +52,8 @@ pub(crate) struct LensOn {
     pub name: &'static str,
     /// Whose lens, if a seat was named.
     pub seat: Option<Seat>,
+    /// The part of the board that it shows, if one was named.
+    pub zone: Option<String>,
     /// The action whose consequences are looked at, until the match moves on.
     pub after: Option<String>,
 }
@@ -143,6 +145,7 @@ impl<'desk> Player<'desk> {
         let lens_wish = initial.map(|lens| LensOn {
             name: lens.name,
             seat: None,
+            zone: None,
             after: None,
         });
         let mut player = Player {
@@ -316,11 +319,12 @@ impl<'desk> Player<'desk> {
         self.log.extend(self.table.log(viewer, seen, usize::MAX));
         self.lens = self.lens_wish.as_ref().and_then(|wish| {
             let seat = wish.seat.or(self.facing).unwrap_or(Seat(0));
-            let after = wish.after.as_deref();
-            self.table
-                .questions()
-                .lens(self.viewer(), Some(wish.name), seat, after)
-                .ok()
+            let (questions, viewer) = (self.table.questions(), self.viewer());
+            let lens = match &wish.zone {
+                Some(zone) => questions.lens_in(viewer, Some(wish.name), seat, zone),
+                None => questions.lens(viewer, Some(wish.name), seat, wish.after.as_deref()),
+            };
+            lens.ok()
         });
         self.show_scene();
         self.on_board = self

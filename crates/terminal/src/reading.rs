@@ -170,7 +170,16 @@ impl Player<'_> {
         let lens = self.lens.as_ref().and_then(|lens| {
             let value = lens.shown().iter().find(|(other, _)| other == spot);
             let title = lens.card.title.of(self.lang).to_owned();
-            value.map(|(_, value)| Item::Pair(title, value.to_string()))
+            let open = lens.map.at_least.contains(spot);
+            value.map(|(_, value)| {
+                let value = match open {
+                    true => self
+                        .lang
+                        .pick(format!("at least {value}"), format!("au moins {value}")),
+                    false => value.to_string(),
+                };
+                Item::Pair(title, value)
+            })
         });
         match self.table.questions().spot_card(viewer, spot, self.lang) {
             Some(card) => {

@@ -94,7 +94,8 @@ export class Commands {
   /** @param {string} rest */
   async lens(rest) {
     const { lenses } = this.options;
-    const [, before = rest, after] = /^(.*?)\s*\bafter\s+(.+)$/.exec(rest) ?? [];
+    const [, place = rest, after] = /^(.*?)\s*\bafter\s+(.+)$/.exec(rest) ?? [];
+    const [, before = place, zone = null] = /^(.*?)\s*\bin\s+(.+)$/.exec(place) ?? [];
     const words = before.split(/\s+/).filter(Boolean);
     const seat = words.find((word) => /^\d+$/.test(word));
     const name = words.find((word) => !/^\d+$/.test(word));
@@ -103,7 +104,7 @@ export class Commands {
     else if (!known || (seat && !lenses.seats[Number(seat) - 1])) return [t("m.bar.lenses", { all: lenses.all.map((lens) => lens.name).join(", ") })];
     else {
       lenses.side(seat ? Number(seat) : null);
-      lenses.choose(known.name);
+      lenses.choose(known.name, zone);
       if (after) {
         const planned = await this.options.questions.wonder({ actions: [after], lenses: lenses.wishes });
         if (!planned.allowed) return [reasons(planned.refusals, this.options.game)];

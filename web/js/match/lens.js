@@ -15,12 +15,14 @@ const MOST_PILLS = 8;
 let last = null;
 
 export class Lenses {
-  /** @param {string} match @param {{ ask: (name: string, seat: number) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
+  /** @param {string} match @param {{ ask: (name: string, seat: number, zone: string | null) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
   constructor(match, options) {
     this.match = match;
     this.options = options;
     /** @type {string | null} */
     this.chosen = null;
+    /** A part of the board, as the game names it. @type {string | null} */
+    this.zone = null;
     /** @type {Set<number>} */
     this.sides = new Set();
     /** What lies on the board while nothing is tried. @type {LensBody[]} */
@@ -80,9 +82,10 @@ export class Lenses {
     }));
   }
 
-  /** @param {string | null} name */
-  choose(name) {
+  /** For the whole board, or for a part of it. @param {string | null} name @param {string | null} [zone] */
+  choose(name, zone = null) {
     this.chosen = name;
+    this.zone = zone;
     for (const input of this.menu.querySelectorAll("input")) input.checked = input.value === (name ?? "");
     const list = this.menu.querySelector("select");
     if (list) list.value = name ?? "";
@@ -123,7 +126,7 @@ export class Lenses {
     /** @type {LensBody[]} */
     let found = [];
     try {
-      found = await Promise.all(this.wishes.map(({ lens, of }) => this.options.ask(lens, of)));
+      found = await Promise.all(this.wishes.map(({ lens, of }) => this.options.ask(lens, of, this.zone)));
     } catch {
       // A lens that cannot be drawn now is not drawn.
     }
@@ -148,6 +151,8 @@ export class Lenses {
     show(this.told,
       card.about && h("p", null, h("strong", null, card.title), ": ", card.about, "."),
       found.map((body) => this.legend(body)),
+      found.flatMap((body) => body.notes).map((note) => h("p", null, note)),
+      found.flatMap((body) => Object.entries(body.plans)).map(([spot, actions]) => h("p.plan", null, h("strong", null, spot), ": ", h("code", null, actions.join(" ")))),
       reading && h("p.reading", null, reading));
   }
 
@@ -170,6 +175,7 @@ export class Lenses {
       : least === most
         ? t("m.lens.flat", { name, count: body.count, value: number(most) })
         : t("m.lens.range", { name, count: body.count, least: number(least), most: number(most) }) + where;
-    return h("div.lens-line", null, token(body.seat, letters(this.seats)[body.seat - 1] ?? ""), ramp, h("p", null, sentence));
+    const unsure = body.at_least.length > 0 ? ` ${t("m.lens.atleast", { spots: body.at_least.join(", ") })}` : "";
+    return h("div.lens-line", null, token(body.seat, letters(this.seats)[body.seat - 1] ?? ""), ramp, h("p", null, sentence + unsure));
   }
 }

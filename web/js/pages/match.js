@@ -112,7 +112,7 @@ class MatchPage {
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses(this.id, { ask: (lens, of) => this.questions.ask("lens", { lens, of }), lay: (layers) => this.board.lens(layers) });
+    this.lenses = new Lenses(this.id, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers) => this.board.lens(layers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
     this.commands = new Commands({
       all: game.commands, game: room.game, match: this.id, key, questions: this.questions, lenses: this.lenses, bar: () => this.bar,

@@ -84,6 +84,7 @@ export default {
   "m.card": ["About this place", "À propos de cette case"],
   "m.whynot": ["Not allowed:", "Interdit :"],
   "m.unknown": ["What follows depends on something that you cannot see.", "La suite dépend de ce que vous ne voyez pas."],
+  "m.lens.atleast": ["At least so much, the search was not finished: {spots}.", "Au moins autant, la recherche n'étant pas terminée : {spots}."],
   "m.odds": ["The next roll", "Le prochain jet"],
   "m.balance": ["Attack and defence", "Attaque et défense"],
   "m.balance.attack": ["Attack", "Attaque"],

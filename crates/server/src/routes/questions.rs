@@ -55,6 +55,9 @@ pub struct Through {
     lens: Option<String>,
     /// For which seat, from 1; your own by default.
     of: Option<u8>,
+    /// A part of the board, as the game names its parts: spots with a space or a comma between them. The
+    /// whole board if none is named.
+    zone: Option<String>,
 }
 
 /// What a viewer was told.
@@ -98,6 +101,11 @@ pub struct LensBody {
     /// Spots whose value may be higher, because the search for it was not finished.
     #[schema(value_type = Vec<String>)]
     at_least: Vec<Spot>,
+    /// Actions that lead to the value of a spot.
+    #[schema(value_type = BTreeMap<String, Vec<String>>)]
+    plans: serde_json::Map<String, Value>,
+    /// What else there is to say, a sentence each.
+    notes: Vec<String>,
     /// The values as shades over the board.
     #[schema(value_type = schema::Layer)]
     layer: Layer,
@@ -109,6 +117,7 @@ pub struct LensBody {
 impl LensBody {
     pub fn new(lens: &Lens, backdrop: &Scene, reading: Option<Text>, lang: Lang) -> LensBody {
         let values = lens.shown().iter();
+        let (plans, notes) = (lens.map.plans.iter(), lens.map.notes.iter());
         LensBody {
             lens: lens.card.name,
             title: lens.card.title.of(lang).to_owned(),
@@ -121,6 +130,10 @@ impl LensBody {
             count: lens.count(),
             paths: lens.map.paths.clone(),
             at_least: lens.map.at_least.clone(),
+            plans: plans
+                .map(|(spot, actions)| (spot.0.clone(), json!(actions)))
+                .collect(),
+            notes: notes.map(|note| note.of(lang).to_owned()).collect(),
             layer: lens.layer(backdrop),
             reading: reading.map(|reading| reading.of(lang).to_owned()),
         }
@@ -277,7 +290,11 @@ pub async fn lens(
     let questions = request.questions();
     let told = registry
         .question(move || {
-            let lens = questions.lens(viewer, through.lens.as_deref(), of, None)?;
+            let name = through.lens.as_deref();
+            let lens = match &through.zone {
+                Some(zone) => questions.lens_in(viewer, name, of, zone)?,
+                None => questions.lens(viewer, name, of, None)?,
+            };
             let reading = questions.reading(viewer);
             let backdrop = questions.backdrop(lang);
             Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))

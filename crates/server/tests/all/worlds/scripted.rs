@@ -375,6 +375,7 @@ impl Questions for Asked {
         odds(seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals>;
         balance(seat: Seat, text: &str) -> Result<Option<Balance>, Refusals>;
         lenses() -> &'static [LensCard];
+        lens_in(viewer: Viewer, name: Option<&str>, seat: Seat, zone: &str) -> Result<Lens, Refusals>;
         backdrop(lang: Lang) -> Scene;
         picture(viewer: Viewer, lang: Lang) -> Scene;
         reading(viewer: Viewer) -> Option<Text>;
