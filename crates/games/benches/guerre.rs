@@ -1,9 +1,9 @@
-//! How fast Le Jeu de la Guerre is: communications, lists, checks, random play.
+//! How fast Le Jeu de la Guerre is: communications, lists, checks, random play, maps.
 //!
 //! `cargo bench -p vauban-games --bench guerre`
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use vauban_game::{Actions, Dice, Game, Notation, Turn, every_action};
+use vauban_game::{Actions, Dice, Formats, Game, Lenses, Notation, Setup, Turn, every_action};
 use vauban_games::guerre::{Action, Guerre, NORTH, SOUTH, State};
 
 fn main() {
@@ -93,6 +93,51 @@ fn random_actions(bencher: Bencher<'_, '_>) {
         }
         state
     });
+}
+
+/// Every map of the side that is not on turn, in three positions.
+fn maps() -> Vec<String> {
+    let cards = Guerre::default().lenses().iter();
+    cards
+        .flat_map(|card| ["start", "middle", "43"].map(|at| format!("{} {at}", card.name)))
+        .collect()
+}
+
+/// A map that nobody has asked for yet. What is remembered goes by the whole position, its counters
+/// included: so each question is asked of another number of half-turns.
+#[divan::bench(args = maps(), sample_count = 9, sample_size = 1)]
+fn map(bencher: Bencher<'_, '_>, name: &str) {
+    let (lens, at) = name.split_once(' ').expect("a map and a position");
+    let (game, text) = written(at);
+    let (head, rest) = text.split_once('_').expect("a position has parts");
+    let (turn, _) = head.split_once('.').expect("counters follow the turn");
+    let cards = game.lenses().iter();
+    let index = cards.take_while(|card| card.name != lens).count();
+    let mut half_turns = 20 * index;
+    bencher
+        .with_inputs(|| {
+            half_turns += 1;
+            game.read_position(&format!("{turn}.0.{half_turns}_{rest}"))
+                .expect("the position is well written")
+        })
+        .bench_local_values(|state| game.lens(&state, lens, SOUTH));
+}
+
+/// A position as text.
+fn written(name: &str) -> (Guerre, String) {
+    if name == "43" {
+        let game = Guerre::default();
+        let save = include_str!("../src/guerre/tests/before-turn-43.txt");
+        let saved = game.import(save).expect("the save is read").position;
+        let (game, state) = game
+            .resume(&saved.expect("a save has a position"))
+            .expect("it is a position");
+        let text = game.write_position(&state);
+        return (game, text);
+    }
+    let (game, state) = pick(name);
+    let text = game.write_position(&state);
+    (game, text)
 }
 
 fn pick(name: &str) -> (Guerre, State) {

@@ -111,7 +111,7 @@ impl Guerre {
 
     /// Adds the eight lines of `square`: they stop before mountains, the edge and the wall.
     #[inline]
-    fn radiate(&self, square: Square, wall: &Area, area: &mut Area) {
+    pub(super) fn radiate(&self, square: Square, wall: &Area, area: &mut Area) {
         let mut sight = *self.board.sight(square);
         sight.common(wall).each(|blocker| {
             sight.remove(self.board.shadow(square, blocker));

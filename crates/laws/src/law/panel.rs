@@ -9,6 +9,8 @@ use crate::Moment;
 
 /// Statistics and lenses may look far over the board; every so many steps is often enough.
 const OFTEN: u32 = 4;
+/// A reading may search for all sides: that much less often.
+const SELDOM: u32 = 64;
 
 /// All of it answers, for any place and any seat, and its numbers fit together.
 pub fn answers<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
@@ -123,7 +125,9 @@ fn lens<G: Playable>(
         "a lens that does not exist has a map".to_owned()
     })?;
     // What is said may be nothing; it must only be said without harm.
-    let _ = game.reading(view);
+    if moment.step.is_multiple_of(SELDOM) || moment.turn.over().is_some() {
+        let _ = game.reading(view);
+    }
     if lenses.is_empty() {
         return Ok(());
     }

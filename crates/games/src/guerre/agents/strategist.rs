@@ -89,13 +89,13 @@ impl Strategist {
     pub fn plan(game: &Guerre, state: &State, seat: Seat) -> Option<Plan> {
         let foe = seat.other();
         let judge = Judge::default();
-        let nearest = |side: Seat| game.valleys(state, side).into_iter().next();
+        let nearest = |side: Seat| game.valleys(state, side).first().cloned();
         let (ours, theirs) = (nearest(seat), nearest(foe));
         // Step 1. A raid that is nearly there, then one that must be stopped.
-        if let Some(valley) = ours.as_ref().filter(|valley| valley.moves <= NEAR) {
+        if let Some(valley) = ours.as_ref().filter(|valley| valley.turns() <= NEAR) {
             return Some(Plan::Raid(valley.arsenal));
         }
-        if let Some(valley) = theirs.as_ref().filter(|valley| valley.moves <= NEAR) {
+        if let Some(valley) = theirs.as_ref().filter(|valley| valley.turns() <= NEAR) {
             return Some(Plan::Defend(valley.arsenal));
         }
         // Step 2. What they could strike, and what we could.

@@ -2,7 +2,7 @@
 
 use vauban_game::{LensCard, Scale, Text};
 
-pub(super) static CARDS: [LensCard; 23] = [
+pub(super) static CARDS: [LensCard; 24] = [
     LensCard {
         name: "communication",
         title: Text::fixed("Communication", "Communications"),
@@ -127,8 +127,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "attack-turn",
         title: Text::fixed("Attack in a turn", "Attaque en un tour"),
         about: Text::fixed(
-            "the highest attack found for the moves of a whole turn; where an enemy stands, one that can be launched, with its charge; the paths are the best strike",
-            "la plus forte attaque trouvée pour les déplacements d'un tour entier ; là où se trouve un ennemi, une attaque qui peut être lancée, avec sa charge ; les chemins sont le meilleur assaut",
+            "the highest attack that the moves of a whole turn allow; where an enemy stands, one that can be launched, with its charge; the paths are the best strike",
+            "la plus forte attaque que permettent les déplacements d'un tour entier ; là où se trouve un ennemi, une attaque qui peut être lancée, avec sa charge ; les chemins sont le meilleur assaut",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -167,8 +167,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "outcome-turn",
         title: Text::fixed("Outcome of a turn", "Issue d'un tour"),
         about: Text::fixed(
-            "own defence less the enemy's highest attack found for a whole turn",
-            "défense du camp moins la plus forte attaque ennemie trouvée pour un tour entier",
+            "own defence less the enemy's highest attack in a whole turn",
+            "défense du camp moins la plus forte attaque ennemie en un tour entier",
         ),
         scale: Scale::Diverging,
         initial: false,
@@ -179,6 +179,16 @@ pub(super) static CARDS: [LensCard; 23] = [
         about: Text::fixed(
             "by how much the enemy's best attack in a turn beats each unit's defence; the paths are its moves",
             "de combien la meilleure attaque ennemie d'un tour l'emporte sur la défense de chaque unité ; les chemins sont ses déplacements",
+        ),
+        scale: Scale::Sequential,
+        initial: false,
+    },
+    LensCard {
+        name: "decisive",
+        title: Text::fixed("Decisive points", "Points décisifs"),
+        about: Text::fixed(
+            "where the side is weakest: what a loss would cut off, more where the enemy can strike or go at once; the paths are how",
+            "là où le camp est le plus faible : ce qu'une perte couperait, plus encore là où l'ennemi peut frapper ou aller aussitôt ; les chemins disent comment",
         ),
         scale: Scale::Sequential,
         initial: false,
@@ -227,8 +237,8 @@ pub(super) static CARDS: [LensCard; 23] = [
         name: "valleys",
         title: Text::fixed("Valleys", "Vallées"),
         about: Text::fixed(
-            "what the way to the nearest enemy arsenal costs the fastest fighting unit, in moves and enemy defence; 0 is the arsenal, no number is no way; the paths are the cheapest ways of the units",
-            "ce que coûte le chemin vers l'arsenal ennemi le plus proche à l'unité combattante la plus rapide, en déplacements et en défense ennemie ; 0 est l'arsenal, sans nombre il n'y a pas de chemin ; les chemins sont les moins chers des unités",
+            "what the way to the nearest enemy arsenal costs the fastest fighting unit, in moves and enemy defence; 0 is the arsenal, no number is no way; the paths are ways that can be walked turn by turn, in communication at every stop, and those of relays that must come along; a stop is dangerous by how much the enemy's attack after one move exceeds what the unit can stand",
+            "ce que coûte le chemin vers l'arsenal ennemi le plus proche à l'unité combattante la plus rapide, en déplacements et en défense ennemie ; 0 est l'arsenal, sans nombre il n'y a pas de chemin ; les chemins peuvent être parcourus tour après tour, en communication à chaque étape, avec ceux des relais qui doivent suivre ; une étape est dangereuse d'autant que l'attaque ennemie après un déplacement dépasse ce que l'unité peut soutenir",
         ),
         scale: Scale::Sequential,
         initial: false,

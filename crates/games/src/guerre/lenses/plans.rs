@@ -9,16 +9,12 @@ use vauban_game::Seat;
 
 use super::{
     maps::{Field, Strength},
-    strikes::Aim,
+    strikes::March,
 };
 use crate::guerre::{Class, Guerre, Square, State, Unit};
 
-/// An order to move, from and to.
-pub(super) type March = (Square, Square);
-
 impl Guerre {
-    /// The best over a whole turn on every square. Where an enemy stands, an attack counts as far as it
-    /// can be launched, with its charges; elsewhere whatever would bear on the square.
+    /// The best over a whole turn on every square.
     pub(super) fn turn_map(&self, state: &State, seat: Seat, strength: Strength) -> Field {
         let ready = self.with_mover(state, seat);
         let one_move = self.after_move_map(state, seat, strength);
@@ -26,10 +22,6 @@ impl Guerre {
         self.board
             .squares()
             .map(|square| {
-                if strength == Strength::Attack && state.unit(seat.other(), square).is_some() {
-                    let strike = self.best_strike(state, seat, square, Aim::Attack);
-                    return strike.map_or(0, |strike| strike.attack);
-                }
                 let (found, most) = (one_move[square.index()], most[square.index()]);
                 // Where not even an army without obstacles could do more, nothing need be planned.
                 if self.board.is_mountain(square) || most <= found {

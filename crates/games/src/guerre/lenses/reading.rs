@@ -1,26 +1,30 @@
 //! The position in a paragraph of words, from the numbers of the maps.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 use vauban_game::{Lang, Seat, Text, text};
 
-use super::maps::Strength;
+use super::{maps::Strength, valleys::Valley};
 use crate::guerre::{
     Guerre, NORTH, SOUTH, Square, State, Unit,
-    words::{class_name, seat_title},
+    area::Area,
+    words::{class_name, seat_title, the_side},
 };
 
 impl Guerre {
     /// Who is stronger where, what hangs, what is cut off, and where it could break.
     pub(super) fn read_position_aloud(&self, state: &State) -> Text {
         let mut sentences = vec![self.forces(state), self.sectors(state)];
+        let everywhere = self.everywhere();
         for seat in [NORTH, SOUTH] {
             sentences.extend(self.cut_off_sentence(state, seat));
             sentences.extend(self.hanging_sentence(state, seat));
-            sentences.extend(self.fragile_square_sentence(state, seat));
-            sentences.extend(self.fragile_unit_sentence(state, seat));
+            sentences.extend(self.weak_square_sentence(state, seat, &everywhere));
+            sentences.extend(self.weak_unit_sentence(state, seat, &everywhere));
             sentences.extend(self.arsenal_sentence(state, seat));
-            sentences.extend(self.valley_sentence(state, seat));
+            let valleys = self.valleys(state, seat);
+            let valley = valleys.first();
+            sentences.extend(valley.map(|valley| self.valley_sentence(seat, valley)));
         }
         let joined = |lang| {
             let sentences: Vec<&str> = sentences.iter().map(|text| text.of(lang)).collect();
@@ -114,12 +118,33 @@ impl Guerre {
     }
 
     fn hanging_sentence(&self, state: &State, seat: Seat) -> Option<Text> {
-        let hanging = self.hanging(state, seat);
+        let everywhere = self.everywhere();
+        let hanging = self.hanging(state, seat, &everywhere);
+        let threats = self.threats(state, seat, &everywhere);
+        let open = |unit: Unit| {
+            let mut of = threats.iter().filter(|threat| threat.unit == unit);
+            of.any(|threat| !threat.found.exact)
+        };
         let most = hanging.iter().take(3).map(|(unit, strike)| {
-            let (unit, surplus) = (self.name(*unit), strike.surplus());
-            text!("{unit} (by {surplus})", "{unit} (de {surplus})", unit)
+            let (surplus, name) = (strike.surplus(), self.name(*unit));
+            let (attack, defence) = (strike.attack, strike.defence);
+            let how = Text::same(self.actions_of(strike, unit.square()).join(", "));
+            match open(*unit) {
+                true => text!(
+                    "{name} (by at least {surplus}, {attack} against {defence}: {how})",
+                    "{name} (d'au moins {surplus}, {attack} contre {defence} : {how})",
+                    name,
+                    how
+                ),
+                false => text!(
+                    "{name} (by {surplus}, {attack} against {defence}: {how})",
+                    "{name} (de {surplus}, {attack} contre {defence} : {how})",
+                    name,
+                    how
+                ),
+            }
         });
-        (!hanging.is_empty()).then(|| {
+        let beaten = (!hanging.is_empty()).then(|| {
             text!(
                 "{side} has {units} that can be beaten next turn: {most}.",
                 "Le {side} a {units} en danger au prochain tour : {most}.",
@@ -127,39 +152,112 @@ impl Guerre {
                 units = units(hanging.len()),
                 most = Text::list(most)
             )
-        })
-    }
-
-    fn fragile_square_sentence(&self, state: &State, seat: Seat) -> Option<Text> {
-        let field = self.fragile_squares(state, seat);
-        let squares = self.board.squares();
-        let weakest = squares.max_by_key(|square| (field[square.index()], Reverse(*square)))?;
-        let (place, cut) = (self.board.place(weakest), field[weakest.index()]);
-        (cut > 0).then(|| {
-            text!(
-                "One enemy on {place} would cut off {units} of {side}.",
-                "Un ennemi en {place} isolerait {units} du {side}.",
-                units = Text::count(
-                    cut,
-                    ["fighting unit", "fighting units"],
-                    ["unité combattante", "unités combattantes"]
-                ),
-                side = seat_title(seat)
-            )
-        })
-    }
-
-    fn fragile_unit_sentence(&self, state: &State, seat: Seat) -> Option<Text> {
-        let fragile = self.fragile_units(state, seat);
-        let (unit, cut) = fragile
+        });
+        let unsure: Vec<Text> = threats
             .iter()
-            .max_by_key(|(unit, cut)| (cut.len(), Reverse(unit.square())))?;
+            .filter(|threat| !threat.found.exact)
+            .map(|threat| self.name(threat.unit))
+            .collect();
+        let unsure = (!unsure.is_empty()).then(|| {
+            text!(
+                "There may be more against {units}: the search was not finished.",
+                "Il y a peut-être plus contre {units} : la recherche n'est pas terminée.",
+                units = Text::list(unsure)
+            )
+        });
+        match (beaten, unsure) {
+            (Some(beaten), Some(unsure)) => Some(text!(
+                "{beaten} {unsure}",
+                "{beaten} {unsure}",
+                beaten,
+                unsure
+            )),
+            (beaten, unsure) => beaten.or(unsure),
+        }
+    }
+
+    /// The unit whose loss would hurt most, by what it cuts and what can strike it.
+    pub(super) fn weak_unit_sentence(
+        &self,
+        state: &State,
+        seat: Seat,
+        zone: &Area,
+    ) -> Option<Text> {
+        let weak = self.weak_units(state, seat, zone).into_iter().next()?;
+        let cut = match weak.cut {
+            0 => Text::fixed(
+                "its loss would cut off nobody else",
+                "sa perte n'isolerait personne d'autre",
+            ),
+            cut => text!(
+                "its loss would cut off {units}",
+                "sa perte isolerait {units}",
+                units = units(cut)
+            ),
+        };
+        let enemy = the_side(seat.other());
+        let struck = match &weak.strike {
+            None => Text::fixed(
+                "but nothing can strike it next turn",
+                "mais rien ne peut la frapper au prochain tour",
+            ),
+            Some((strike, fate)) => {
+                let (attack, defence) = (strike.attack, strike.defence);
+                match fate.destroys() {
+                    true => text!(
+                        "and {enemy} can destroy it next turn ({attack} against {defence})",
+                        "et {enemy} peut la détruire au prochain tour ({attack} contre {defence})",
+                        enemy
+                    ),
+                    false => text!(
+                        "and {enemy} can drive it off next turn ({attack} against {defence})",
+                        "et {enemy} peut la repousser au prochain tour ({attack} contre {defence})",
+                        enemy
+                    ),
+                }
+            }
+        };
         Some(text!(
-            "The loss of its {unit} would cut off {units} of {side}.",
-            "La perte de cette unité, {unit}, isolerait {units} du {side}.",
-            unit = self.name(*unit),
-            units = units(cut.len()),
-            side = seat_title(seat)
+            "{side}'s weakest unit is its {unit}: {cut}, {struck}.",
+            "L'unité la plus faible du {side} est : {unit} ; {cut}, {struck}.",
+            side = seat_title(seat),
+            unit = self.name(weak.unit),
+            cut,
+            struck
+        ))
+    }
+
+    /// The square that the enemy must not enter.
+    pub(super) fn weak_square_sentence(
+        &self,
+        state: &State,
+        seat: Seat,
+        zone: &Area,
+    ) -> Option<Text> {
+        let weak = self.weak_squares(state, seat, zone).into_iter().next()?;
+        let place = self.board.place(weak.square);
+        let who = weak.from.and_then(|from| state.unit(seat.other(), from));
+        let reached = match who {
+            None => Text::fixed(
+                "but none can go there next turn",
+                "mais aucun ne peut y aller au prochain tour",
+            ),
+            Some(unit) => text!(
+                "and {unit} can go there next turn",
+                "et {unit} peut y aller au prochain tour",
+                unit = self.name(unit)
+            ),
+        };
+        Some(text!(
+            "{side}'s weakest square is {place}: one enemy there would cut off {units}, {reached}.",
+            "La case la plus faible du {side} est {place} : un ennemi y isolerait {units}, {reached}.",
+            side = seat_title(seat),
+            units = Text::count(
+                weak.cut,
+                ["fighting unit", "fighting units"],
+                ["unité combattante", "unités combattantes"]
+            ),
+            reached
         ))
     }
 
@@ -178,20 +276,40 @@ impl Guerre {
         ))
     }
 
-    fn valley_sentence(&self, state: &State, seat: Seat) -> Option<Text> {
-        let valley = self.valleys(state, seat).into_iter().next()?;
-        let start = self.board.place(*valley.path.first()?);
-        let (end, cost) = (self.board.place(valley.arsenal), valley.cost);
-        Some(text!(
-            "{side}'s best valley leads from {start} to the arsenal {end} in {moves}, at a cost of {cost}.",
-            "La meilleure vallée du {side} mène de {start} à l'arsenal {end} en {moves}, pour un coût de {cost}.",
+    /// A way to an arsenal: who walks it, where it stops, and what it needs.
+    pub(super) fn valley_sentence(&self, seat: Seat, valley: &Valley) -> Text {
+        let place = |square: &Square| Text::same(self.board.place(*square).to_string());
+        let stops = valley.stops.iter().map(|(square, danger)| {
+            let stop = place(square);
+            match danger {
+                0 => stop,
+                danger => text!("{stop} (danger {danger})", "{stop} (danger {danger})", stop),
+            }
+        });
+        let needs = match (&valley.escort, &valley.stays[..]) {
+            (None, []) => Text::fixed("no relay is needed", "aucun relais n'est nécessaire"),
+            (None, stays) => text!(
+                "the communications of {relays} suffice",
+                "les communications de {relays} suffisent",
+                relays = Text::list(stays.iter().map(|unit| self.name(*unit)))
+            ),
+            (Some((relay, way)), _) => text!(
+                "{relay} must come along by {way}",
+                "{relay} doit suivre par {way}",
+                relay = self.name(*relay),
+                way = Text::list(way.iter().map(place))
+            ),
+        };
+        text!(
+            "{side}'s best valley to {end} takes {turns}: {unit} by {stops}; {needs}.",
+            "La meilleure vallée du {side} vers {end} prend {turns} : {unit} par {stops} ; {needs}.",
             side = seat_title(seat),
-            moves = count(
-                valley.moves,
-                ["move", "moves"],
-                ["déplacement", "déplacements"]
-            )
-        ))
+            end = place(&valley.arsenal),
+            turns = count(valley.turns(), ["turn", "turns"], ["tour", "tours"]),
+            unit = self.name(valley.unit),
+            stops = Text::list(stops),
+            needs
+        )
     }
 }
 

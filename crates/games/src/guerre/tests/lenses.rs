@@ -156,22 +156,97 @@ fn fragile_points_are_found() {
     assert!(reading.en.contains("D8") && reading.fr.contains("D8"));
 }
 
-#[test]
-fn valleys_lead_to_the_enemy_arsenals_around_the_defence() {
-    let game = Guerre::default();
-    let state = position(&game, "n5", "cD3 iD7", "iP3 iT20");
-    let map = game.lens(&state, "valleys", NORTH).unwrap();
-    assert_eq!(map.paths.len(), 2);
-    let cheapest = &map.paths[0];
-    assert_eq!(cheapest.first().map(|spot| spot.0.as_str()), Some("D3"));
-    assert_eq!(cheapest.last().map(|spot| spot.0.as_str()), Some("T3"));
-    assert!(!cheapest.contains(&Spot::from("P3")));
-    // Every step is a king's step.
-    for step in cheapest.windows(2) {
-        let [from, to] = [&step[0], &step[1]].map(|spot| Place::read(&spot.0).unwrap());
-        assert_eq!(from.distance(to), 1);
+/// The moves of the valley to an arsenal.
+fn valley(game: &Guerre, state: &State, arsenal: &str) -> Vec<String> {
+    let map = game.lens(state, "valleys", NORTH).expect("the lens exists");
+    let plan = map
+        .plans
+        .iter()
+        .find(|(spot, _)| *spot == Spot::from(arsenal));
+    plan.map_or_else(Vec::new, |(_, moves)| moves.clone())
+}
+
+/// Walks a valley while South stands still, and a relay beside it.
+fn walk(game: &Guerre, state: &State, moves: &[String], relay: &[&str]) -> State {
+    let mut state = state.clone();
+    let mut relay = relay.iter();
+    for step in moves {
+        if let Some(step) = relay.next() {
+            play(game, &mut state, step);
+        }
+        play(game, &mut state, step);
+        if state.end().is_none() {
+            play(game, &mut state, "end");
+            play(game, &mut state, "end");
+        }
     }
+    state
+}
+
+#[test]
+fn the_ride_down_column_3_is_found_at_the_start_and_can_be_walked() {
+    let game = Guerre::default();
+    let state = game.start();
+    let moves = valley(&game, &state, "T3");
+    assert_eq!(
+        moves,
+        ["H3-J3", "J3-L3", "L3-N3", "N3-P3", "P3-R3", "R3-T3"]
+    );
+    let end = walk(&game, &state, &moves, &[]);
+    assert!(!game.is_arsenal_of(&end, SOUTH, square(&game, "T3")));
+    let map = game.lens(&state, "valleys", NORTH).unwrap();
+    let note = &map.notes[0].en;
+    assert!(
+        note.contains("6 turns: cavalry H3 by J3, L3, N3") && note.contains("relay D3"),
+        "{note}"
+    );
+}
+
+#[test]
+fn a_valley_says_which_relay_must_come_along_and_how_dangerous_it_is() {
+    let game = Guerre::default();
+    // Down column 5 the communications of the relay end before Q5: it has to go to another column. At the
+    // end two infantry units wait, 8 against the 5 of the cavalry.
+    let state = position(&game, "n5", "cG5 rcD5 iD8 iD7", "iQ6 aQ5 iQ4 iR5 iS5 iA25");
+    let moves = valley(&game, &state, "T3");
+    let map = game.lens(&state, "valleys", NORTH).unwrap();
+    let note = map.notes.iter().find(|note| note.en.contains("to T3"));
+    let note = &note.expect("there is a way").en;
+    assert!(note.contains("mounted relay D5 must come along"), "{note}");
+    assert!(note.contains("T3 (danger "), "{note}");
+    assert!(!moves.is_empty());
+}
+
+#[test]
+fn without_communications_there_is_no_valley() {
+    let game = Guerre::default();
+    // The lines of B15 end in L25, before the mountains, or at the edge.
+    let state = standing(&game, "n5", "B15~T3.T23", "cB14 iB16", "iP3 iT20");
+    let map = game.lens(&state, "valleys", NORTH).unwrap();
+    assert!(map.paths.is_empty() && map.plans.is_empty(), "{map:?}");
+    // What the ground would cost is told all the same.
     assert_eq!(value(&game, &state, "valleys", NORTH, "S3"), 1);
+}
+
+#[test]
+fn decisive_points_weigh_what_is_cut_and_what_can_strike() {
+    let game = Guerre::default();
+    // One arsenal, one line, one relay at its end that feeds two fighters; South's cavalry is near it.
+    let state = standing(&game, "n5", "D8~T3.T23", "rD3 iM3 iP3 iD9", "cF2 rT2 iT10");
+    let quiet = standing(&game, "n5", "D8~T3.T23", "rD3 iM3 iP3 iD9", "iT10");
+    let weight = |state: &State, at: &str| value(&game, state, "decisive", NORTH, at);
+    assert_eq!(weight(&quiet, "D3"), 2, "its loss would cut off two");
+    assert_eq!(weight(&quiet, "D5"), 2, "so would an enemy on its line");
+    assert!(weight(&state, "D3") >= 8, "and now it can be destroyed");
+    let map = game.lens(&state, "decisive", NORTH).unwrap();
+    let said = map.notes[0].en.clone();
+    assert!(
+        said.contains("relay D3") && said.contains("South can destroy it"),
+        "{said}"
+    );
+    assert!(!map.paths.is_empty(), "it is seen on the board how");
+    let reading = game.reading(&state).unwrap();
+    assert!(reading.en.contains(&*said), "{}", reading.en);
 }
 
 #[test]
@@ -220,7 +295,7 @@ fn a_unit_that_adjacent_cavalry_can_charge_after_a_sidestep_hangs() {
     // On its fort L15 it would not charge, but cut the line from T23: 4 against 0 is more.
     assert_eq!(value(&game, &state, "hanging", SOUTH, "K14"), 4);
     let map = game.lens(&state, "hanging", SOUTH).unwrap();
-    assert_eq!(map.paths.len(), 1, "it must move before it attacks");
+    assert_eq!(map.paths.len(), 2, "it must move before it attacks");
 }
 
 #[test]
@@ -234,9 +309,10 @@ fn the_cavalry_attacks_last_so_that_its_charge_counts() {
 #[test]
 fn an_attack_that_nobody_can_launch_is_none() {
     let game = Guerre::default();
-    // D8 reaches F8, but with nowhere to go it cannot be the unit that moved last.
+    // D8 reaches F8, but with nowhere to go it cannot be the unit that moved last: a relay could make
+    // room for it, but only one move is left.
     let walled = "rC7 rC8 rC9 rD7 rD9 rE7 rE8 rE9";
-    let state = position(&game, "n5", &format!("iD8 {walled}"), "iF8 iT3");
+    let state = position(&game, "n1", &format!("iD8 {walled}"), "iF8 iT3");
     assert_eq!(value(&game, &state, "attack", NORTH, "F8"), 4);
     assert!(legal(&game, &state).iter().all(|action| {
         !matches!(action, Action::Move { from, .. } if from.to_string() == "D8")

@@ -15,6 +15,7 @@ mod refusals;
 mod retreats;
 mod scene;
 mod setups;
+mod strikes;
 mod switches;
 mod tactics;
 mod turns;
