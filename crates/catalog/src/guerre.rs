@@ -65,72 +65,57 @@ fn staff() -> Rollouts<Judge> {
 }
 
 pub const LEVELS: &[Level] = &[
-    Level {
-        agent: "rollouts",
-        nodes: 400,
-        slack: 12,
-        rating: 0,
-        about: Text::fixed("moves without much of a plan", "avance sans grand plan"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 1_500,
-        slack: 6,
-        rating: 0,
-        about: Text::fixed(
-            "attacks what stands in its way, and overlooks much",
-            "attaque ce qui lui barre la route, et néglige bien des choses",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 6_000,
-        slack: 3,
-        rating: 0,
-        about: Text::fixed("plays with small mistakes", "joue avec de petites erreurs"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 20_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "looks about two turns ahead by chance",
-            "regarde environ deux tours à l'avance, au hasard",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 50_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "tries out its moves thoroughly",
-            "essaie ses mouvements avec soin",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 100_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "tries out its moves at length",
-            "essaie longuement ses mouvements",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 200_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("leaves little to chance", "laisse peu au hasard"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 400_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("takes all the time it may", "prend tout le temps permis"),
-    },
+    level(
+        700,
+        600,
+        "moves without much of a plan",
+        "avance sans grand plan",
+    ),
+    level(
+        700,
+        350,
+        "attacks what stands in its way, and overlooks much",
+        "attaque ce qui lui barre la route, et néglige bien des choses",
+    ),
+    level(
+        700,
+        200,
+        "keeps its lines together, with mistakes",
+        "garde ses lignes, avec des erreurs",
+    ),
+    level(
+        700,
+        80,
+        "plans its turns, with small mistakes",
+        "prévoit ses tours, avec de petites erreurs",
+    ),
+    level(700, 0, "plans its turns", "prévoit ses tours"),
+    level(
+        5_000,
+        0,
+        "plans its turns, and looks at some of your answers",
+        "prévoit ses tours, et regarde quelques-unes de vos réponses",
+    ),
+    level(
+        20_000,
+        0,
+        "weighs its turns by your best answers",
+        "pèse ses tours selon vos meilleures réponses",
+    ),
+    level(
+        80_000,
+        0,
+        "weighs many turns, each by your best answer",
+        "pèse de nombreux tours, chacun selon votre meilleure réponse",
+    ),
 ];
+
+const fn level(nodes: u64, slack: u16, en: &'static str, fr: &'static str) -> Level {
+    Level {
+        agent: "beam",
+        nodes,
+        slack,
+        rating: 0,
+        about: Text::fixed(en, fr),
+    }
+}

@@ -61,62 +61,64 @@ fn deep(words: &[&str]) -> Option<Seatable<Jungle>> {
     })
 }
 
+/// Players that waver among near-equal actions go round in circles and draw, so what differs is how far they
+/// look; the first two are those of the report.
 pub const LEVELS: &[Level] = &[
     level(
-        40,
-        15,
-        "sees the next step, and not always the best one",
-        "voit le prochain pas, et pas toujours le meilleur",
-    ),
-    level(
-        150,
-        8,
-        "takes what it can take, and looks the other way at times",
-        "prend ce qu'il peut prendre, et regarde parfois ailleurs",
-    ),
-    level(
-        600,
-        4,
-        "looks some steps ahead, with small mistakes",
-        "regarde quelques pas à l'avance, avec de petites erreurs",
-    ),
-    level(
-        3_000,
-        2,
-        "looks some steps ahead, and hardly errs",
-        "regarde quelques pas à l'avance, et ne se trompe guère",
-    ),
-    level(
-        15_000,
+        "heuristic",
         0,
+        "picks an animal by chance and moves it where it seems best",
+        "choisit un animal au hasard et le déplace là où cela semble le mieux",
+    ),
+    level(
+        "novice",
+        0,
+        "takes what it can take, and runs for the throne",
+        "prend ce qu'il peut prendre, et court vers le trône",
+    ),
+    level(
+        "alphabeta",
+        300,
+        "looks two or three steps ahead",
+        "regarde deux ou trois pas à l'avance",
+    ),
+    level(
+        "alphabeta",
+        2_000,
+        "looks some steps ahead",
+        "regarde quelques pas à l'avance",
+    ),
+    level(
+        "alphabeta",
+        10_000,
         "sees short combinations",
         "voit les courtes combinaisons",
     ),
     level(
-        80_000,
-        0,
+        "alphabeta",
+        60_000,
         "plans a raid and sees yours coming",
         "prépare un raid et voit venir le vôtre",
     ),
     level(
-        500_000,
-        0,
+        "alphabeta",
+        400_000,
         "leaves little to chance",
         "laisse peu au hasard",
     ),
     level(
+        "alphabeta",
         4_000_000,
-        0,
         "searches as deep as it can within its time",
         "cherche aussi loin que le temps le permet",
     ),
 ];
 
-const fn level(nodes: u64, slack: u8, en: &'static str, fr: &'static str) -> Level {
+const fn level(agent: &'static str, nodes: u64, en: &'static str, fr: &'static str) -> Level {
     Level {
-        agent: "alphabeta",
+        agent,
         nodes,
-        slack,
+        slack: 0,
         rating: 0,
         about: Text::fixed(en, fr),
     }

@@ -52,75 +52,62 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
 ];
 
 pub const LEVELS: &[Level] = &[
-    Level {
-        agent: "rollouts",
-        nodes: 100,
-        slack: 3,
-        rating: 0,
-        about: Text::fixed("fights without much of a plan", "se bat sans grand plan"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 400,
-        slack: 1,
-        rating: 0,
-        about: Text::fixed(
-            "takes land near by, and leaves gaps",
-            "prend les terres voisines, et laisse des brèches",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 1_500,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("plays with small mistakes", "joue avec de petites erreurs"),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 5_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed("looks a little way ahead", "regarde un peu à l'avance"),
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays every phase by a rule of thumb, and guards its capital",
-            "joue chaque phase selon une règle simple, et garde sa capitale",
-        ),
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays every phase by a rule of thumb, and guards its capital",
-            "joue chaque phase selon une règle simple, et garde sa capitale",
-        ),
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays every phase by a rule of thumb, and guards its capital",
-            "joue chaque phase selon une règle simple, et garde sa capitale",
-        ),
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays every phase by a rule of thumb, and guards its capital",
-            "joue chaque phase selon une règle simple, et garde sa capitale",
-        ),
-    },
+    level(
+        "minmax:1",
+        30,
+        "fights without much of a plan",
+        "se bat sans grand plan",
+    ),
+    level(
+        "minmax:1",
+        15,
+        "takes what lies near by, and leaves gaps",
+        "prend ce qui est près d'elle, et laisse des brèches",
+    ),
+    level(
+        "minmax:1",
+        0,
+        "takes the best that one action brings",
+        "prend le meilleur de ce qu'une action apporte",
+    ),
+    level(
+        "heuristic",
+        800,
+        "follows its rules of thumb loosely",
+        "suit ses règles simples de loin",
+    ),
+    level(
+        "heuristic",
+        250,
+        "follows its rules of thumb, and often takes the second best",
+        "suit ses règles simples, et prend souvent le deuxième choix",
+    ),
+    level(
+        "heuristic",
+        110,
+        "follows its rules of thumb, with small mistakes",
+        "suit ses règles simples, avec de petites erreurs",
+    ),
+    level(
+        "heuristic",
+        40,
+        "keeps one strong army beside a safe capital, and hardly errs",
+        "garde une armée forte près d'une capitale sûre, et ne se trompe guère",
+    ),
+    level(
+        "heuristic",
+        0,
+        "keeps one strong army beside a safe capital, and strikes where most is won",
+        "garde une armée forte près d'une capitale sûre, et frappe là où il y a le plus à gagner",
+    ),
 ];
+
+const fn level(agent: &'static str, slack: u16, en: &'static str, fr: &'static str) -> Level {
+    Level {
+        agent,
+        nodes: 2_000,
+        slack,
+        rating: 0,
+        about: Text::fixed(en, fr),
+    }
+}

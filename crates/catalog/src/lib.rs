@@ -44,9 +44,9 @@ impl<G: Playable> General<G> {
 
 /// For a game that has no agents of its own, from the weakest to the strongest.
 const LEVELS: &[Level] = &[
-    plays_on(500, 20),
-    plays_on(2_000, 10),
-    plays_on(8_000, 5),
+    plays_on(500, 200),
+    plays_on(2_000, 100),
+    plays_on(8_000, 50),
     plays_on(30_000, 0),
     plays_on(100_000, 0),
     plays_on(300_000, 0),
@@ -54,7 +54,7 @@ const LEVELS: &[Level] = &[
     plays_on(3_000_000, 0),
 ];
 
-const fn plays_on(nodes: u64, slack: u8) -> Level {
+const fn plays_on(nodes: u64, slack: u16) -> Level {
     Level {
         agent: "rollouts",
         nodes,

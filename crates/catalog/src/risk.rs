@@ -28,84 +28,55 @@ pub const AGENTS: &[AgentMaker<Risk>] = &[
 ];
 
 pub const LEVELS: &[Level] = &[
-    Level {
-        agent: "rollouts",
-        nodes: 200,
-        slack: 3,
-        rating: 0,
-        about: Text::fixed(
-            "places and attacks much as it comes",
-            "place et attaque un peu comme ça vient",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 800,
-        slack: 1,
-        rating: 0,
-        about: Text::fixed(
-            "attacks where it seems well, with mistakes",
-            "attaque là où cela semble bon, avec des erreurs",
-        ),
-    },
-    Level {
-        agent: "heuristic",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays every step by a rule of thumb",
-            "joue chaque étape selon une règle simple",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 4_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "plays on from every command by chance",
-            "poursuit au hasard après chaque ordre",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 15_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "tries out its commands thoroughly",
-            "essaie ses ordres avec soin",
-        ),
-    },
-    Level {
-        agent: "rollouts",
-        nodes: 40_000,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "tries out its commands at length",
-            "essaie longuement ses ordres",
-        ),
-    },
-    Level {
-        agent: "deep",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "weighs every command by its exact odds",
-            "pèse chaque ordre selon ses chances exactes",
-        ),
-    },
-    Level {
-        agent: "deep",
-        nodes: 0,
-        slack: 0,
-        rating: 0,
-        about: Text::fixed(
-            "weighs every command by its exact odds",
-            "pèse chaque ordre selon ses chances exactes",
-        ),
-    },
+    level(
+        40,
+        "places and attacks much as it comes",
+        "place et attaque un peu comme ça vient",
+    ),
+    level(
+        27,
+        "attacks where it seems well, with mistakes",
+        "attaque là où cela semble bon, avec des erreurs",
+    ),
+    level(
+        19,
+        "sees good attacks, and takes others",
+        "voit les bonnes attaques, et en prend d'autres",
+    ),
+    level(
+        13,
+        "plays well enough, without much care",
+        "joue assez bien, sans grand soin",
+    ),
+    level(
+        9,
+        "takes good attacks, and seldom a poor one",
+        "prend de bonnes attaques, rarement une mauvaise",
+    ),
+    level(
+        6,
+        "weighs its commands, with small mistakes",
+        "pèse ses ordres, avec de petites erreurs",
+    ),
+    level(
+        3,
+        "weighs its commands by their odds, and hardly errs",
+        "pèse ses ordres selon leurs chances, et ne se trompe guère",
+    ),
+    level(
+        0,
+        "weighs every command by its exact odds",
+        "pèse chaque ordre selon ses chances exactes",
+    ),
 ];
+
+/// All by the same player: what differs is how near to the best it stays.
+const fn level(slack: u16, en: &'static str, fr: &'static str) -> Level {
+    Level {
+        agent: "deep",
+        nodes: 0,
+        slack,
+        rating: 0,
+        about: Text::fixed(en, fr),
+    }
+}

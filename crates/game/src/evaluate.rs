@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::Serialize;
 
-use crate::{BySeat, Game, Outcome, Seat, Text, mix};
+use crate::{BySeat, Game, Outcome, Seat, Text, Turn, mix};
 
 /// A judge of states.
 pub trait Evaluate<G: Game>: Send + Sync {
@@ -140,6 +140,38 @@ pub fn reasons<G: Game>(
     gains.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     gains.truncate(REASONS);
     gains
+}
+
+/// What speaks most for `action`: the features of the judge that gain most by it. Where nature answers,
+/// its likeliest result is taken to come.
+pub fn reasons_for<G: Game>(
+    judge: &(impl Evaluate<G> + ?Sized),
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    action: G::Action,
+) -> Vec<Feature> {
+    /// Some games roll several times for one action.
+    const MOST_ROLLS: u32 = 8;
+    let mut after = state.clone();
+    game.act(&mut after, seat, action);
+    let mut results = Vec::new();
+    for _ in 0..MOST_ROLLS {
+        if game.turn(&after) != Turn::Chance {
+            break;
+        }
+        results.clear();
+        game.chances(&after, &mut results);
+        let Some(&(likeliest, _)) = results.iter().max_by_key(|(_, weight)| *weight) else {
+            break;
+        };
+        game.settle(&mut after, likeliest);
+    }
+    match game.turn(&after) {
+        // A judge is not asked about what is over, and the result is reason enough.
+        Turn::Over(_) => Vec::new(),
+        _ => reasons(judge, game, state, &after, seat),
+    }
 }
 
 /// A part of a win: 1 is a sure win, 0 a sure loss. All seats together have 1.

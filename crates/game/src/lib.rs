@@ -38,7 +38,9 @@ pub use agent::{Agent, Budget, MOST_KEPT, Position, Stop, TurnSoFar};
 pub use certain::Certain;
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
-pub use evaluate::{CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, reasons};
+pub use evaluate::{
+    CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, reasons, reasons_for,
+};
 pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};

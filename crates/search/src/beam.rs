@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Actions, Agent, Budget, BySeat, Dice, Open, Planner, Position, Repetition, SearchMemory, Seat,
-    Thought, Turn, TurnPart, fingerprint,
+    Thought, Turn, TurnPart, fingerprint, mix,
 };
 
 use crate::Watch;
@@ -62,6 +62,7 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
             position.past.len() as u64,
             turn.dice.clone().roll(),
             budget.nodes.unwrap_or(0),
+            noise(&self.judge, budget) as u64,
         ]);
         let mut nodes = 0;
         let kept = self.plan.take().filter(|plan| plan.key == key);
@@ -97,6 +98,13 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
         let actions = self.plan.as_ref().map_or(0, |plan| plan.actions.capacity());
         actions * size_of::<G::Action>()
     }
+}
+
+/// How far a player that wavers misjudges a turn, at most.
+fn noise<G: Open, J: Planner<G>>(judge: &J, budget: &Budget) -> i32 {
+    let slack = budget.slack.map_or(0.0, |slack| slack.get());
+    // Near an even position a lead of `half` is a quarter of a win, and half of that slope on average.
+    (4.0 * slack * f64::from(judge.half())) as i32
 }
 
 fn any<G: Open>(game: &G, view: &G::View, seat: Seat, dice: &Dice) -> G::Action {
@@ -178,11 +186,13 @@ impl<G: Open, J: Planner<G>> Beam<G, J> {
         // Step 1. How wide: a third of the nodes for the turn itself, the rest for its answers.
         let affordable = watch.left() / (3 * LAYER * DEPTH as u64);
         let width = (affordable.min(WIDTH as u64) as usize).max(1);
+        let mut dice = position.turn.dice.clone();
         let mut own = Layers::new(TURNS);
+        // A player that wavers errs within bounds, and in the same way for the whole turn.
+        own.noise = (noise(judge, budget), dice.roll());
         own.run(game, judge, start, seat, width, &mut watch, i32::MAX);
         // Step 2. The turns that look best, each with its end.
         let mut best: Option<(i32, Line<G>)> = None;
-        let mut dice = position.turn.dice.clone();
         let mut answers = Layers::new(1);
         for line in &own.ends {
             let most = best.as_ref().map_or(i32::MIN, |(most, _)| *most);
@@ -201,7 +211,7 @@ impl<G: Open, J: Planner<G>> Beam<G, J> {
                     answers.run(game, judge, &line.state, other, width, &mut watch, enough);
                     match answers.best {
                         i32::MIN => line.lead,
-                        best => -best,
+                        best => own.err(game, judge, &line.state, -best),
                     }
                 }
             };
@@ -243,6 +253,8 @@ struct Layers<G: Open> {
     most_ends: usize,
     /// The most that the seat leads by in any turn, or part of one, that was looked at.
     best: i32,
+    /// How far leads are misjudged at most, and how: by the number of a position and this one.
+    noise: (i32, u64),
     lists: [Actions<G::Action>; 2],
 }
 
@@ -254,8 +266,19 @@ impl<G: Open> Layers<G> {
             ends: Vec::new(),
             most_ends,
             best: i32::MIN,
+            noise: (0, 0),
             lists: [Actions::new(), Actions::new()],
         }
+    }
+
+    /// `lead` as it is misjudged at `state`: every position by a part of its own.
+    fn err<J: Planner<G>>(&self, game: &G, judge: &J, state: &G::State, lead: i32) -> i32 {
+        let (most, salt) = self.noise;
+        if most == 0 || lead.abs() > WIN / 2 {
+            return lead;
+        }
+        let drawn = mix(judge.position(game, state) ^ salt) % (2 * most as u64 + 1);
+        lead + drawn as i32 - most
     }
 
     /// Fills `ends` with the best turns of `seat` from `start`; stops as soon as one leads by `enough`.
@@ -353,7 +376,7 @@ impl<G: Open> Layers<G> {
             Turn::Over(outcome) => {
                 won(outcome.score(seat).into(), self.now[at].len + actions.len())
             }
-            _ => judge.turn_lead(game, &state, seat),
+            _ => self.err(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
         let worst = self.next.last().map_or(i32::MIN, |line| line.lead);
@@ -403,7 +426,7 @@ impl<G: Open> Layers<G> {
         watch.spend(1);
         let lead = match game.turn(&state) {
             Turn::Over(outcome) => won(outcome.score(seat).into(), self.now[at].len + 1),
-            _ => judge.turn_lead(game, &state, seat),
+            _ => self.err(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
         let worst = self.ends.last().map_or(i32::MIN, |line| line.lead);

@@ -2,10 +2,10 @@
 
 use vauban_game::{
     Actions, Agent, Budget, BySeat, Evaluate, Game, Position, Reach, SearchMemory, SearchTable,
-    Seat, Thought, Turn, WinShare, every_action, fingerprint,
+    Seat, Thought, Turn, WinShare, every_action, fingerprint, reasons_for,
 };
 
-use crate::{Watch, rollouts::shuffle, why};
+use crate::{Watch, rollouts::shuffle};
 
 /// Takes the action with the best expected value, deeper as the budget allows. It looks as far as its own
 /// turn goes: then the judge speaks, who knows what the others may do. If some lines of a search ended in
@@ -98,7 +98,7 @@ where
             nodes,
             reach: (reached > 0).then_some(Reach::Depth(reached)),
             others,
-            reasons: why(&self.judge, game, position.view, seat, action),
+            reasons: reasons_for(&self.judge, game, position.view, seat, action),
             ..Thought::plain(action)
         }
     }

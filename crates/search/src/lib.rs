@@ -11,7 +11,6 @@ mod playout;
 mod rollouts;
 mod uniform;
 mod watch;
-mod why;
 
 pub use alphabeta::{AlphaBeta, Cuts, Found, steps_to_end, win_in};
 pub use beam::Beam;
@@ -25,4 +24,3 @@ pub use rollouts::Rollouts;
 pub use uniform::Uniform;
 pub use vauban_game::Policy;
 pub use watch::Watch;
-pub use why::why;

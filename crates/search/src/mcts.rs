@@ -6,11 +6,14 @@ use std::{
 };
 
 use vauban_game::{
-    Actions, Agent, Budget, BySeat, Choice, Dice, Evaluate, Game, Policy, Position, SearchMemory,
-    Seat, Thought, Turn, Viewer, WinShare,
+    Actions, Agent, Budget, BySeat, Choice, Dice, Evaluate, Game, Policy, Position, Reach,
+    SearchMemory, Seat, Thought, Turn, Viewer, WinShare, reasons_for,
 };
 
-use crate::{Playout, Watch, rollouts::Spread, rollouts::shuffle};
+use crate::{
+    Playout, Watch,
+    rollouts::{ENOUGH_TRIES, Spread, shuffle},
+};
 
 /// Each try imagines a world that fits the view and follows the tree through it: whoever acts takes what
 /// did best for itself among states that look alike to it. Where the tree ends, the seats go on by a policy
@@ -79,9 +82,22 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G> + Copy> Agent<G> for Mcts<J, P> {
             if better { edge } else { best }
         });
         let best = best.expect("a seat on turn has an action");
+        // Those that are nearly as good, if they were tried often enough to know.
+        let slack = budget.slack.map_or(0.0, WinShare::get);
+        let near = |edge: &&Edge<G::Action>| {
+            edge.action != best.action
+                && edge.tries >= ENOUGH_TRIES
+                && edge.mean() >= best.mean() - slack
+        };
+        let others = edges.iter().filter(|_| budget.slack.is_some()).filter(near);
         Thought {
             share: (best.tries > 0.0).then(|| WinShare::new(best.mean())),
             nodes: tree.watch.nodes(),
+            reach: (best.tries > 0.0).then_some(Reach::Visits(best.tries as u64)),
+            others: others
+                .map(|edge| (edge.action, WinShare::new(edge.mean())))
+                .collect(),
+            reasons: reasons_for(&self.judge, game, &world, seat, best.action),
             ..Thought::plain(best.action)
         }
     }
@@ -182,7 +198,9 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G>> Tree<'_, G, J, P> {
         let usual = self.policy.sample(game, world, seat, &mut self.list, dice);
         match actions.iter().position(|&action| action == usual) {
             Some(at) => actions[..=at].rotate_right(1),
-            None => actions.insert(0, usual),
+            // An amount that is not among those that are tried.
+            None if game.check(world, seat, usual).is_ok() => actions.insert(0, usual),
+            None => (),
         }
         let edges = actions.into_iter().map(|action| Edge {
             action,

@@ -3,7 +3,7 @@
 
 use vauban_game::{
     Actions, Agent, Budget, BySeat, Certain, Game, Position, SearchMemory, Seat, Thought, Turn,
-    WinShare,
+    WinShare, reasons_for,
 };
 
 use crate::{Watch, rollouts::shuffle};
@@ -48,6 +48,7 @@ impl<G: Game, J: Certain<G>> Agent<G> for Minmax<J> {
             .each(|action, amount| game.with_amount(action, amount))
             .map(|action| (action, 0.5))
             .collect();
+        let slack = budget.slack.map_or(0.0, WinShare::get);
         // Of equals any comes first; the sort keeps their order.
         shuffle(&mut roots, &mut position.dice.clone());
         // One decision deeper each time; a depth that was not finished counts for nothing, but the first
@@ -67,7 +68,7 @@ impl<G: Game, J: Certain<G>> Agent<G> for Minmax<J> {
                 search.watch.spend(1);
                 // A bound a hair lower than the best, so that equals are told from worse.
                 *value = search.value(child, depth - 1, alpha, 1.0);
-                alpha = f64::max(alpha, *value - TIE);
+                alpha = f64::max(alpha, *value - TIE - slack);
                 if depth > 1 && search.watch.is_up() {
                     finished = false;
                     break;
@@ -80,9 +81,15 @@ impl<G: Game, J: Certain<G>> Agent<G> for Minmax<J> {
             roots.sort_by(|one, other| other.1.total_cmp(&one.1));
         }
         let (action, value) = roots[0];
+        let others = roots[1..].iter().filter(|_| budget.slack.is_some());
+        let others = others
+            .take_while(|(_, other)| *other >= value - slack)
+            .map(|&(action, value)| (action, WinShare::new(value)));
         Thought {
             share: (deepest > 0).then(|| WinShare::new(value)),
             nodes: search.watch.nodes(),
+            others: others.collect(),
+            reasons: reasons_for(&self.judge, game, &state, seat, action),
             ..Thought::plain(action)
         }
     }

@@ -2,10 +2,10 @@
 
 use vauban_game::{
     Agent, Budget, BySeat, Dice, Evaluate, Even, Game, Position, Reach, Repetition, SearchMemory,
-    Thought, WinShare, every_action,
+    Thought, WinShare, every_action, reasons_for,
 };
 
-use crate::{Playout, Policy, Uniform, Watch, why};
+use crate::{Playout, Policy, Uniform, Watch};
 
 /// Tries its actions in imagined worlds and plays each some way on by chance; the ones that did well
 /// are tried more often.
@@ -43,7 +43,7 @@ const CURIOSITY: f64 = 1.4;
 const DEFAULT_NODES: u64 = 100_000;
 
 /// An action that was tried less often is not known well enough to be called nearly as good.
-const ENOUGH_TRIES: f64 = 3.0;
+pub(crate) const ENOUGH_TRIES: f64 = 3.0;
 
 #[derive(Copy, Clone, Default)]
 struct Arm {
@@ -123,7 +123,7 @@ impl<G: Game, J: Evaluate<G>, P: Policy<G> + Copy> Agent<G> for Rollouts<J, P> {
             nodes: watch.nodes(),
             reach: (tried.tries > 0.0).then_some(Reach::Visits(tried.tries as u64)),
             others,
-            reasons: why(&self.judge, game, &world, seat, roots[best]),
+            reasons: reasons_for(&self.judge, game, &world, seat, roots[best]),
             ..Thought::plain(roots[best])
         }
     }

@@ -2,12 +2,12 @@
 
 use std::{str::FromStr, time::Duration};
 
-use vauban_game::{Agent, Budget, Playable, shorten, text};
+use vauban_game::{Agent, Budget, Playable, WinShare, shorten, text};
 
 use crate::{AgentMaker, Level, Refusals};
 
 /// An agent by name, or a level by number, as somebody typed it: `uniform`, `deep:4`, `3`, `level:3`,
-/// `rollouts:nodes=5000`, `deep:4:time=250` (milliseconds).
+/// `rollouts:nodes=5000`, `deep:4:time=250` (milliseconds), `deep:slack=30` (thousandths of a win).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentSpec {
     name: String,
@@ -15,6 +15,8 @@ pub struct AgentSpec {
     words: Vec<String>,
     nodes: Option<u64>,
     time: Option<Duration>,
+    /// Which actions are near enough to the best one, in thousandths of a win.
+    slack: Option<u16>,
     /// Never longer than this, whatever else is said.
     most: Option<Duration>,
 }
@@ -62,6 +64,7 @@ impl AgentSpec {
             words: Vec::new(),
             nodes: None,
             time: None,
+            slack: None,
             most: None,
         }
     }
@@ -124,11 +127,14 @@ impl AgentSpec {
             let mut parts = level.agent.split(':');
             name = parts.next().unwrap_or_default();
             words.splice(0..0, parts.map(str::to_owned));
-            budget.slack = level.slack();
+            budget.slack = slack_of(level.slack);
             if !self.has_budget() {
                 budget.nodes = Some(level.nodes);
                 turn = Some(Level::TURN);
             }
+        }
+        if let Some(slack) = self.slack {
+            budget.slack = slack_of(slack);
         }
         if let Some(most) = self.most {
             budget.time = Some(budget.time.map_or(most, |time| time.min(most)));
@@ -168,6 +174,11 @@ impl AgentSpec {
             turn,
         })
     }
+}
+
+/// What some thousandths of a win leave room for.
+fn slack_of(thousandths: u16) -> Option<WinShare> {
+    (thousandths > 0).then(|| WinShare::new(f64::from(thousandths) / 1_000.0))
 }
 
 fn no_such_level(number: usize, levels: usize) -> Refusals {
@@ -221,9 +232,12 @@ impl AgentSpec {
         match limit.split_once('=') {
             Some(("nodes", value)) => self.nodes = Some(number(value)?),
             Some(("time", value)) => self.time = Some(Duration::from_millis(number(value)?)),
+            Some(("slack", value)) => {
+                self.slack = Some(number(value)?.min(1_000) as u16);
+            }
             _ => {
                 return Err(format!(
-                    "`{limit}` is not a budget in `{text}`; use nodes=N or time=MILLISECONDS"
+                    "`{limit}` is not a limit in `{text}`; use nodes=N, time=MILLISECONDS or slack=THOUSANDTHS"
                 ));
             }
         }
@@ -237,6 +251,7 @@ impl std::fmt::Display for AgentSpec {
         let limits: Vec<String> = [
             self.nodes.map(|nodes| format!("nodes={nodes}")),
             self.time.map(|time| format!("time={}", time.as_millis())),
+            self.slack.map(|slack| format!("slack={slack}")),
         ]
         .into_iter()
         .flatten()
@@ -262,6 +277,7 @@ mod tests {
             "deep:4:plain",
             "deep:4:nodes=100,time=20",
             "rollouts:time=5",
+            "deep:slack=30",
         ] {
             let spec: AgentSpec = text.parse().expect("it is well written");
             assert_eq!(spec.to_string(), text);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use vauban_game::{Text, WinShare};
+use vauban_game::Text;
 
 /// A strength: an agent with a budget.
 #[derive(Clone, Debug)]
@@ -12,8 +12,8 @@ pub struct Level {
     /// For one answer. Nodes rather than seconds, so that a level plays alike on every machine.
     pub nodes: u64,
     /// It draws evenly among the actions that it takes to be worth no more than this less than the best, in
-    /// hundredths of a win.
-    pub slack: u8,
+    /// thousandths of a win.
+    pub slack: u16,
     /// How it plays.
     pub about: Text,
     /// In Elo, where the agent that draws evenly among all actions has 0. From docs/strength.md.
@@ -42,9 +42,5 @@ impl Level {
             .checked_sub(1)
             .and_then(|index| Level::NAMES.get(index).cloned());
         named.unwrap_or_else(|| Text::same(number.to_string()))
-    }
-
-    pub(crate) fn slack(&self) -> Option<WinShare> {
-        (self.slack > 0).then(|| WinShare::new(f64::from(self.slack) / 100.0))
     }
 }

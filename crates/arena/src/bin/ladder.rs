@@ -257,7 +257,7 @@ fn of_game(wish: &Wish, game: &'static dyn AnyGame, standings: &Standings) -> St
         let (agent, nodes, slack) = (level.agent, level.nodes, level.slack);
         let _ = writeln!(
             text,
-            "| {number} {name} | `{agent}` | {nodes} | {slack} % | {:.0} ± {:.0} |",
+            "| {number} {name} | `{agent}` | {nodes} | {slack} ‰ | {:.0} ± {:.0} |",
             rating.elo, rating.error
         );
     }

@@ -1,6 +1,6 @@
 //! How good a position is: cells and what they yield, creatures, zones, points, and what the dice threaten.
 
-use vauban_game::{BySeat, Evaluate, Seat, WinShare, weights};
+use vauban_game::{BySeat, Evaluate, Feature, Seat, Text, WinShare, weights};
 
 use super::{
     Garden,
@@ -26,43 +26,101 @@ weights! {
 impl Evaluate<Garden> for Greed {
     fn evaluate(&self, game: &Garden, state: &State) -> BySeat<WinShare> {
         let weights = Weights::shipped();
-        let [blue, red] = SEATS.map(|seat| worth(weights, game, state, seat));
+        let [blue, red] = SEATS.map(|seat| worth(weights, game, state, seat).sum());
         let half = u16::try_from(weights.half).unwrap_or(u16::MAX);
         BySeat::of_lead(SEATS[0], blue - red, half)
     }
+
+    fn features(&self, game: &Garden, state: &State, seat: Seat, out: &mut Vec<Feature>) {
+        let weights = Weights::shipped();
+        let [own, other] = [seat, seat.other()].map(|seat| worth(weights, game, state, seat));
+        let leads = own.named().into_iter().zip(other.named());
+        out.extend(leads.map(|((name, own), (_, other))| Feature::new(name, own - other)));
+    }
 }
 
-fn worth(weights: &Weights, game: &Garden, state: &State, seat: Seat) -> i32 {
+/// What a side has, part by part.
+#[derive(Copy, Clone, Debug, Default)]
+struct Worth {
+    creatures: i32,
+    cells: i32,
+    provisions: i32,
+    zones: i32,
+    points: i32,
+    /// Below nought, as a rule.
+    safety: i32,
+    reach: i32,
+}
+
+impl Worth {
+    fn sum(self) -> i32 {
+        self.creatures
+            + self.cells
+            + self.provisions
+            + self.zones
+            + self.points
+            + self.safety
+            + self.reach
+    }
+
+    fn named(self) -> [(Text, i32); 7] {
+        [
+            (Text::fixed("creatures", "créatures"), self.creatures),
+            (
+                Text::fixed("cells and their yield", "cases et leur récolte"),
+                self.cells,
+            ),
+            (Text::fixed("provisions", "provisions"), self.provisions),
+            (Text::fixed("zones", "zones"), self.zones),
+            (
+                Text::fixed("power points", "points de puissance"),
+                self.points,
+            ),
+            (Text::fixed("safety", "sécurité"), self.safety),
+            (
+                Text::fixed("nearness to the enemy", "proximité de l'ennemi"),
+                self.reach,
+            ),
+        ]
+    }
+}
+
+fn worth(weights: &Weights, game: &Garden, state: &State, seat: Seat) -> Worth {
     let cells = state.cells(seat);
     let enemies = state.cells(seat.other());
     let front = enemies.border();
-    let mut value = weights.cell * cells.len() as i32 + weights.creature * state.army(seat) as i32;
-    value += weights.in_stock * i32::from(state.stock(seat)) + coming(weights, game, state, seat);
+    let mut worth = Worth {
+        creatures: weights.creature * state.army(seat) as i32
+            + weights.in_stock * i32::from(state.stock(seat))
+            + coming(weights, game, state, seat),
+        cells: weights.cell * cells.len() as i32,
+        points: weights.point * i32::from(state.points(seat).min(2 * POWER_POINTS)),
+        safety: burdens(weights, state, cells) - danger(weights, game, state, seat),
+        reach: weights.at_the_front * state.creatures.sum(cells.and(front)) as i32
+            - march(weights, cells.and(state.creatures.several()), enemies),
+        ..Worth::default()
+    };
     for resource in Resource::ALL {
-        value += weights.yields * i32::from(game.map.yielded(resource, cells));
+        worth.cells += weights.yields * i32::from(game.map.yielded(resource, cells));
     }
     for special in Special::ALL {
         let (resource, cost) = special.cost();
         let provision = state.resource(seat, resource).min(2 * cost);
-        value += weights.provision * i32::from(provision);
+        worth.provisions += weights.provision * i32::from(provision);
         if cells.holds(game.map.cell_of(special)) {
-            value += weights.special;
+            worth.cells += weights.special;
         }
     }
     for soil in Soil::ALL {
         let zone = game.map.zone(soil);
         let held = zone.and(cells).len() as i32;
         let all = zone.len() as i32;
-        value += weights.zone_part * held / all;
+        worth.zones += weights.zone_part * held / all;
         if held == all {
-            value += weights.zone;
+            worth.zones += weights.zone;
         }
     }
-    value += weights.point * i32::from(state.points(seat).min(2 * POWER_POINTS));
-    value += weights.at_the_front * state.creatures.sum(cells.and(front)) as i32;
-    value += burdens(weights, state, cells);
-    value -= danger(weights, game, state, seat);
-    value - march(weights, cells.and(state.creatures.several()), enemies)
+    worth
 }
 
 /// §6.1 What a seat will yet get in this round. Counted by rounds, so that it makes no difference to

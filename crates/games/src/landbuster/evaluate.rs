@@ -1,6 +1,6 @@
 //! How good a position is: soldiers, what the lands will bring, and how safe the capital is.
 
-use vauban_game::{BySeat, Certain, Evaluate, Seat, WinShare, weights};
+use vauban_game::{BySeat, Certain, Evaluate, Feature, Seat, Text, WinShare, weights};
 
 use super::{
     LandBuster,
@@ -28,6 +28,35 @@ impl Evaluate<LandBuster> for Warlord {
             true => 0.0,
             false => game.worth(state, seat).powi(2),
         })
+    }
+
+    fn features(&self, game: &LandBuster, state: &State, seat: Seat, out: &mut Vec<Feature>) {
+        let worth = game.parts_of_worth(state, seat);
+        let (own, safe) = (worth.sum(), worth.in_danger);
+        let rivals = (0..game.players).map(Seat).filter(|&other| other != seat);
+        let strongest = rivals
+            .filter(|&other| !state.out().contains(other))
+            .map(|other| game.worth(state, other))
+            .fold(0.0, f64::max);
+        out.extend([
+            Feature::new(Text::fixed("soldiers", "soldats"), worth.soldiers),
+            Feature::new(
+                Text::fixed("reinforcements to come", "renforts à venir"),
+                worth.income,
+            ),
+            Feature::new(Text::fixed("the hero", "le héros"), worth.hero),
+            Feature::new(
+                Text::fixed("safety of the capital", "sécurité de la capitale"),
+                own - own / (1.0 - safe).max(0.01),
+            ),
+            Feature::new(
+                Text::fixed(
+                    "weakness of the strongest rival",
+                    "faiblesse du rival le plus fort",
+                ),
+                -strongest,
+            ),
+        ]);
     }
 
     /// What takes most first; to give up the turn or a plan last.
@@ -85,20 +114,43 @@ impl Certain<LandBuster> for Warlord {
     }
 }
 
+/// What a player has, part by part, in soldiers.
+#[derive(Copy, Clone, Debug)]
+struct Worth {
+    soldiers: f64,
+    income: f64,
+    hero: f64,
+    /// The part of everything that a capital in reach puts at risk.
+    in_danger: f64,
+}
+
+impl Worth {
+    fn sum(self) -> f64 {
+        (1.0 + self.soldiers + self.income + self.hero) * (1.0 - self.in_danger)
+    }
+}
+
 impl LandBuster {
     /// What a player has, in soldiers.
     pub(super) fn worth(&self, state: &State, seat: Seat) -> f64 {
+        self.parts_of_worth(state, seat).sum()
+    }
+
+    fn parts_of_worth(&self, state: &State, seat: Seat) -> Worth {
         let weights = Weights::shipped();
         let soldiers = f64::from(state.total(seat));
         let income = f64::from(REINFORCEMENTS) * state.lands(seat).len() as f64;
-        let hero = match state.hero(seat) {
-            Hero::At(_) => f64::from(weights.hero) / 100.0 * soldiers,
-            Hero::Waiting | Hero::Dead => 0.0,
-        };
-        let worth = 1.0 + soldiers + f64::from(weights.turns_ahead) * income + hero;
-        match self.is_capital_in_reach(state, seat) {
-            true => worth * (1.0 - f64::from(weights.danger) / 100.0),
-            false => worth,
+        Worth {
+            soldiers,
+            income: f64::from(weights.turns_ahead) * income,
+            hero: match state.hero(seat) {
+                Hero::At(_) => f64::from(weights.hero) / 100.0 * soldiers,
+                Hero::Waiting | Hero::Dead => 0.0,
+            },
+            in_danger: match self.is_capital_in_reach(state, seat) {
+                true => f64::from(weights.danger) / 100.0,
+                false => 0.0,
+            },
         }
     }
 

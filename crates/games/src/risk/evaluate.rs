@@ -1,6 +1,6 @@
 //! How good a position is: countries, armies where they count, what can be taken and what can be lost.
 
-use vauban_game::{BySeat, Evaluate, Seat, WinShare, weights};
+use vauban_game::{BySeat, Evaluate, Feature, Seat, Text, WinShare, weights};
 
 use super::{
     Action, Risk,
@@ -32,8 +32,13 @@ impl Evaluate<Risk> for Strategist {
         let weights = Weights::default();
         BySeat::split(game.players, |seat| match state.lands(seat).is_empty() {
             true => 0.0,
-            false => (game.worth(&weights, state, seat) / f64::from(weights.edge)).exp(),
+            false => (game.worth(&weights, state, seat).sum() / f64::from(weights.edge)).exp(),
         })
+    }
+
+    fn features(&self, game: &Risk, state: &State, seat: Seat, out: &mut Vec<Feature>) {
+        let worth = game.worth(&Weights::default(), state, seat);
+        out.extend(worth.named().map(|(name, worth)| Feature::new(name, worth)));
     }
 
     /// Strong attackers and weak targets first, new armies where most stands against them.
@@ -75,27 +80,30 @@ impl Risk {
         let others = (0..self.players).map(Seat).filter(|&other| other != seat);
         let best = others
             .filter(|&other| !state.lands(other).is_empty())
-            .map(|other| self.worth(weights, state, other))
+            .map(|other| self.worth(weights, state, other).sum())
             .fold(0.0, f64::max);
-        self.worth(weights, state, seat) - best
+        self.worth(weights, state, seat).sum() - best
     }
 
-    fn worth(&self, weights: &Weights, state: &State, seat: Seat) -> f64 {
+    fn worth(&self, weights: &Weights, state: &State, seat: Seat) -> Worth {
         let own = state.lands(seat);
         let table = QuickOdds::shared();
         let army = f64::from(weights.army);
-        let mut worth = f64::from(weights.country) * own.len() as f64
-            + f64::from(weights.card) * f64::from(state.hand(seat).len())
-            + army * f64::from(state.left) * f64::from(u8::from(state.mover == seat));
+        let mut worth = Worth {
+            countries: f64::from(weights.country) * own.len() as f64,
+            cards: f64::from(weights.card) * f64::from(state.hand(seat).len()),
+            armies: army * f64::from(state.left) * f64::from(u8::from(state.mover == seat)),
+            ..Worth::default()
+        };
         let mut prey = [0.0_f64; super::COUNTRIES];
         for country in own.iter() {
             let armies = state.armies(country);
             let around = country.neighbours().minus(own);
             if around.is_empty() {
-                worth += f64::from(weights.idle_army) * f64::from(armies);
+                worth.armies += f64::from(weights.idle_army) * f64::from(armies);
                 continue;
             }
-            worth += army * f64::from(armies);
+            worth.armies += army * f64::from(armies);
             let mut danger = 0.0_f64;
             for other in around.iter() {
                 let theirs = state.armies(other);
@@ -104,20 +112,20 @@ impl Risk {
                     danger = danger.max(self.chance(table, theirs, armies));
                 }
             }
-            worth -= f64::from(weights.danger) * danger;
+            worth.safety -= f64::from(weights.danger) * danger;
         }
         // One attack a turn: the best chances count, each further one less.
         let mut chances: Vec<f64> = prey.into_iter().filter(|&chance| chance > 0.0).collect();
         chances.sort_unstable_by(|one, two| two.total_cmp(one));
         let part = f64::from(weights.fading) / 100.0;
         let fading = (0..).map(|step: i32| part.powi(step));
-        worth += chances
+        worth.targets = chances
             .into_iter()
             .zip(fading)
             .map(|(chance, part)| f64::from(weights.chance) * chance * part)
             .sum::<f64>();
         if self.variant.reinforcements {
-            worth += f64::from(weights.income) * income(own, state);
+            worth.income = f64::from(weights.income) * income(own, state);
         }
         worth
     }
@@ -129,6 +137,42 @@ impl Risk {
             return whole;
         }
         (whole + odds::one_roll(attackers, defenders)) / 2.0
+    }
+}
+
+/// What a side has, part by part, in hundredths of a country.
+#[derive(Copy, Clone, Debug, Default)]
+struct Worth {
+    countries: f64,
+    armies: f64,
+    cards: f64,
+    /// What it can take.
+    targets: f64,
+    /// What it can lose; below nought.
+    safety: f64,
+    income: f64,
+}
+
+impl Worth {
+    fn sum(self) -> f64 {
+        self.countries + self.armies + self.cards + self.targets + self.safety + self.income
+    }
+
+    fn named(self) -> [(Text, f64); 6] {
+        [
+            (Text::fixed("countries", "pays"), self.countries),
+            (
+                Text::fixed("armies that count", "armées utiles"),
+                self.armies,
+            ),
+            (Text::fixed("cards", "cartes"), self.cards),
+            (
+                Text::fixed("countries in reach", "pays à portée"),
+                self.targets,
+            ),
+            (Text::fixed("safety", "sécurité"), self.safety),
+            (Text::fixed("income", "renforts à venir"), self.income),
+        ]
     }
 }
 

@@ -13,10 +13,10 @@ use std::thread;
 
 use vauban_game::{
     Agent, Budget, Evaluate, MOST_LEAD, Open, Position, Reach, SearchMemory, SearchTable, Stop,
-    Thought, WinShare, every_action,
+    Thought, WinShare, every_action, reasons_for,
 };
 
-use crate::{Watch, rollouts::shuffle, why};
+use crate::{Watch, rollouts::shuffle};
 use past::Past;
 use tree::{Root, Tree};
 
@@ -281,7 +281,7 @@ impl<G: Open, J: Evaluate<G>> Agent<G> for AlphaBeta<J> {
             others: others
                 .map(|(action, value)| (action, self.share::<G>(value)))
                 .collect(),
-            reasons: why(&self.judge, game, state, position.seat, action),
+            reasons: reasons_for(&self.judge, game, state, position.seat, action),
             ..Thought::plain(action)
         }
     }

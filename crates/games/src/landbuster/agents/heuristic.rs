@@ -1,12 +1,13 @@
 //! Our own rules of thumb: one strong army beside a safe capital, and what it can take.
 
 use vauban_game::{
-    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought,
+    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought, WinShare,
+    reasons_for,
 };
 
 use super::Strike;
 use crate::landbuster::{
-    Action, Item, LandBuster,
+    Action, Item, LandBuster, Warlord,
     land::{Land, Lands},
     play::REINFORCEMENTS,
     state::{Hero, Phase, State},
@@ -20,14 +21,37 @@ impl Agent<LandBuster> for Heuristic {
     fn think(
         &mut self,
         position: &Position<'_, LandBuster>,
-        _budget: &Budget,
+        budget: &Budget,
         _memory: &mut SearchMemory,
     ) -> Thought<Action> {
+        let (game, seat) = (position.game, position.seat);
         // What it looks at is the same in all states that fit the view.
         let state = position.view.open();
-        Thought::plain(position.game.thumb(state, position.seat))
+        let action = game.thumb(state, seat);
+        let mut thought = Thought {
+            reasons: reasons_for(&Warlord, game, state, seat, action),
+            ..Thought::plain(action)
+        };
+        if budget.slack.is_none() {
+            return thought;
+        }
+        let others = game.alternatives(state, seat);
+        let best = others.iter().find(|(other, _)| *other == action);
+        if let Some(&(_, best)) = best {
+            let less = |worth: i64| WinShare::new(0.5 - (best - worth) as f64 / SOLDIERS_OF_A_WIN);
+            thought.share = Some(less(best));
+            thought.others = others
+                .into_iter()
+                .filter(|(other, _)| *other != action)
+                .map(|(other, worth)| (other, less(worth)))
+                .collect();
+        }
+        thought
     }
 }
+
+/// For who does not always take the best: so many soldiers are a whole win.
+const SOLDIERS_OF_A_WIN: f64 = 200.0;
 
 /// In a playout, now and then anything.
 impl Policy<LandBuster> for Heuristic {
@@ -117,35 +141,59 @@ impl LandBuster {
         }
     }
 
+    /// What may be done instead, and what the rules of thumb take it to be worth, in soldiers.
+    fn alternatives(&self, state: &State, seat: Seat) -> Vec<(Action, i64)> {
+        match state.phase() {
+            Phase::Reinforce => {
+                let own = state.lands(seat).iter();
+                own.map(|at| {
+                    let (safe, gain) = self.worth_of_place(state, seat, at);
+                    let safety = if safe { 50 } else { 0 };
+                    (Action::Reinforce { at }, gain + safety)
+                })
+                .collect()
+            }
+            Phase::Action if state.planned() == 0 => {
+                let captures = self.captures(state, seat).map(|(from, to)| {
+                    let worth = self.worth_of_capture(state, seat, to);
+                    (Action::Capture { from, to }, worth)
+                });
+                let strikes = self.attacks(state, seat).filter(|_| self.may_plan(state));
+                let strikes = strikes.map(|strike| {
+                    let Strike { from, to, .. } = strike;
+                    (Action::Attack { from, to }, self.gain(state, seat, &strike))
+                });
+                captures.chain(strikes).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The capital if it is in danger; else where the soldiers make the best attack possible.
     fn choose_place(&self, state: &State, seat: Seat) -> Action {
         let own = state.lands(seat);
-        let new = self.reinforcements(state, seat);
-        let capital = state.capital(seat);
-        let safe = |state: &State| !self.is_capital_in_reach(state, seat);
-        let with = |at: Land| {
-            let mut after = *state;
-            after.set_soldiers(at, state.soldiers(at) + new);
-            after.phase = Phase::Action;
-            after
-        };
-        let worth = |at: Land| {
-            let after = with(at);
-            let strikes = self.attacks(&after, seat);
-            let best = strikes.map(|strike| self.gain(&after, seat, &strike)).max();
+        let worth = |at| {
             let front = !self.foes_beside(state, seat, at).is_empty();
-            let guards = capital
-                .is_some_and(|capital| capital == at || self.map().near(capital).contains(at));
-            (
-                safe(&after),
-                best.unwrap_or(0) + if guards { 5 } else { 0 },
-                front,
-                soldiers(state, at),
-                std::cmp::Reverse(at),
-            )
+            let (safe, gain) = self.worth_of_place(state, seat, at);
+            let most = soldiers(state, at);
+            (safe, gain, front, most, std::cmp::Reverse(at))
         };
         let best = own.iter().max_by_key(|&at| worth(at));
         best.map_or(Action::Pass, |at| Action::Reinforce { at })
+    }
+
+    /// Whether the capital is safe with the new soldiers at a land, and what they can do from there.
+    fn worth_of_place(&self, state: &State, seat: Seat, at: Land) -> (bool, i64) {
+        let mut after = *state;
+        after.set_soldiers(at, state.soldiers(at) + self.reinforcements(state, seat));
+        after.phase = Phase::Action;
+        let strikes = self.attacks(&after, seat);
+        let best = strikes.map(|strike| self.gain(&after, seat, &strike)).max();
+        let guards = state
+            .capital(seat)
+            .is_some_and(|capital| capital == at || self.map().near(capital).contains(at));
+        let safe = !self.is_capital_in_reach(&after, seat);
+        (safe, best.unwrap_or(0) + if guards { 5 } else { 0 })
     }
 
     fn choose_action(&self, state: &State, seat: Seat) -> Action {
@@ -167,7 +215,8 @@ impl LandBuster {
             return Action::Port { at };
         }
         let capture = self.best_capture(state, seat);
-        let strikes = self.attacks(state, seat);
+        // Who has planned and cancelled all day can only do something else.
+        let strikes = self.attacks(state, seat).filter(|_| self.may_plan(state));
         let strike = strikes
             .map(|strike| (self.gain(state, seat, &strike), strike))
             .max_by_key(|(gain, strike)| (*gain, strike.order()));
@@ -195,27 +244,25 @@ impl LandBuster {
 
     /// The capture that brings most.
     fn best_capture(&self, state: &State, seat: Seat) -> Option<((Land, Land), i64)> {
+        let captures = self.captures(state, seat);
+        let best = captures.map(|(from, to)| ((from, to), self.worth_of_capture(state, seat, to)));
+        best.max_by_key(|&((from, to), worth)| (worth, std::cmp::Reverse((to, from))))
+    }
+
+    fn worth_of_capture(&self, state: &State, seat: Seat, to: Land) -> i64 {
         let own = state.lands(seat);
         let types = self.map().types_in(own);
-        let worth = |to: Land| {
-            let waits = state.hero(seat) == Hero::Waiting;
-            let new_type = waits && self.map().types_in(own.with(to)) > types;
-            let item = match state.lying_at(to) {
-                Some(lying) if lying.fat => 40,
-                Some(_) => 8,
-                None => 0,
-            };
-            let fortress = if self.map().fortresses().contains(to) {
-                3
-            } else {
-                0
-            };
-            let kind = if new_type { NEW_TYPE } else { 0 };
-            soldiers(state, to) + land_worth() + kind + item + fortress
+        let waits = state.hero(seat) == Hero::Waiting;
+        let new_type = waits && self.map().types_in(own.with(to)) > types;
+        let item = match state.lying_at(to) {
+            Some(lying) if lying.fat => 40,
+            Some(_) => 8,
+            None => 0,
         };
-        let captures = self.captures(state, seat);
-        let best = captures.map(|(from, to)| ((from, to), worth(to)));
-        best.max_by_key(|&((from, to), worth)| (worth, std::cmp::Reverse((to, from))))
+        let is_fortress = self.map().fortresses().contains(to);
+        let fortress = if is_fortress { 3 } else { 0 };
+        let kind = if new_type { NEW_TYPE } else { 0 };
+        soldiers(state, to) + land_worth() + kind + item + fortress
     }
 
     /// What an attack brings on average: soldiers destroyed, and the land if it falls.

@@ -5,12 +5,13 @@ use std::ops::RangeInclusive;
 
 use vauban_game::{
     Actions, Agent, Budget, Choice, Game, Position, SearchMemory, Seat, Thought, WinShare,
+    reasons_for,
 };
 
 use crate::risk::{
     Action, Chance, Risk,
     cards::Kind,
-    evaluate::Weights,
+    evaluate::{Strategist, Weights},
     odds,
     state::{Phase, State},
 };
@@ -46,7 +47,7 @@ impl Agent<Risk> for Deep {
         // Step 1. What may be done; of amounts only those that tell something.
         let actions = search.list(&state, seat);
         // Step 2. Each with what may follow until the command is done.
-        let mut best: Option<(f64, Action)> = None;
+        let mut found: Vec<(Action, f64)> = Vec::new();
         for action in actions.choices().flat_map(|choice| telling(&state, choice)) {
             let mut next = state;
             game.act(&mut next, seat, action);
@@ -54,20 +55,38 @@ impl Agent<Risk> for Deep {
             if action == Action::End {
                 value += LEAST_GAIN;
             }
-            if best.is_none_or(|(other, _)| value > other) {
-                best = Some((value, action));
-            }
+            found.push((action, value));
             if budget.stop.is_raised() {
                 break;
             }
         }
-        // Step 3. The best; a seat on turn always has an action.
-        let action = best.map_or_else(|| game.thumb(&state, seat), |(_, action)| action);
+        // Step 3. The best, of equal ones the first; a seat on turn always has an action.
+        let best = found
+            .iter()
+            .copied()
+            .reduce(|best, other| match other.1 > best.1 {
+                true => other,
+                false => best,
+            });
+        let Some((action, value)) = best else {
+            return Thought::plain(game.thumb(&state, seat));
+        };
+        // Step 4. Those that are nearly as good.
+        let share =
+            |value: f64| WinShare::new(1.0 / (1.0 + (-value / f64::from(self.weights.edge)).exp()));
+        let least = budget
+            .slack
+            .map_or(f64::INFINITY, |slack| share(value).get() - slack.get());
+        let others = found
+            .into_iter()
+            .filter(|&(other, _)| other != action)
+            .map(|(other, value)| (other, share(value)))
+            .filter(|(_, share)| share.get() >= least);
         Thought {
-            share: best.map(|(value, _)| {
-                WinShare::new(1.0 / (1.0 + (-value / f64::from(self.weights.edge)).exp()))
-            }),
+            share: Some(share(value)),
             nodes: search.nodes,
+            others: others.collect(),
+            reasons: reasons_for(&Strategist, game, &state, seat, action),
             ..Thought::plain(action)
         }
     }
