@@ -67,31 +67,31 @@ fn staff() -> Rollouts<Judge> {
 pub const LEVELS: &[Level] = &[
     level(
         700,
-        600,
+        400,
         "moves without much of a plan",
         "avance sans grand plan",
     ),
     level(
         700,
-        350,
+        150,
         "attacks what stands in its way, and overlooks much",
         "attaque ce qui lui barre la route, et néglige bien des choses",
     ),
     level(
         700,
-        200,
+        50,
         "keeps its lines together, with mistakes",
         "garde ses lignes, avec des erreurs",
     ),
     level(
         700,
-        80,
+        0,
         "plans its turns, with small mistakes",
         "prévoit ses tours, avec de petites erreurs",
     ),
-    level(700, 0, "plans its turns", "prévoit ses tours"),
+    level(2_000, 0, "plans its turns", "prévoit ses tours"),
     level(
-        5_000,
+        6_000,
         0,
         "plans its turns, and looks at some of your answers",
         "prévoit ses tours, et regarde quelques-unes de vos réponses",
