@@ -20,12 +20,12 @@ pub struct Limits {
     pub sample: usize,
     /// How many actions are compared with the chosen one at each step.
     pub pairs: usize,
-    /// This many steps are looked at one by one; later, only every eighth, and the end.
+    /// This many steps are looked at one by one; later, only some, and the end.
     pub closely: u32,
 }
 
 /// How many steps of a long game lie between two that the laws look at.
-const SELDOM: u32 = 8;
+const SELDOM: u32 = 24;
 
 impl Default for Limits {
     fn default() -> Limits {
@@ -33,7 +33,7 @@ impl Default for Limits {
             steps: 60_000,
             sample: 16,
             pairs: 6,
-            closely: times("VAUBAN_CLOSELY", 400, u64::from(u32::MAX)) as u32,
+            closely: times("VAUBAN_CLOSELY", 100, u64::from(u32::MAX)) as u32,
         }
     }
 }

@@ -233,7 +233,7 @@ macro_rules! games {
             }
             #[test]
             fn reads_anything_without_panic() {
-                super::reading::<$game>(super::times("VAUBAN_TEXTS_READ", 40_000, 100_000) as u32);
+                super::reading::<$game>(super::times("VAUBAN_TEXTS_READ", 15_000, 100_000) as u32);
             }
         }
     )*};
