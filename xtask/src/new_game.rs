@@ -72,7 +72,7 @@ What to do next, as ARCHITECTURE.md says (Add a game):
      told, drawn, mapped and judged
   5. tests.rs: one case per numbered rule; perft.txt: counts that you know from elsewhere;
      cargo xtask bless, and look at play.golden
-  6. agents and levels in crates/catalog/src/lib.rs, a line in the README and one in the changelog;
+  6. agents and levels in crates/catalog/src/{name}.rs, a line in the README and one in the changelog;
      cargo xtask test"
     );
     Ok(())
