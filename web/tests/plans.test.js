@@ -47,7 +47,7 @@ scene(here, "a planned attack is an arrow; a click on it cancels it, and the but
   await plans(page).first().waitFor({ state: "detached" });
 });
 
-scene(here, "a move takes the hero along if he went last time; a second click leaves him out", async (visit) => {
+scene(here, "a move offers what was chosen last, the hero included; a second click leaves him out", async (visit) => {
   const { page } = await visit();
   // The hero stood on 44 and went along last time, with three quarters.
   await open(page, { ...WAR, position: position({ 44: "a90", 36: "a4", 41: "b10", 13: "b0", 14: "c0" }, "44~44~-~3h.13~-~-~2.14~-~-~2", "move") });
@@ -56,6 +56,23 @@ scene(here, "a move takes the hero along if he went last time; a second click le
   assert.deepEqual(await chosen(), ["hero-44"]);
   await mouse.spot(page, "44");
   assert.deepEqual(await chosen(), ["44"]);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await chosen(), []);
+  await mouse.spot(page, "44");
+  await mouse.spot(page, "36");
+  const parts = page.locator(".amount.named button");
+  assert.deepEqual(await parts.allTextContents(), ["the hero alone", "1/4", "1/2", "3/4", "all"]);
+  const usual = page.locator(".amount.named button[type=submit]");
+  assert.equal(await usual.textContent(), "3/4");
+  assert.ok(await usual.evaluate((button) => button === document.activeElement), "Enter takes it");
+  await page.keyboard.press("Enter");
+  // The turn is over: the next player sees the board.
+  await page.locator(".curtain").waitFor();
+  await untilAsked(page);
+  // Three quarters of ninety, rounded down, come to the four that are there.
+  const soldiers = (/** @type {string} */ land) => page.locator(`vb-board [data-key="soldiers-${land}"]`).textContent();
+  assert.deepEqual([await soldiers("44"), await soldiers("36")], ["R23", "R71"]);
+  await page.locator('vb-board .hit[data-spot="hero-36"]').waitFor({ state: "attached" });
 });
 
 scene(here, "each player's turn begins with a sound of its own, which can be switched off", async (visit) => {
