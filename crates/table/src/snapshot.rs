@@ -213,7 +213,11 @@ impl<G: Playable> Questions for Snapshot<G> {
     fn odds(&self, seat: Seat, text: &str) -> Result<Vec<OddsLine>, Refusals> {
         let action = self.allowed(seat, text)?;
         let view = self.view(Viewer::Seat(seat));
-        self.game.odds(&view, seat, action).ok_or_else(|| {
+        // What takes many rolls may have forecasts alone.
+        let forecast = || self.game.forecasts(&view, seat, action, None);
+        let odds = self.game.odds(&view, seat, action);
+        let odds = odds.or_else(|| forecast().map(|_| Vec::new()));
+        odds.ok_or_else(|| {
             Refusals::one(
                 "no-chance-in-it",
                 Text::fixed(

@@ -279,6 +279,30 @@ fn two_planned_attacks_of_thirty_count_fifteen_each() {
 }
 
 #[test]
+fn the_odds_of_a_whole_plan_are_told_before_it_is_launched() {
+    let lands = [(44, "a30"), (41, "b10"), (36, "c8"), (13, "b0"), (14, "c0")];
+    let position = on_map(&lands, "44~-~-~2.13~-~-~2.14~-~-~2");
+    let how = ["--dice", "manual", "--position", &position, "--seats", "3"];
+    let answers = json_lines("landbuster", &how, "44x41\n44x36\nodds launch\n");
+    let forecasts = answers[2]["forecasts"].as_array().expect("the plan's");
+    let names: Vec<&str> = forecasts
+        .iter()
+        .filter_map(|one| one["name"].as_str())
+        .collect();
+    assert_eq!(names, ["conquests", "attack-1", "attack-2", "losses"]);
+    // Seven times the luck takes all eight from 1.143 on: 58 of 401 cases.
+    let falls = &forecasts[2]["lines"][0];
+    assert_eq!(falls["result"], "conquered");
+    let share = falls["share"].as_f64().expect("a number");
+    assert!((share - 58.0 / 401.0).abs() < 1e-9, "{share}");
+    let words = typed(&position, "3", "44x41\n44x36\nodds launch\n");
+    assert!(
+        words.contains("Dorda on Jarora\n  it falls  0.144638"),
+        "{words}"
+    );
+}
+
+#[test]
 fn an_attack_by_sea_counts_half_and_needs_a_port() {
     let players = "47~-~-~2.13~-~-~2";
     let port = on_map(&[(47, "a40p"), (24, "b12"), (13, "b0")], players);
