@@ -85,8 +85,9 @@ pub struct Shape {
     /// A texture over the fill, so that nothing is told by colour alone; a line with one is dashed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<Pattern>,
-    /// What the terminal writes in its middle, at most three columns wide. A word's own text is
-    /// written if there is none; an empty glyph keeps a word out of the terminal.
+    /// What the terminal writes in its middle, at most [`Shape::GLYPH`] columns wide, or
+    /// [`Shape::GLYPH_ON_MAP`] on a map. A word's own text is written if there is none; an empty glyph
+    /// keeps a word out of the terminal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
 }
@@ -144,6 +145,11 @@ pub struct Path {
 }
 
 impl Shape {
+    /// The smallest square in which a board is drawn has this many columns.
+    pub const GLYPH: usize = 3;
+    /// On a map a token finds its place, within its land if there is room: an army of thousands too.
+    pub const GLYPH_ON_MAP: usize = 6;
+
     /// A shape with its key, place, form and fill; the rest is added by the `with_` calls.
     pub fn new(key: impl Into<String>, at: Point, form: Form, fill: Paint) -> Shape {
         Shape {

@@ -4,15 +4,12 @@ use std::collections::HashSet;
 
 use vauban_game::{
     Lang, Playable, Seat,
-    scene::{Form, Layer, Paint, Point, Scene, Spot},
+    scene::{Form, Layer, Paint, Point, Scene, Shape, Spot},
     tell,
 };
 
 use super::{Verdict, ensure};
 use crate::Moment;
-
-/// The terminal has this much room for a glyph.
-const GLYPH: usize = 3;
 
 /// The backdrop never changes; keys are unique; everything lies somewhere; symbols exist; paints are
 /// declared; what is clicked, touched or mapped is in the picture or can be a button.
@@ -108,6 +105,10 @@ fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
         let line = path.line.map(|(line, _)| line);
         declared::<G>(path.fill.into_iter().chain(line))?;
     }
+    let room = match backdrop.is_map() {
+        true => Shape::GLYPH_ON_MAP,
+        false => Shape::GLYPH,
+    };
     let mut keys = HashSet::new();
     for layer in backdrop.layers.iter().chain(layers) {
         for shape in &layer.shapes {
@@ -147,7 +148,7 @@ fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
             })?;
             declared::<G>([shape.fill].into_iter().chain(shape.line))?;
             if let Some(glyph) = &shape.glyph {
-                ensure(glyph.chars().count() <= GLYPH, || {
+                ensure(glyph.chars().count() <= room, || {
                     format!("`{key}` has the glyph `{glyph}`")
                 })?;
             }

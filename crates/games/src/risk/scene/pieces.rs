@@ -141,13 +141,12 @@ pub(in crate::risk) fn token(
     let at = Map::world().outline(country).army;
     let (fill, ink) = token_of(owner).paints();
     let (letter, armies) = (owner_letter(owner, lang), state.armies(country));
-    // Three columns: more than 99 is told by the card.
-    let glyph = if armies < 100 {
-        format!("{letter}{armies:<2}")
-    } else {
-        format!("{letter}++")
-    };
     let text = format!("{letter}{armies}");
+    // What has no room is told by the card.
+    let glyph = match text.chars().count() {
+        0..=Shape::GLYPH_ON_MAP => format!("{text:<3}"),
+        _ => format!("{letter}++"),
+    };
     let size = Token::number_size(text.len());
     [
         Shape::new(format!("token-{country}"), at, token_of(owner).form(), fill)
