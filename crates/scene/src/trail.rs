@@ -39,6 +39,27 @@ pub fn bow(from: Point, to: Point, gaps: (f32, f32)) -> Vec<Point> {
         .collect()
 }
 
+/// A trail without a piece of each end, so that a wide line ends where the trail did. One that is closed has no
+/// ends; nothing is left of one that is too short.
+pub fn trimmed(points: &[Point], piece: f32) -> Vec<Point> {
+    if points.first() == points.last() {
+        return points.to_vec();
+    }
+    let whole: f32 = points.windows(2).map(length).sum();
+    let ends = (along(points, piece), along(points, whole - piece));
+    let (Some((before, first)), Some((last_before, last))) = ends else {
+        return Vec::new();
+    };
+    if whole <= 2.0 * piece {
+        return Vec::new();
+    }
+    let between = &points[before + 1..=last_before];
+    std::iter::once(first)
+        .chain(between.iter().copied())
+        .chain([last])
+        .collect()
+}
+
 /// How far from a trail's middle a click still hits it.
 pub(crate) fn reach(width: f32) -> f32 {
     width.max(HANDY) / 2.0
@@ -104,6 +125,19 @@ mod tests {
 
     const ONE: Point = Point::new(1.0, 2.0);
     const TWO: Point = Point::new(5.0, 2.0);
+
+    #[test]
+    fn a_trimmed_trail_ends_a_piece_earlier_unless_it_is_closed() {
+        let at = Point::new;
+        let bent = [at(0.0, 0.0), at(2.0, 0.0), at(2.0, 3.0)];
+        let cut = [at(0.5, 0.0), at(2.0, 0.0), at(2.0, 2.5)];
+        assert_eq!(trimmed(&bent, 0.5), cut);
+        assert_eq!(trimmed(&bent, 2.25), [at(2.0, 0.25), at(2.0, 0.75)]);
+        assert_eq!(trimmed(&bent, 2.5), []);
+        let closed = [bent[0], bent[1], bent[2], bent[0]];
+        assert_eq!(trimmed(&closed, 0.5), closed);
+        assert_eq!(trimmed(&[], 0.5), []);
+    }
 
     #[test]
     fn the_way_there_and_the_way_back_lie_on_both_sides() {

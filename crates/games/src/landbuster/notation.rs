@@ -94,11 +94,11 @@ impl Notation for LandBuster {
             "lands are written by their numbers: capital-17 chooses a capital, reinforce-17 places the soldiers, port-17 builds a port, \
              17=18 captures 18 from 17, 17x18 plans an attack, cancel-17x18 cancels it, launch launches the attacks, 17-18+2 moves two quarters \
              of the soldiers, 17h18+2 the same with the hero, use uses your item, skip skips the phase, pass passes the turn. \
-             Also: capital 17, reinforce 17, port 17, capture 17 18, attack 17 18, cancel 17 18, move 17 18 1/2 hero",
+             Also: capital 17, reinforce 17, port 17, capture 17 18, attack 17 18, cancel 17 18, move 17 18 1/2 hero, each with names of lands instead of numbers, too",
             "les terres s'écrivent par leur numéro : capital-17 choisit une capitale, reinforce-17 place les soldats, port-17 construit un port, \
              17=18 capture 18 depuis 17, 17x18 planifie une attaque, cancel-17x18 l'annule, launch lance les attaques, 17-18+2 déplace deux quarts \
              des soldats, 17h18+2 de même avec le héros, use utilise votre objet, skip saute la phase, pass passe le tour. \
-             Aussi : capital 17, reinforce 17, port 17, capture 17 18, attack 17 18, cancel 17 18, move 17 18 1/2 hero",
+             Aussi : capital 17, reinforce 17, port 17, capture 17 18, attack 17 18, cancel 17 18, move 17 18 1/2 hero, de même avec le nom des terres",
         )
     }
 
@@ -233,7 +233,7 @@ impl LandBuster {
         Some(self.land(from).and_then(|from| Ok((from, self.land(to)?))))
     }
 
-    /// A land by its number, written as it is.
+    /// A land by its number, written as it is, or by its name: the map shows names.
     fn land(&self, text: &str) -> Result<Land, Unreadable> {
         let count = self.map().count();
         if text.is_empty() {
@@ -242,8 +242,12 @@ impl LandBuster {
                 "il manque la terre : donnez son numéro, de 1 à {count}"
             )));
         }
-        let found = digits(text).and_then(|number| Land::from_number(number, count));
-        found.ok_or_else(|| {
+        let numbered = || digits(text).and_then(|number| Land::from_number(number, count));
+        let named = || {
+            let is_called = |land: &Land| self.map().name(*land).to_lowercase() == text;
+            self.map().lands().iter().find(is_called)
+        };
+        numbered().or_else(named).ok_or_else(|| {
             unreadable(text!(
                 "`{text:.20}` is not a land of this map; its lands are 1 to {count}",
                 "« {text:.20} » n'est pas une terre de cette carte ; elles vont de 1 à {count}"

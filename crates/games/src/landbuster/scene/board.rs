@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use vauban_game::scene::{
-    Form, Ground, Layer, Paint, Pattern, Point, Quay, Regions, Scene, SeatColours, Shape,
+    Form, Ground, Layer, Paint, Pattern, Point, Quay, Regions, Scene, SeatColours, Shape, trimmed,
 };
 
 use super::drawings;
@@ -20,10 +20,12 @@ const CELL: f32 = 0.18;
 /// Regions beyond the lands are stretches of sea.
 const SEA: u8 = 100;
 
+/// How wide the shallow water is on both sides of a coast line.
+const SHALLOWS: f32 = 0.5;
 /// Names are as large as their land has room for, between these heights.
-const NAMES: std::ops::RangeInclusive<f32> = 0.13..=0.2;
+const NAMES: std::ops::RangeInclusive<f32> = 0.155..=0.2;
 /// How wide a letter is, in heights.
-const LETTER: f32 = 0.62;
+const LETTER: f32 = 0.68;
 /// How far below the soldiers the name stands.
 const BELOW: f32 = 0.36;
 /// How much of a land's middle stays away from the edges of the picture: half a token, and what is above it.
@@ -132,7 +134,7 @@ impl LandBuster {
         );
         // Half of the shallow water lies below the land.
         sea.shapes
-            .extend(self.coast("shoal", 0.5, Paint::Ground(SHOAL)));
+            .extend(self.coast("shoal", SHALLOWS, Paint::Ground(SHOAL)));
         let mut lands = Layer::new("lands");
         for land in self.map().lands().iter() {
             let (ground, texture) = look(self.map().terrain(land));
@@ -160,10 +162,11 @@ impl LandBuster {
         }
     }
 
-    /// A line along every coast. The terminal draws its own.
+    /// A line along every coast, up to the edge of the picture and not beyond. The terminal draws its own.
     fn coast(&self, name: &str, width: f32, fill: Paint) -> Vec<Shape> {
         let regions = &self.drawn().regions;
-        let lines = regions.boundary(|id| id < SEA).into_iter().enumerate();
+        let lines = regions.boundary(|id| id < SEA).into_iter();
+        let lines = lines.map(|points| trimmed(&points, width / 2.0));
         let line = |(number, points)| {
             let form = Form::Trail {
                 points,
@@ -173,7 +176,8 @@ impl LandBuster {
             let key = format!("{name}-{number}");
             Shape::new(key, Point::default(), form, fill).with_glyph("")
         };
-        lines.map(line).collect()
+        let lines = lines.filter(|points| !points.is_empty());
+        lines.enumerate().map(line).collect()
     }
 
     /// A land's name below its soldiers, as large as the land is wide there.

@@ -21,9 +21,15 @@ const DIGIT: f32 = 0.2;
 /// What else stands on a land stands in a row above the token.
 const ICON: f32 = 0.36;
 const ABOVE: f32 = 0.39;
+/// How wide an arrow is, and the least.
 const ARROW: f32 = 0.12;
+const THIN: f32 = 0.075;
+/// The room between two tokens from which on an arrow has its full width, and from which on it has its number
+/// on it.
+const ROOM: f32 = 0.9;
+const TIGHT: f32 = 0.45;
 /// The disc with the number of an attack.
-const ORDER: f32 = 0.15;
+const ORDER: f32 = 0.14;
 
 impl LandBuster {
     pub(super) fn pieces(&self, state: &State, lang: Lang) -> Layer {
@@ -75,9 +81,9 @@ impl LandBuster {
         let (owner, soldiers) = (state.owner(land), state.soldiers(land));
         let letter = owner.map_or(String::new(), |seat| seat_letter(seat, lang).to_string());
         let text = format!("{letter}{soldiers}");
-        // Three columns: what does not fit is told by the card.
-        let glyph = match text.len() {
-            0..=3 => format!("{text:<3}"),
+        // What has no room is told by the card.
+        let glyph = match text.chars().count() {
+            0..=Shape::GLYPH_ON_MAP => format!("{text:<3}"),
             _ => format!("{letter:+<3}"),
         };
         let (fill, ink, line) = match owner {
@@ -86,7 +92,7 @@ impl LandBuster {
         };
         let at = self.middle(land);
         let size = if text.len() > 5 { 0.26 } else { NUMBER };
-        let form = pill(half_width(&text));
+        let form = pill(half_width(text.chars().count()));
         [
             Shape::new(format!("token-{land}"), at, form, fill)
                 .with_line(line)
@@ -102,6 +108,17 @@ impl LandBuster {
         ]
     }
 
+    /// How far the token of a land reaches from its middle in the direction of another point.
+    fn edge(&self, state: &State, land: Land, middle: Point, other: Point) -> f32 {
+        let (wide, high) = ((other.x - middle.x).abs(), (other.y - middle.y).abs());
+        let length = distance(middle, other).max(0.001);
+        let letter = usize::from(state.owner(land).is_some());
+        let half = half_width(letter + state.soldiers(land).to_string().len());
+        let aside = half * length / wide.max(0.001);
+        let above = TOKEN * length / high.max(0.001);
+        aside.min(above) + 0.04
+    }
+
     /// The planned attacks in their order, each a bow that a click cancels.
     pub(super) fn arrows(&self, state: &State) -> Layer {
         let mut layer = Layer::new("plans");
@@ -110,11 +127,29 @@ impl LandBuster {
             _ => None,
         };
         for (number, Plan { from, to }) in state.plans().enumerate() {
-            let points = bow(self.middle(from), self.middle(to), (0.24, 0.28));
-            let halfway = points[points.len() / 2];
+            let (start, end) = (self.middle(from), self.middle(to));
+            let mut gaps = (
+                self.edge(state, from, start, end),
+                self.edge(state, to, end, start),
+            );
+            let room = distance(start, end) - gaps.0 - gaps.1;
+            let width = (ARROW * room / ROOM).clamp(THIN, ARROW);
+            // Between neighbours an arrow is thin and begins with its number, which stands aside where there
+            // is no room for both.
+            let (near, nearest) = (room < ROOM, room < TIGHT);
+            if near && !nearest {
+                gaps.0 += ORDER;
+            }
+            let points = bow(start, end, gaps);
+            let middle = points[points.len() / 2];
+            let at = match (near, nearest) {
+                (_, true) => aside(middle, start, end, ORDER + 2.0 * width),
+                (true, _) => points[0],
+                _ => middle,
+            };
             let form = Form::Trail {
                 points,
-                width: ARROW,
+                width,
                 arrow: true,
             };
             let fill = match fought == Some(number) {
@@ -126,23 +161,39 @@ impl LandBuster {
                 .with_line(Paint::Paper)
                 .with_spot(spot.clone());
             let disc = Form::Disc { radius: ORDER };
-            let disc = Shape::new(format!("{spot}-disc"), halfway, disc, fill)
+            let disc = Shape::new(format!("{spot}-disc"), at, disc, fill)
                 .with_line(Paint::Paper)
                 .with_glyph("");
             let text = Form::Text {
                 text: (number + 1).to_string(),
-                size: 0.22,
+                size: 0.2,
             };
-            let order =
-                Shape::new(format!("{spot}-order"), halfway, text, Paint::Paper).with_glyph("");
+            let order = Shape::new(format!("{spot}-order"), at, text, Paint::Paper).with_glyph("");
             layer.shapes.extend([arrow, disc, order]);
         }
         layer
     }
 }
 
-fn half_width(text: &str) -> f32 {
-    (DIGIT * text.chars().count() as f32 + 0.16).max(0.42) / 2.0
+/// The square root is the same on every machine, which `hypot` need not be.
+fn distance(one: Point, two: Point) -> f32 {
+    let (wide, high) = (two.x - one.x, two.y - one.y);
+    (wide * wide + high * high).sqrt()
+}
+
+/// A point so far to the left of another, as seen on the way from `start` to `end`: where a bow bends to.
+fn aside(point: Point, start: Point, end: Point, far: f32) -> Point {
+    let part = far / distance(start, end).max(0.001);
+    let rounded = |value: f32| (value * 1000.0).round() / 1000.0;
+    Point::new(
+        rounded(point.x + (end.y - start.y) * part),
+        rounded(point.y - (end.x - start.x) * part),
+    )
+}
+
+/// Half the width of a token with so many letters.
+fn half_width(letters: usize) -> f32 {
+    (DIGIT * letters as f32 + 0.16).max(0.42) / 2.0
 }
 
 /// An oblong with cut corners around its middle, so that a token stays where it is when its number grows.

@@ -5,6 +5,26 @@ use vauban_game::Setup;
 use super::*;
 
 #[test]
+fn lands_are_read_by_their_names_too() {
+    let game = game(2);
+    let map = game.map();
+    for land in map.lands().iter() {
+        let name = map.name(land);
+        let action = Action::Reinforce { at: land };
+        assert_eq!(game.read(&format!("reinforce {name}")), Ok(action));
+        assert_eq!(
+            game.read(&format!("REINFORCE-{}", name.to_uppercase())),
+            Ok(action)
+        );
+    }
+    let (from, to) = (at(3), at(8));
+    let [one, two] = [from, to].map(|land| map.name(land));
+    let action = Action::Capture { from, to };
+    assert_eq!(game.read(&format!("capture {one} {two}")), Ok(action));
+    assert!(game.read("reinforce nowhere").is_err());
+}
+
+#[test]
 fn actions_are_written_as_the_rules_say() {
     let game = game(2);
     let (from, to) = (at(3), at(8));
