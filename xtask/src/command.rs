@@ -12,6 +12,9 @@ use crate::tree::Tree;
 /// The profile that everything is built with, so that nothing is built twice.
 pub(crate) const PROFILE: &str = "ci";
 
+/// What is off by default is tested too, in the one build that all parts share.
+pub(crate) const FEATURES: &str = "--features=vauban-cli/pictures";
+
 /// The cargo that runs us, so that the whole command uses one toolchain.
 pub(crate) fn cargo(tree: &Tree, args: &[&str]) -> Command {
     let program = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));

@@ -11,7 +11,7 @@ use std::{
 };
 
 use crate::{
-    command::{self, PROFILE, cargo},
+    command::{self, FEATURES, PROFILE, cargo},
     markdown,
     scratch::Scratch,
     test::Tally,
@@ -46,6 +46,7 @@ fn check(tree: &Tree) -> Result<Tally, String> {
         "build",
         "--quiet",
         "--workspace",
+        FEATURES,
         "--tests",
         "--bin",
         "vauban",

@@ -9,7 +9,7 @@ use crate::{
     Trouble,
     beside::Beside,
     command,
-    command::{PROFILE, cargo, watch},
+    command::{FEATURES, PROFILE, cargo, watch},
     needs, new_game, readme, tidy,
     tree::Tree,
     web,
@@ -75,10 +75,7 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "clippy",
-        run: |tree| {
-            let args = "clippy --workspace --all-targets --profile ci -- -D warnings";
-            simple(tree, &args.split(' ').collect::<Vec<_>>())
-        },
+        run: clippy,
         beside: false,
     },
     Part {
@@ -255,6 +252,21 @@ fn simple(tree: &Tree, args: &[&str]) -> Tally {
     Tally::of(command::run(&mut cargo(tree, args)))
 }
 
+fn clippy(tree: &Tree) -> Tally {
+    let args = [
+        "clippy",
+        "--workspace",
+        FEATURES,
+        "--all-targets",
+        "--profile",
+        PROFILE,
+        "--",
+        "-D",
+        "warnings",
+    ];
+    simple(tree, &args)
+}
+
 /// Every test of the workspace, each test program to its end, so that one run tells all.
 fn tests(tree: &Tree) -> Tally {
     cargo_test(
@@ -262,6 +274,7 @@ fn tests(tree: &Tree) -> Tally {
         &[
             "test",
             "--workspace",
+            FEATURES,
             "--profile",
             PROFILE,
             "--no-fail-fast",
@@ -290,10 +303,15 @@ pub(crate) fn cargo_test(tree: &Tree, args: &[&str]) -> Tally {
 }
 
 fn docs(tree: &Tree) -> Tally {
-    let mut command = cargo(
-        tree,
-        &["doc", "--workspace", "--no-deps", "--profile", PROFILE],
-    );
+    let args = [
+        "doc",
+        "--workspace",
+        FEATURES,
+        "--no-deps",
+        "--profile",
+        PROFILE,
+    ];
+    let mut command = cargo(tree, &args);
     command.env("RUSTDOCFLAGS", "-D warnings");
     Tally::of(command::run(&mut command))
 }

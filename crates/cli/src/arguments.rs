@@ -221,6 +221,10 @@ pub struct Play {
     /// Colours for a light or a dark terminal.
     #[arg(long, value_name = "light|dark", default_value = "dark", value_parser = ["light", "dark"])]
     pub theme: String,
+    /// Show the board as a real picture: if the terminal says that it can, never, or by this protocol.
+    #[cfg(feature = "pictures")]
+    #[arg(long, value_name = "auto|never|kitty|sixel", default_value = "auto", value_parser = ["auto", "never", "kitty", "sixel"])]
+    pub pictures: String,
     /// Do not hide the board while the screen is passed from one person to another.
     #[arg(long)]
     pub no_curtain: bool,

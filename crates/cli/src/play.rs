@@ -5,7 +5,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use vauban_game::{Lang, Text, Viewer};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AnyMatch, Record};
-use vauban_terminal::{Chair, Desk, Options, play};
+use vauban_terminal::{Chair, Desk, Options, Pictures, play};
 
 use crate::{
     arguments::Play,
@@ -31,6 +31,7 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         },
         colours: Colours::from_env(|name| std::env::var(name).ok(), stdout().is_terminal()),
         search_memory: arguments.seating.search_memory.bytes(),
+        pictures: pictures(arguments),
         curtain: !arguments.no_curtain,
     };
     let chairs = host.chairs.clone();
@@ -50,6 +51,23 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
                 format!("le terminal a échoué : {error}"),
             ))
         })
+}
+
+#[cfg(feature = "pictures")]
+fn pictures(arguments: &Play) -> Pictures {
+    use vauban_terminal::Protocol;
+    match arguments.pictures.as_str() {
+        "never" => Pictures::Never,
+        "kitty" => Pictures::By(Protocol::Kitty),
+        "sixel" => Pictures::By(Protocol::Sixel),
+        _ => Pictures::Auto,
+    }
+}
+
+/// This program was built without pictures.
+#[cfg(not(feature = "pictures"))]
+fn pictures(_: &Play) -> Pictures {
+    Pictures::Never
 }
 
 /// Saves, loads and keeps for the terminal.

@@ -8,7 +8,7 @@ use vauban_game::{Lang, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Source, Tempo, Undo};
-use vauban_terminal::{Chair, Desk, Options, play};
+use vauban_terminal::{Chair, Desk, Options, Pictures, play};
 
 static BREAKTHROUGH: Entry<Breakthrough> = entry();
 static STASH: Entry<Stash> = entry();
@@ -73,6 +73,7 @@ fn run() -> Result<(), String> {
         theme: Theme::Light,
         colours: Colours::from_env(env, true),
         search_memory: 1 << 20,
+        pictures: Pictures::Never,
         curtain: true,
     };
     let mut words = std::env::args().skip(1);

@@ -99,6 +99,12 @@ impl Board {
         (raster.columns().min(columns), raster.rows().min(rows))
     }
 
+    /// The part of the screen that it has.
+    #[cfg(feature = "pictures")]
+    pub fn shown(&self) -> Rect {
+        self.shown
+    }
+
     /// Whether a part of the picture lies beyond the screen.
     pub fn is_cut(&self) -> bool {
         self.cut
@@ -265,16 +271,21 @@ pub(crate) fn is_ground(cell: &Cell) -> bool {
 }
 
 impl Touch {
+    /// The paint laid over the ground, and how much of it.
+    pub fn paint(self) -> (Paint, f32) {
+        match self {
+            Touch::Last => (Paint::Mark(Mark::LAST), 0.4),
+            Touch::Begin => (Paint::Mark(Mark::SELECTED), 0.22),
+            Touch::Offered(paint) => (paint, 0.6),
+            Touch::Refused => (Paint::Mark(Mark::DANGER), 0.55),
+            Touch::Selected => (Paint::Mark(Mark::SELECTED), 0.75),
+        }
+    }
+
     /// The colour laid over the ground, and how much of it.
     pub fn wash(self, palette: Palette) -> (Rgb, f32) {
-        let mark = |mark| palette.look.colour(Paint::Mark(mark));
-        match self {
-            Touch::Last => (mark(Mark::LAST), 0.4),
-            Touch::Begin => (mark(Mark::SELECTED), 0.22),
-            Touch::Offered(paint) => (palette.look.colour(paint), 0.6),
-            Touch::Refused => (mark(Mark::DANGER), 0.55),
-            Touch::Selected => (mark(Mark::SELECTED), 0.75),
-        }
+        let (paint, share) = self.paint();
+        (palette.look.colour(paint), share)
     }
 }
 

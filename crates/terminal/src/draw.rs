@@ -82,6 +82,8 @@ impl Player<'_> {
         let overlay = self.overlay();
         self.board
             .draw(frame.buffer_mut(), areas.board, self.palette, &overlay);
+        #[cfg(feature = "pictures")]
+        self.draw_picture(frame, &overlay);
         self.draw_side(frame, &mut areas);
         self.draw_log(frame, &mut areas);
         self.draw_notice(frame, areas.notice, expected, said);

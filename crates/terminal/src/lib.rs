@@ -17,6 +17,7 @@ mod notice;
 mod orders;
 mod palette;
 mod pause;
+mod pictures;
 mod player;
 mod popup;
 mod prose;
@@ -35,6 +36,9 @@ use vauban_game::{Lang, Viewer};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AgentSpec, AnyMatch};
 
+pub use pictures::Pictures;
+#[cfg(feature = "pictures")]
+pub use pictures::{Graphics, Protocol};
 pub use player::{Effect, Input, Player};
 pub use thinking::{Found, Thinking};
 
@@ -53,6 +57,8 @@ pub struct Options {
     pub colours: Colours,
     /// Bytes for the tables of searches.
     pub search_memory: usize,
+    /// Whether the board is shown as a real picture.
+    pub pictures: Pictures,
     /// Whether the board is hidden while the screen is passed from one person to another.
     pub curtain: bool,
 }

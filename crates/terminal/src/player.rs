@@ -21,6 +21,8 @@ use crate::line::CommandLine;
 use crate::notice::Notice;
 use crate::palette::Palette;
 use crate::pause::Pause;
+#[cfg(feature = "pictures")]
+use crate::pictures::Easel;
 use crate::rounds::RunningOrder;
 use crate::steps::Steps;
 use crate::thinking::{Found, Pending, Thinking};
@@ -126,6 +128,8 @@ pub struct Player<'desk> {
     /// The answers that persons have left.
     pub(crate) standing: BySeat<Option<Standing>>,
     pub(crate) areas: Areas,
+    #[cfg(feature = "pictures")]
+    pub(crate) easel: Easel,
 }
 
 impl<'desk> Player<'desk> {
@@ -185,6 +189,8 @@ impl<'desk> Player<'desk> {
             order: None,
             standing: BySeat::default(),
             areas: Areas::default(),
+            #[cfg(feature = "pictures")]
+            easel: Easel::default(),
         };
         let effects = player.sit_down();
         player.offer_unfinished();

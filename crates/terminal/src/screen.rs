@@ -1,5 +1,7 @@
 //! The real terminal: what is read from it and written to it.
 
+#[cfg(feature = "pictures")]
+use std::io::Write;
 use std::io::{self, IsTerminal, Stdout};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +20,8 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute, style};
 use vauban_scene::Colours;
 
+#[cfg(feature = "pictures")]
+use crate::pictures;
 use crate::words::Say;
 use crate::{Effect, Found, Input, Options, Player, Thinking};
 
@@ -50,13 +54,21 @@ pub(crate) fn run(
         style::force_color_output(true);
     }
     let mut screen = Screen::open()?;
+    #[cfg(feature = "pictures")]
+    if let Some(graphics) = pictures::ask(options) {
+        player.show_pictures(graphics);
+    }
     let start = Instant::now();
     let (sender, thoughts) = mpsc::channel();
     let mut effects = effects;
     loop {
         for effect in std::mem::take(&mut effects) {
             match effect {
-                Effect::Leave => return Ok(()),
+                Effect::Leave => {
+                    #[cfg(feature = "pictures")]
+                    io::stdout().write_all(player.take_pictures_down().as_bytes())?;
+                    return Ok(());
+                }
                 Effect::Think(thinking) => {
                     let pace = if player.only_watches() {
                         WATCHING_PACE
@@ -67,8 +79,17 @@ pub(crate) fn run(
                 }
             }
         }
+        // No picture is made for each of many keys that are already waiting.
+        #[cfg(feature = "pictures")]
+        player.hold_picture(event::poll(Duration::ZERO)?);
         screen.terminal.draw(|frame| player.draw(frame))?;
         let input = next(player, &thoughts)?;
+        #[cfg(feature = "pictures")]
+        if let (Some(Input::Terminal(Event::Resize(..))), Some(cell)) =
+            (&input, pictures::cell_of_window())
+        {
+            player.zoom(cell);
+        }
         let now = u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
         effects.extend(player.handle(Input::Tick(now)));
         if let Some(input) = input {

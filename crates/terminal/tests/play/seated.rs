@@ -13,7 +13,7 @@ use vauban_game::{Lang, Seat, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Spot, Theme};
 use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Shelf, Undo};
-use vauban_terminal::{Chair, Desk, Effect, Input, Options, Player, Thinking};
+use vauban_terminal::{Chair, Desk, Effect, Input, Options, Pictures, Player, Thinking};
 
 pub static BREAKTHROUGH: Entry<Breakthrough> = entry();
 pub static STASH: Entry<Stash> = entry();
@@ -95,6 +95,7 @@ pub fn options() -> Options {
         theme: Theme::Light,
         colours: Colours::True,
         search_memory: 1 << 20,
+        pictures: Pictures::Never,
         curtain: true,
     }
 }

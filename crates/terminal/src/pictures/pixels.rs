@@ -1,0 +1,158 @@
+//! A scene as pixels: its own SVG, drawn with a font that the program brings along.
+//!
+//! The same scene, theme and size give the same pixels on every machine: no font of the system is used.
+
+use std::sync::{Arc, LazyLock};
+
+use image::RgbaImage;
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{Options, Tree, fontdb::Database},
+};
+use vauban_scene::{Scene, Theme, svg};
+
+/// A picture is never wider or higher, in pixels.
+const LARGEST: u16 = 4_096;
+
+/// Everything in a scene is written in bold; see `fonts/README.md`.
+const FONT: &[u8] = include_bytes!("../../fonts/labels.ttf");
+const FAMILY: &str = "DejaVu Sans";
+
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    fonts.load_font_data(FONT.to_vec());
+    fonts.set_sans_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+/// Draws a scene so that it fills `width` by `height` pixels, even if it has another shape.
+///
+/// None if there is nothing to draw: a size of 0 or above [`LARGEST`], or a scene without a size.
+pub(super) fn pixels(scene: &Scene, theme: Theme, width: u16, height: u16) -> Option<RgbaImage> {
+    let sizes = 1..=LARGEST;
+    let drawable = sizes.contains(&width) && sizes.contains(&height);
+    if !drawable || scene.width <= 0.0 || scene.height <= 0.0 {
+        return None;
+    }
+    let options = Options {
+        font_family: FAMILY.to_owned(),
+        fontdb: Arc::clone(&FONTS),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(&svg(scene, theme), &options).ok()?;
+    let size = tree.size();
+    let stretch = Transform::from_scale(
+        f32::from(width) / size.width(),
+        f32::from(height) / size.height(),
+    );
+    let (width, height) = (u32::from(width), u32::from(height));
+    let mut map = Pixmap::new(width, height)?;
+    resvg::render(&tree, stretch, &mut map.as_mut());
+    // The paper of a scene covers everything, so that no pixel lets anything through.
+    RgbaImage::from_raw(width, height, map.take())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use vauban_catalog::CATALOG;
+    use vauban_game::{Lang, Viewer};
+    use vauban_scene::{Form, Layer, Paint, Point, Rgb, Shape};
+    use vauban_table::Opening;
+
+    use super::*;
+
+    /// Four units wide and two high: the left half belongs to the first seat, with a word on the right half.
+    fn scene(word: &str) -> Scene {
+        let mut layer = Layer::new("all");
+        let half = Form::Rect {
+            width: 2.0,
+            height: 2.0,
+            round: 0.0,
+        };
+        let text = Form::Text {
+            text: word.to_owned(),
+            size: 1.2,
+        };
+        layer.shapes.extend([
+            Shape::new("half", Point::default(), half, Paint::Seat(0)),
+            Shape::new("word", Point::new(3.0, 1.0), text, Paint::Ink),
+        ]);
+        Scene {
+            width: 4.0,
+            height: 2.0,
+            layers: vec![layer],
+            ..Scene::default()
+        }
+    }
+
+    #[test]
+    fn a_surface_has_its_colour_and_the_paper_the_rest() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let scene = scene("");
+            let picture = pixels(&scene, theme, 80, 60).unwrap();
+            let look = theme.on(&scene);
+            let opaque = |paint| {
+                let Rgb(red, green, blue) = look.colour(paint);
+                [red, green, blue, 255]
+            };
+            assert_eq!(picture.get_pixel(20, 30).0, opaque(Paint::Seat(0)));
+            assert_eq!(picture.get_pixel(60, 30).0, opaque(Paint::Paper));
+            assert!(picture.pixels().all(|pixel| pixel.0[3] == 255));
+        }
+    }
+
+    #[test]
+    fn the_same_scene_has_the_same_pixels() {
+        let one = pixels(&scene("R12"), Theme::Dark, 123, 77);
+        assert_eq!(one, pixels(&scene("R12"), Theme::Dark, 123, 77));
+        assert_ne!(one, pixels(&scene("R13"), Theme::Dark, 123, 77));
+    }
+
+    #[test]
+    fn what_has_no_size_has_no_pixels() {
+        for (width, height) in [(0, 10), (10, 0), (LARGEST + 1, 10)] {
+            assert_eq!(pixels(&scene(""), Theme::Light, width, height), None);
+        }
+        assert_eq!(pixels(&Scene::default(), Theme::Light, 10, 10), None);
+    }
+
+    #[test]
+    fn every_letter_on_a_board_is_in_the_font() {
+        let drawn = |word: &str| pixels(&scene(word), Theme::Light, 80, 40).unwrap();
+        let (nothing, missing) = (drawn(""), drawn("\u{4e00}"));
+        let mut letters: BTreeSet<char> = BTreeSet::new();
+        for game in CATALOG.games() {
+            let mut table = game.open(Opening::seeded(7)).unwrap();
+            for lang in [Lang::En, Lang::Fr] {
+                for _ in 0..20 {
+                    let backdrop = table.backdrop(lang).scene;
+                    let page = table.page(Viewer::Spectator, lang, 0);
+                    let scene = backdrop.with_layers(page.layers);
+                    for shape in scene.shapes() {
+                        if let Form::Text { text, .. } = &shape.form {
+                            letters.extend(text.chars().filter(|one| !one.is_whitespace()));
+                        }
+                    }
+                    let Some(seat) = table.turn().seats().iter().next() else {
+                        break;
+                    };
+                    let legal = table.questions().legal(seat);
+                    let (Some(answer), Some(ask)) = (legal.last(), table.ask(seat)) else {
+                        break;
+                    };
+                    if table.answer(seat, ask, answer).is_err() {
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(letters.len() > 40, "{letters:?}");
+        for letter in letters {
+            let picture = drawn(&letter.to_string());
+            assert_ne!(picture, nothing, "{letter:?} draws nothing");
+            assert_ne!(picture, missing, "{letter:?} is missing");
+        }
+    }
+}
