@@ -166,7 +166,10 @@ fn the_overlay_of_valleys_proposes_the_ride_down_column_3() {
 fn the_overlay_of_decisive_points_says_them_in_words() {
     let script = format!("load {}\nlens decisive 2\n", save("before-turn-43"));
     let words = console("guerre", &[], &script);
-    assert!(words.contains("South's weakest unit is its "), "{words}");
+    assert!(
+        words.contains("South's weakest unit is its infantry I14"),
+        "{words}"
+    );
     assert!(words.contains("North can destroy it next turn"), "{words}");
     assert!(words.contains("South's weakest square is "), "{words}");
     // And on the board.

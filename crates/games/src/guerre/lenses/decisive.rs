@@ -69,7 +69,12 @@ impl Guerre {
             })
             .filter(|unit| unit.weight() > 0)
             .collect();
-        weak.sort_by_key(|weak| (-weak.weight(), weak.unit.square()));
+        // Of those that matter as much, the one that is beaten by most.
+        let surplus = |weak: &WeakUnit| {
+            let strike = weak.strike.as_ref();
+            strike.map_or(0, |(strike, _)| strike.surplus())
+        };
+        weak.sort_by_key(|weak| (-weak.weight(), -surplus(weak), weak.unit.square()));
         weak
     }
 

@@ -356,7 +356,11 @@ impl Guerre {
             };
             let around = self.board.around(here).iter();
             let near = around.filter(|square| *square == to || !taken(square));
-            let next = near.min_by_key(|&square| self.board.place(square).distance(target))?;
+            let next = near.min_by_key(|&square| {
+                // Of the shortest ways the straightest.
+                let away = self.board.place(square).distance(target);
+                (away, self.sideways(square, to))
+            })?;
             path.push(next);
             here = next;
             if path.len() > usize::from(self.doctrine.corps(unit.class()).steps) {

@@ -195,6 +195,8 @@ fn the_ride_down_column_3_is_found_at_the_start_and_can_be_walked() {
     let end = walk(&game, &state, &moves, &[]);
     assert!(!game.is_arsenal_of(&end, SOUTH, square(&game, "T3")));
     let map = game.lens(&state, "valleys", NORTH).unwrap();
+    let path: Vec<&str> = map.paths[0].iter().map(|spot| spot.0.as_str()).collect();
+    assert_eq!(path[..5], ["H3", "I3", "J3", "K3", "L3"], "it is straight");
     let note = &map.notes[0].en;
     assert!(
         note.contains("6 turns: cavalry H3 by J3, L3, N3") && note.contains("relay D3"),
