@@ -143,7 +143,8 @@ pub fn used(
         );
         return Err(Failure::file(path, &text));
     }
-    let own = table.card().written(table.settings(), count);
+    let card = table.card();
+    let own = card.as_played(&card.written(table.settings(), count));
     let unused = chosen
         .iter()
         .find(|(name, value)| own.get(*name) != Some(*value));

@@ -81,8 +81,10 @@ pub struct SettingCard {
     pub name: &'static str,
     pub title: Text,
     pub values: Values,
-    /// `None`: left open unless chosen (the rule set decides, or the match's seed).
+    /// In new matches. `None`: left open unless chosen (the rule set decides, or the match's seed).
     pub default: Option<&'static str>,
+    /// In matches that were written without it, if not the default: they are older than the option.
+    pub absent: Option<&'static str>,
 }
 
 /// What an option may be.
@@ -158,13 +160,38 @@ impl Card {
         Ok((seats, complete))
     }
 
-    /// The options as records write them: with the number of seats, where a game has a choice.
+    /// The options without those that have the value which is meant where they are not named, so that what
+    /// was written before an option came stays as it was.
+    pub fn said(&self, settings: &Settings) -> Settings {
+        let unsaid = |name: &str, value: &str| {
+            let mut cards = self.settings.iter();
+            cards.any(|setting| setting.name == name && setting.absent == Some(value))
+        };
+        let mut said = settings.clone();
+        said.retain(|name, value| !unsaid(name, value));
+        said
+    }
+
+    /// The options as records write them: those that are said, with the number of seats where a game has a
+    /// choice.
     pub fn written(&self, settings: &Settings, seats: u8) -> Settings {
-        let mut written = settings.clone();
+        let mut written = self.said(settings);
         if self.has_choice_of_seats() {
             written.insert(PLAYERS.to_owned(), seats.to_string());
         }
         written
+    }
+
+    /// The options of a record or a stored match, with what it means by those that it does not name.
+    pub fn as_played(&self, written: &Settings) -> Settings {
+        let mut played = written.clone();
+        for setting in self.settings {
+            if let Some(value) = setting.absent {
+                let option = played.entry(setting.name.to_owned());
+                option.or_insert_with(|| value.to_owned());
+            }
+        }
+        played
     }
 
     /// Fills in what the preset `name` says about everything that was not chosen; returns the seats.
@@ -329,12 +356,21 @@ mod tests {
                 title: Text::fixed("Size", "Taille"),
                 values: Values::Number(4, 8),
                 default: Some("6"),
+                absent: None,
             },
             SettingCard {
                 name: "map",
                 title: Text::fixed("Map", "Carte"),
                 values: Values::Seed,
                 default: None,
+                absent: None,
+            },
+            SettingCard {
+                name: "patience",
+                title: Text::fixed("Patience", "Patience"),
+                values: Values::Number(0, 9),
+                default: Some("5"),
+                absent: Some("0"),
             },
         ],
         presets: &[
@@ -398,6 +434,22 @@ mod tests {
         let written = CARD.written(&complete, seats);
         assert_eq!(written["players"], "5");
         assert_eq!(CARD.complete(&written, None, 1).unwrap(), (5, complete));
+    }
+
+    #[test]
+    fn an_old_record_keeps_what_it_meant_before_an_option_came() {
+        let complete = |chosen: &Settings| CARD.complete(chosen, None, 7).unwrap().1;
+        assert_eq!(complete(&Settings::new())["patience"], "5");
+        let old = settings(&[("players", "2"), ("size", "6"), ("map", "1")]);
+        let played = complete(&CARD.as_played(&old));
+        assert_eq!(played["patience"], "0");
+        assert_eq!(CARD.written(&played, 2), old);
+        for patience in ["0", "5", "7"] {
+            let chosen = complete(&settings(&[("patience", patience)]));
+            let written = CARD.written(&chosen, 2);
+            assert_eq!(written.contains_key("patience"), patience != "0");
+            assert_eq!(complete(&CARD.as_played(&written)), chosen);
+        }
     }
 
     #[test]

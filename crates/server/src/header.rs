@@ -23,7 +23,8 @@ const VERSION: u32 = 2;
 pub struct Header {
     version: u32,
     pub game: String,
-    /// Complete, with the number of seats among them, as in a record: nothing is left to be drawn.
+    /// As in a record, with the number of seats among them: nothing is left to be drawn, and what is not
+    /// named is read as in a record ([`vauban_game::Card::as_played`]).
     pub settings: Settings,
     /// A position to start from, if not the game's start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,7 +146,10 @@ impl Header {
     /// The match as it was when it was created.
     pub fn open(&self, id: &MatchId, shelf: Shelf) -> Result<Box<dyn AnyMatch>, Problem> {
         let game = shelf.find(&self.game)?;
-        let opening = self.opening(id)?;
+        let opening = Opening {
+            settings: game.card().as_played(&self.settings),
+            ..self.opening(id)?
+        };
         let mut table = match &self.record {
             None => game.open(opening)?,
             Some(text) => {

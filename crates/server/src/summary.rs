@@ -34,7 +34,7 @@ pub fn of(table: &Table, header: &Header) -> Summary {
     let play: &dyn AnyMatch = table.play.as_ref();
     let shown = MatchSummary {
         game: header.game.clone(),
-        options: play.settings().clone(),
+        options: play.card().said(play.settings()),
         tempo: header.tempo.into(),
         seats: table.seats.clone(),
         commitment: table.cup.commitment(),

@@ -83,7 +83,7 @@ impl<G: Playable> AnyGame for Entry<G> {
         steps: Option<usize>,
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
         replay::matches_game(record, G::CARD.name)?;
-        opening.settings = record.settings();
+        opening.settings = G::CARD.as_played(&record.settings());
         opening.seats = None;
         opening.position = record.tag("Position").map(str::to_owned);
         let mut table = self.set_up(opening).map_err(ReplayError::from)?;
@@ -94,7 +94,7 @@ impl<G: Playable> AnyGame for Entry<G> {
     fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
         replay::matches_game(record, G::CARD.name)?;
         let opening = Opening {
-            settings: record.settings(),
+            settings: G::CARD.as_played(&record.settings()),
             position: record.tag("Position").map(str::to_owned),
             ..Opening::seeded(0)
         };

@@ -53,11 +53,12 @@ impl AnyGame for Fork {
         opening: Opening,
         steps: Option<usize>,
     ) -> Result<Box<dyn AnyMatch>, ReplayError> {
-        self.choose(&record.settings())
+        self.choose(&self.card().as_played(&record.settings()))
             .replay(record, opening, steps)
     }
     fn check_dice(&self, record: &Record) -> Result<Audit, Doubt> {
-        self.choose(&record.settings()).check_dice(record)
+        let settings = self.card().as_played(&record.settings());
+        self.choose(&settings).check_dice(record)
     }
     fn recognises(&self, text: &str) -> bool {
         self.plain.recognises(text)

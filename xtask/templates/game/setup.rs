@@ -37,6 +37,7 @@ impl Setup for Towpath {
             title: Text::fixed("Squares", "Cases"),
             values: Values::Number(SHORTEST as u32, LONGEST as u32),
             default: Some("12"),
+            absent: None,
         }],
         presets: &[
             Preset {

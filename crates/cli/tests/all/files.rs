@@ -342,8 +342,11 @@ fn seats_and_presets_are_chosen_by_every_command_that_opens_a_match() {
         let line = record.lines().find(|line| line.starts_with("[Options"));
         line.expect("options").to_owned()
     };
-    assert_eq!(options(&[]), "[Options \"players=2 rules=seed\"]");
-    let classic = "[Options \"players=4 rules=classic\"]";
+    assert_eq!(
+        options(&[]),
+        "[Options \"players=2 rules=seed stagnation=30\"]"
+    );
+    let classic = "[Options \"players=4 rules=classic stagnation=30\"]";
     assert_eq!(options(&["--preset", "classic", "--seats", "4"]), classic);
     // As release 0.1 had it.
     assert_eq!(
@@ -353,7 +356,7 @@ fn seats_and_presets_are_chosen_by_every_command_that_opens_a_match() {
     let quick = ["--preset", "quick", "--set", "win=20"];
     assert_eq!(
         options(&quick),
-        "[Options \"players=2 rules=classic win=20\"]"
+        "[Options \"players=2 rules=classic stagnation=30 win=20\"]"
     );
     let leaves = feed(
         &["perft", "risk", "2", "--preset", "classic", "--seats", "6"],
@@ -405,6 +408,11 @@ fn a_record_keeps_its_seats() {
     assert!(same.status.success(), "{same:?}");
     let line = failure_of(&[&load[..], &["--seats", "4"]].concat());
     assert!(line.contains("was played with 3 seats, not 4"), "{line}");
+    // An option that came later means in an old record what was played.
+    let without = feed(&[&load[..], &["--set", "stagnation=0"]].concat(), b"");
+    assert!(without.status.success(), "{without:?}");
+    let line = failure_of(&[&load[..], &["--set", "stagnation=30"]].concat());
+    assert!(line.contains("was played with stagnation=0, not"), "{line}");
     let output = feed(&["convert", text(&file), "-"], b"");
     let again = String::from_utf8(output.stdout).unwrap();
     assert!(

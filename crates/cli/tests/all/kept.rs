@@ -113,6 +113,39 @@ async fn every_match_of_0_1_opens_with_the_record_it_had() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_0_1_keeps_the_rules_that_it_was_played_by() {
+    let restored = Restored::new();
+    // An option that came after 0.1, with another default in new matches.
+    let stagnation = |room: &Value| room["options"]["stagnation"].clone();
+    let mut ann = restored.client("Ann");
+    for kept in restored.matches() {
+        if kept["game"] != "risk" {
+            continue;
+        }
+        let path = format!("/matches/{}", word(kept, "id"));
+        assert_eq!(stagnation(&ann.get(&path).await.ok()), "0", "{kept}");
+        if kept["stage"] == "over" {
+            let again = ann.post(&format!("{path}/rematch"), json!({})).await.ok();
+            assert_eq!(stagnation(&again), "0", "{kept}");
+        }
+    }
+    let new = ann.post("/matches", json!({"game": "risk"})).await.ok();
+    assert_eq!(stagnation(&new), "30");
+    // The same in files.
+    let file = kept("risk.vauban");
+    let file = file.to_str().expect("a plain name");
+    for (load, value) in [(&["--load", file][..], "0"), (&[], "30")] {
+        let arguments = [&["console", "risk", "--lang", "en"], load].concat();
+        let output = feed(&arguments, b"rules 7.7\n");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            text.contains(&format!("`stagnation` **(here {value})**")),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_running_match_of_0_1_is_played_on() {
     let restored = Restored::new();
     for kept in restored.matches() {

@@ -44,6 +44,7 @@ impl Setup for Garden {
                 title: Text::fixed("Map", "Carte"),
                 values: Values::Seed,
                 default: None,
+                absent: None,
             },
             SettingCard {
                 name: "humans",
@@ -65,6 +66,7 @@ impl Setup for Garden {
                     ),
                 ]),
                 default: Some("no"),
+                absent: None,
             },
         ],
         presets: &[

@@ -70,6 +70,7 @@ impl Setup for Jungle {
                 ),
             ]),
             default: Some(Powers::Seed.word()),
+            absent: None,
         }],
         presets: &[
             Preset {

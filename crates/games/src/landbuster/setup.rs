@@ -111,6 +111,7 @@ impl Setup for LandBuster {
             title: Text::fixed("Map", "Carte"),
             values: Values::Seed,
             default: None,
+            absent: None,
         }],
         presets: PRESETS,
     };

@@ -45,6 +45,8 @@ pub struct Risk {
     players: u8,
     /// §7.1 Whoever holds this many countries wins.
     win: u8,
+    /// §7.7 After this many rounds without a conquest the match is counted; 0: never.
+    stagnation: u8,
 }
 
 impl Risk {

@@ -167,7 +167,7 @@ impl Notation for Risk {
     }
 
     fn write_position(&self, state: &State) -> String {
-        position::write(state)
+        position::write(self, state)
     }
 
     fn read_position(&self, text: &str) -> Result<State, Unreadable> {

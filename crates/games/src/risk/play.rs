@@ -168,6 +168,9 @@ impl Risk {
         state.set_armies(to, 1);
         state.set_armies(from, state.armies(from).saturating_sub(1));
         state.conquered = true;
+        if self.stagnation > 0 {
+            state.calm_since = state.round + 1;
+        }
         if let Some(seat) = loser.seat().filter(|&seat| state.lands(seat).is_empty()) {
             self.eliminate(state, seat);
         }
@@ -329,6 +332,11 @@ impl Risk {
         // §7.3
         if state.round >= ROUND_LIMIT {
             state.phase = Phase::Over(End::Rounds);
+            return;
+        }
+        // §7.7
+        if self.stagnation > 0 && state.calm() >= self.stagnation {
+            state.phase = Phase::Over(End::Stagnation);
             return;
         }
         self.begin_turn(state, next);

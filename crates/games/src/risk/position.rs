@@ -21,7 +21,7 @@ const LONGEST: usize = 600;
 const MOST_ARMIES: u32 = 20_000;
 
 /// Every step with its word, in the order of [`phase_number`].
-const PHASES: [(Phase, &str); 20] = [
+const PHASES: [(Phase, &str); 21] = [
     (Phase::Deal, "deal"),
     (Phase::Dealing, "dealing"),
     (Phase::Place, "place"),
@@ -42,12 +42,18 @@ const PHASES: [(Phase, &str); 20] = [
     (Phase::Over(End::Rounds), "rounds"),
     (Phase::Over(End::DeadEnd), "end"),
     (Phase::Over(End::World), "world"),
+    (Phase::Over(End::Stagnation), "stagnation"),
 ];
 
 /// A number for each step.
 pub(super) fn phase_number(phase: Phase) -> u8 {
     let place = PHASES.iter().position(|(other, _)| *other == phase);
     place.unwrap_or(PHASES.len()) as u8
+}
+
+/// §7.7 From when on rounds without a conquest count, if a position does not say it: from the round at hand.
+fn usual_calm(state: &State) -> u8 {
+    state.round + u8::from(state.conquered)
 }
 
 fn letter(owner: Option<Owner>) -> char {
@@ -58,7 +64,7 @@ fn letter(owner: Option<Owner>) -> char {
     }
 }
 
-pub(super) fn write(state: &State) -> String {
+pub(super) fn write(game: &Risk, state: &State) -> String {
     let (_, phase) = PHASES[usize::from(phase_number(state.phase))];
     let mut marks = String::new();
     if state.conquered {
@@ -66,6 +72,9 @@ pub(super) fn write(state: &State) -> String {
     }
     if state.spoils {
         marks.push('s');
+    }
+    if game.stagnation > 0 && state.calm_since != usual_calm(state) {
+        marks.push_str(&format!("c{}", state.calm_since));
     }
     let step = format!(
         "{}.{}.{phase}.{}.{}.{marks}",
@@ -159,6 +168,10 @@ fn read_step(game: &Risk, state: &mut State, text: &str) -> Read<()> {
         state.phase = PHASES.iter().find(|(_, word)| *word == phase)?.0;
         state.left = number(left)?;
         state.moves = number(moves).filter(|&moves: &u8| moves <= game.variant.moves)?;
+        let (marks, since) = match marks.split_once('c') {
+            Some((marks, since)) => (marks, Some(number(since)?)),
+            None => (marks, None),
+        };
         (state.conquered, state.spoils) = match marks {
             "" => (false, false),
             "k" => (true, false),
@@ -166,6 +179,13 @@ fn read_step(game: &Risk, state: &mut State, text: &str) -> Read<()> {
             "ks" => (true, true),
             _ => return None,
         };
+        let since = since.unwrap_or(usual_calm(state));
+        if since > state.round + 1 {
+            return None;
+        }
+        if game.stagnation > 0 {
+            state.calm_since = since;
+        }
         Some(())
     };
     let mut read = read;
@@ -381,7 +401,8 @@ fn check(game: &Risk, state: &State) -> Read<()> {
     if matches!(state.phase, Phase::Over(_)) {
         return check_end(state);
     }
-    if state.round >= ROUND_LIMIT {
+    let calm = game.stagnation > 0 && state.calm() >= game.stagnation;
+    if state.round >= ROUND_LIMIT || calm {
         return wrong(
             "there are no rounds left",
             "il ne reste aucun tour de table",

@@ -367,6 +367,16 @@ impl Depict for Risk {
             name: Text::fixed("round, of 200", "tour de table, sur 200"),
             values: per_seat(&|_| round),
         });
+        if self.stagnation > 0 {
+            statistics.push(Statistic {
+                name: text!(
+                    "rounds without a conquest, of {most}",
+                    "tours de table sans conquête, sur {most}",
+                    most = self.stagnation
+                ),
+                values: per_seat(&|_| state.calm().into()),
+            });
+        }
         Status {
             phase,
             phase_name,

@@ -90,6 +90,7 @@ impl Risk {
             variant,
             players,
             win: win.unwrap_or(variant.win),
+            stagnation: 0,
         }
     }
 
@@ -133,6 +134,7 @@ impl Risk {
             left: 0,
             moves: 0,
             round: 0,
+            calm_since: 0,
             out: SeatSet::EMPTY,
             conquered: false,
             spoils: false,
@@ -250,6 +252,7 @@ impl Setup for Risk {
                     ),
                 ]),
                 default: Some(SEED.word),
+                absent: None,
             },
             SettingCard {
                 name: "win",
@@ -259,6 +262,17 @@ impl Setup for Risk {
                 ),
                 values: Values::Number(15, 42),
                 default: None,
+                absent: None,
+            },
+            SettingCard {
+                name: "stagnation",
+                title: Text::fixed(
+                    "Rounds without a conquest that end the match (0: never)",
+                    "Tours de table sans conquête qui terminent la partie (0 : jamais)",
+                ),
+                values: Values::Number(0, ROUND_LIMIT as u32),
+                default: Some("30"),
+                absent: Some("0"),
             },
         ],
         presets: PRESETS,
@@ -289,7 +303,10 @@ impl Setup for Risk {
                 ),
             }]);
         }
-        Ok(Risk::new(variant, seats, number("win")))
+        Ok(Risk {
+            stagnation: number("stagnation").unwrap_or(0),
+            ..Risk::new(variant, seats, number("win"))
+        })
     }
 
     fn rule_set(&self) -> RuleSet {

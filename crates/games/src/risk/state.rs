@@ -128,6 +128,8 @@ pub enum End {
     Rounds,
     /// §7.4 Nobody can attack any more.
     DeadEnd,
+    /// §7.7 Nobody has taken a country for too long.
+    Stagnation,
 }
 
 /// An attack: as far as it has come, or the last one.
@@ -214,6 +216,8 @@ pub struct State {
     pub(super) moves: u8,
     /// Whole rounds so far.
     pub(super) round: u8,
+    /// §7.7 The first round after the last conquest; 0 where the options do not count such rounds.
+    pub(super) calm_since: u8,
     /// Seats that are out of the match.
     pub(super) out: SeatSet,
     /// §9.8 The mover has taken a country in this turn.
@@ -325,6 +329,11 @@ impl State {
         self.owner(self.battle.target()?)?.seat()
     }
 
+    /// §7.7 Whole rounds in a row without a conquest, where the options count them.
+    pub fn calm(&self) -> u8 {
+        self.round.saturating_sub(self.calm_since)
+    }
+
     /// A number for the state without the round: equal states have equal keys.
     pub(super) fn key(&self) -> u64 {
         let mut words = [0; 24];
@@ -384,7 +393,13 @@ impl End {
             "by countries and armies, because nobody can attack any more",
             "aux pays et aux armées, car plus personne ne peut attaquer",
         );
+        static STAGNATION: Ending = Ending::new(
+            "stagnation",
+            "by countries and armies, after too many rounds without a conquest",
+            "aux pays et aux armées, après trop de tours de table sans conquête",
+        );
         match self {
+            End::Stagnation => &STAGNATION,
             End::Share => &SHARE,
             End::World => &WORLD,
             End::Alone => &ALONE,

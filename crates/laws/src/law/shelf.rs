@@ -32,7 +32,8 @@ pub fn in_order<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
             Values::OneOf(words) => words.iter().map(|(word, _)| *word).collect(),
             _ => Vec::new(),
         };
-        for value in values.into_iter().chain(setting.default) {
+        let usual = setting.default.into_iter().chain(setting.absent);
+        for value in values.into_iter().chain(usual) {
             setting
                 .check(value)
                 .map_err(|error| error.text.en.into_owned())?;
@@ -69,6 +70,11 @@ fn presets(card: &Card, open: impl Fn(&Settings, u8) -> Result<u8, String>) -> V
             let seats = seats.map_err(|error| error.text.en.into_owned())?;
             let (seats, settings) = complete(&settings, seats).map_err(wrong)?;
             let made = open(&settings, seats).map_err(wrong)?;
+            let written = card.as_played(&card.written(&settings, seats));
+            let again = complete(&written, None).map_err(wrong)?;
+            ensure(again == (seats, settings.clone()), || {
+                wrong(format!("its record would be read as {again:?}"))
+            })?;
             ensure(made == seats, || {
                 wrong(format!("{made} seats, not {seats}"))
             })?;

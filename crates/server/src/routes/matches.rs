@@ -328,7 +328,7 @@ pub async fn rematch(
     }
     let origin = Some(registry.origin(client));
     let card = registry.shelf().find(&old.header.game)?.card();
-    let mut settings = old.header.settings.clone();
+    let mut settings = card.as_played(&old.header.settings);
     let position = registry.header(&old.id).await?.start();
     // What chance drew is drawn anew, unless a position was made for it.
     let is_drawn = |name: &str| {

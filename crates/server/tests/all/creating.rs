@@ -71,9 +71,13 @@ async fn a_match_is_created_once_for_one_command_id() {
 async fn a_match_has_the_preset_and_the_seats_that_were_chosen() {
     let host = Host::new(catalogue()).await;
     let mut guest = Client::guest(host.address, "Guest").await;
-    let classic = json!({"rules": "classic"});
+    let classic = json!({"rules": "classic", "stagnation": "30"});
     for (body, seats, options) in [
-        (json!({"game": "risk"}), 2, json!({"rules": "seed"})),
+        (
+            json!({"game": "risk"}),
+            2,
+            json!({"rules": "seed", "stagnation": "30"}),
+        ),
         (
             json!({"game": "risk", "preset": "classic", "seat_count": 4}),
             4,
@@ -94,7 +98,7 @@ async fn a_match_has_the_preset_and_the_seats_that_were_chosen() {
         (
             json!({"game": "risk", "preset": "quick", "options": {"win": "20", "players": "3"}}),
             3,
-            json!({"rules": "classic", "win": "20"}),
+            json!({"rules": "classic", "stagnation": "30", "win": "20"}),
         ),
     ] {
         let path = path_of(&guest.post("/matches", body.clone()).await);

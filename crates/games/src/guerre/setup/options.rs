@@ -111,6 +111,7 @@ pub(super) const SETTINGS: &[SettingCard] = &[
             ),
         ]),
         default: Some("bordeaux"),
+        absent: None,
     },
     SettingCard {
         name: "setup",
@@ -143,6 +144,7 @@ pub(super) const SETTINGS: &[SettingCard] = &[
             ),
         ]),
         default: None,
+        absent: None,
     },
     SettingCard {
         name: "first",
@@ -153,6 +155,7 @@ pub(super) const SETTINGS: &[SettingCard] = &[
             ("lot", Text::fixed("drawn by lot", "tiré au sort")),
         ]),
         default: None,
+        absent: None,
     },
     switches::ATTACK_TIMING.card(),
     switches::CHARGE_LINES.card(),
@@ -172,6 +175,7 @@ pub(super) const SETTINGS: &[SettingCard] = &[
         ),
         values: Values::Word,
         default: None,
+        absent: None,
     },
     SettingCard {
         name: "map",
@@ -181,5 +185,6 @@ pub(super) const SETTINGS: &[SettingCard] = &[
         ),
         values: Values::Word,
         default: None,
+        absent: None,
     },
 ];

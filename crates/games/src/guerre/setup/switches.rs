@@ -36,6 +36,7 @@ impl Switch {
                 Choice::Number(least, most) => Values::Number(least, most),
             },
             default: None,
+            absent: None,
         }
     }
     pub(super) fn turn(&self, doctrine: &mut Doctrine, value: &str) {

@@ -1,5 +1,7 @@
 //! One case per numbered rule of the game for two.
 
+use vauban_game::{Settings, Setup};
+
 use super::*;
 
 // 2. The beginning
@@ -391,4 +393,59 @@ fn a_drawn_card_is_told_to_who_drew_it() {
     };
     assert!(told(Viewer::Seat(BLUE)));
     assert!(!told(Viewer::Seat(RED)) && !told(Viewer::Spectator));
+}
+
+/// §7.7 Rounds without a conquest are counted, and a conquest begins the count again.
+#[test]
+fn after_too_many_rounds_without_a_conquest_the_match_is_counted() {
+    let ended = |stagnation: &str, calm_since: u8| {
+        let game = stagnating(stagnation);
+        let mut state = armed(&game, &[(101, 3)]);
+        (state.round, state.calm_since) = (4, calm_since);
+        state.mover = Seat(1);
+        state.phase = Phase::Move;
+        game.act(&mut state, Seat(1), Action::End);
+        match game.turn(&state) {
+            Turn::Over(outcome) => Some(outcome.ending.code),
+            _ => None,
+        }
+    };
+    assert_eq!(ended("5", 0), Some("stagnation"));
+    assert_eq!(ended("6", 0), None);
+    assert_eq!(ended("5", 2), None);
+    assert_eq!(ended("3", 2), Some("stagnation"));
+    assert_eq!(ended("0", 0), None);
+}
+
+/// §7.7, §8.3
+#[test]
+fn a_position_says_since_when_nothing_was_taken_or_counts_from_its_own_round() {
+    let game = stagnating("30");
+    let mut state = armed(&game, &[(101, 3)]);
+    (state.round, state.mover, state.phase) = (40, Seat(1), Phase::Move);
+    for (calm_since, step) in [(40, "0._"), (41, "0.c41_"), (15, "0.c15_")] {
+        state.calm_since = calm_since;
+        let text = game.write_position(&state);
+        assert!(text.starts_with(&format!("40.2.move.0.{step}")), "{text}");
+        assert_eq!(game.read_position(&text), Ok(state));
+    }
+    // A position of a match without the option may come late in a match, and is not over at once.
+    let old = Risk::default().write_position(&State {
+        calm_since: 0,
+        ..state
+    });
+    assert_eq!(game.read_position(&old).map(|state| state.calm()), Ok(0));
+    let over = game.write_position(&State {
+        calm_since: 10,
+        ..state
+    });
+    assert!(game.read_position(&over).is_err(), "{over}");
+    let never = game.write_position(&state).replace(".c15_", ".c42_");
+    assert!(game.read_position(&never).is_err(), "{never}");
+}
+
+fn stagnating(rounds: &str) -> Risk {
+    let chosen = Settings::from([("stagnation".to_owned(), rounds.to_owned())]);
+    let (seats, settings) = Risk::CARD.complete(&chosen, None, 1).unwrap();
+    Risk::setup(&settings, seats).unwrap()
 }

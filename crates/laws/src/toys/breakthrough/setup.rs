@@ -25,6 +25,7 @@ impl Setup for Breakthrough {
                 title: Text::fixed("Size", "Taille"),
                 values: Values::Number(4, 8),
                 default: Some("6"),
+                absent: None,
             },
             SettingCard {
                 name: "retreat",
@@ -37,6 +38,7 @@ impl Setup for Breakthrough {
                     ),
                 ]),
                 default: Some("no"),
+                absent: None,
             },
         ],
         presets: &[Preset {

@@ -22,12 +22,14 @@ impl Setup for Muster {
                 title: Text::fixed("Rounds", "Tours"),
                 values: Values::Number(1, 9),
                 default: Some("3"),
+                absent: None,
             },
             SettingCard {
                 name: "map",
                 title: Text::fixed("Map", "Carte"),
                 values: Values::Seed,
                 default: None,
+                absent: None,
             },
         ],
         presets: &[Preset {

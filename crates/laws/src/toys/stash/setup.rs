@@ -33,6 +33,7 @@ impl Setup for Stash {
             title: Text::fixed("Cells a garden", "Cases par jardin"),
             values: Values::Number(3, 9),
             default: Some("6"),
+            absent: None,
         }],
         presets: &[
             Preset {
