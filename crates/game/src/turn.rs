@@ -97,6 +97,19 @@ impl Outcome {
     pub fn draw(seats: u8, ending: &'static Ending) -> Outcome {
         Outcome::scored(seats, ending, |_| 0)
     }
+    /// Counted by strength: whoever is alone at the top wins, those who share it draw, and the others have
+    /// lost.
+    pub fn counted<S: Ord>(
+        seats: u8,
+        ending: &'static Ending,
+        strength: impl Fn(Seat) -> S,
+    ) -> Outcome {
+        let best = (0..seats).map(|seat| strength(Seat(seat))).max();
+        let is_best = |seat| Some(strength(seat)) == best;
+        let at_top = (0..seats).filter(|&seat| is_best(Seat(seat))).count();
+        let top = if at_top == 1 { 1 } else { 0 };
+        Outcome::scored(seats, ending, |seat| if is_best(seat) { top } else { -1 })
+    }
     /// A score of its own for each seat.
     pub fn scored(seats: u8, ending: &'static Ending, score: impl Fn(Seat) -> i16) -> Outcome {
         let mut scores = [0; MAX_SEATS];
@@ -177,6 +190,16 @@ mod tests {
         assert_eq!(win.scores(), [-1, -1, 1, -1]);
         assert_eq!(Outcome::draw(2, Ending::AGREEMENT).winner(), None);
         assert_eq!(Outcome::loss(Seat(0), 3, Ending::TIMEOUT).winner(), None);
+    }
+
+    #[test]
+    fn who_shares_the_first_place_draws_and_the_others_have_lost() {
+        let counted = |strengths: [u8; 4]| {
+            let outcome = Outcome::counted(4, Ending::AGREEMENT, |seat| strengths[seat.index()]);
+            outcome.scores().to_vec()
+        };
+        assert_eq!(counted([3, 9, 1, 4]), [-1, 1, -1, -1]);
+        assert_eq!(counted([9, 3, 9, 4]), [0, -1, 0, -1]);
     }
 
     #[test]

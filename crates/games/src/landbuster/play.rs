@@ -449,13 +449,8 @@ impl LandBuster {
         if end == End::Last {
             return Outcome::win(state.mover, self.players, ending);
         }
-        let strength = |seat: Seat| (state.lands(seat).len(), state.total(seat));
-        let seats = || (0..self.players).map(Seat);
-        let best = seats().map(strength).max().unwrap_or_default();
-        let at_top = seats().filter(|&seat| strength(seat) == best).count();
-        let top = if at_top == 1 { 1 } else { 0 };
-        Outcome::scored(self.players, ending, |seat| {
-            if strength(seat) == best { top } else { -1 }
+        Outcome::counted(self.players, ending, |seat| {
+            (state.lands(seat).len(), state.total(seat))
         })
     }
 
