@@ -3,6 +3,8 @@
 
 #[path = "table/asks.rs"]
 mod asks;
+#[path = "table/ends.rs"]
+mod ends;
 #[path = "table/lenses.rs"]
 mod lenses;
 #[path = "table/logs.rs"]
@@ -13,13 +15,15 @@ mod orders;
 mod past;
 #[path = "table/plans.rs"]
 mod plans;
+#[path = "table/records.rs"]
+mod records;
+#[path = "table/undo.rs"]
+mod undo;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Dice, Lang, SearchMemory, Seat, SeatSet, Settings, Stop, Turn, Values, Viewer};
+use vauban_game::{Dice, Lang, SearchMemory, Seat, Settings, Stop, Turn, Values, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
-use vauban_table::{
-    AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Step, Undo,
-};
+use vauban_table::{AgentSpec, AnyGame, AnyMatch, Entry, Opening, Record, Sealed, Source, Undo};
 
 static BREAKTHROUGH: Entry<Breakthrough> = entry();
 static STASH: Entry<Stash> = entry();
@@ -136,161 +140,6 @@ fn only_seats_that_know_different_things_need_a_curtain() {
 }
 
 #[test]
-fn a_record_replays_to_the_same_state_and_writes_itself_again() {
-    for game in games() {
-        for seed in 0..5 {
-            let mut table = open(game, seed, Undo::Own);
-            table.set_tag("Date", "2026-01-01");
-            play_out(table.as_mut(), &mut Dice::seeded(seed));
-            let text = table.record().to_string();
-            let record = Record::read(&text).expect("what we wrote can be read");
-            assert_eq!(record.to_string(), text);
-            // Another seed: everything that chance did stands in the record.
-            let again = game
-                .replay(&record, Opening::seeded(99), None)
-                .expect("it replays");
-            assert_eq!(again.hash(), table.hash());
-            assert_eq!(again.record().to_string(), text, "{}", game.card().name);
-            for viewer in Viewer::all(table.seats()) {
-                let log = |table: &dyn AnyMatch| table.log(viewer, 0, usize::MAX);
-                assert_eq!(log(again.as_ref()), log(table.as_ref()));
-                assert_eq!(table.record_for(viewer).to_string(), text);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_record_stops_where_it_is_told_to() {
-    for game in games() {
-        let mut table = open(game, 4, Undo::Own);
-        play_out(table.as_mut(), &mut Dice::seeded(4));
-        let record = table.record();
-        let half = record.steps().count() / 2;
-        let mut middle = game
-            .replay(&record, Opening::seeded(4), Some(half))
-            .expect("half a record replays");
-        assert!(middle.steps() >= half);
-        play_out(middle.as_mut(), &mut Dice::seeded(5));
-    }
-}
-
-#[test]
-fn a_running_match_with_secrets_shows_question_marks() {
-    let mut table = open(&STASH, 1, Undo::Own);
-    let mut dice = Dice::seeded(1);
-    take_one(table.as_mut(), &mut dice).expect("somebody hides a stash");
-    for viewer in Viewer::all(2) {
-        let hidden = |step: &&Step| **step == Step::Hidden;
-        let record = table.record_for(viewer);
-        assert_eq!(
-            record.steps().filter(hidden).count(),
-            1,
-            "one mark, whatever is hidden"
-        );
-    }
-    let secret = table.record_for(Viewer::Spectator);
-    assert!(secret.to_string().contains("when the match is over"));
-    let error = STASH
-        .replay(&secret, Opening::seeded(1), None)
-        .err()
-        .expect("not yet");
-    assert!(error.text.en.contains("hidden"), "{error}");
-}
-
-#[test]
-fn everything_can_be_taken_back_and_the_same_rolls_come_again() {
-    for game in games() {
-        let mut table = open(game, 8, Undo::All);
-        let start = table.hash();
-        let actions = play_out(table.as_mut(), &mut Dice::seeded(8));
-        let end = table.hash();
-        for _ in &actions {
-            table.undo(Seat(0)).expect("the policy allows all");
-        }
-        assert_eq!(table.hash(), start, "{}", game.card().name);
-        assert!(table.undo(Seat(0)).is_err(), "nothing is left");
-        for (seat, text) in &actions {
-            let ask = table.ask(*seat).expect("it is on turn again");
-            table.answer(*seat, ask, text).expect("it was legal");
-        }
-        assert_eq!(table.hash(), end, "{}", game.card().name);
-        // What was undone stays in the record as a comment, and the record still replays.
-        let record = Record::read(&table.record().to_string()).expect("it can be read");
-        assert_eq!(
-            game.replay(&record, Opening::seeded(0), None)
-                .expect("it replays")
-                .hash(),
-            end
-        );
-    }
-}
-
-#[test]
-fn alone_one_takes_back_only_ones_own_last_action() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
-    let mut dice = Dice::seeded(1);
-    let (first, _) = take_one(table.as_mut(), &mut dice).expect("it has begun");
-    let start_of_second = table.hash();
-    assert_eq!(
-        table.undo(first.other()).unwrap_err().codes(),
-        ["undo-needs-consent"]
-    );
-    take_one(table.as_mut(), &mut dice).expect("it goes on");
-    assert_eq!(
-        table.undo(first).unwrap_err().codes(),
-        ["undo-needs-consent"]
-    );
-    table.undo(first.other()).expect("its own last action");
-    assert_eq!(table.hash(), start_of_second);
-}
-
-#[test]
-fn nobody_takes_back_a_roll_or_a_revealed_secret_alone() {
-    for game in [&STASH as &dyn AnyGame, &MUSTER] {
-        let mut table = open(game, 2, Undo::Own);
-        let mut dice = Dice::seeded(2);
-        while let Some((seat, _)) = take_one(table.as_mut(), &mut dice) {
-            let rolled = table
-                .record()
-                .steps()
-                .last()
-                .is_some_and(|step| matches!(step, Step::Chance(_)));
-            if rolled {
-                assert!(table.undo(seat).is_err(), "{}", game.card().name);
-            }
-        }
-    }
-}
-
-#[test]
-fn with_consent_one_takes_back_across_the_others() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Ask);
-    let mut dice = Dice::seeded(1);
-    let start = table.hash();
-    let (first, _) = take_one(table.as_mut(), &mut dice).expect("it has begun");
-    take_one(table.as_mut(), &mut dice).expect("it goes on");
-    assert_eq!(
-        table.undo(first).unwrap_err().codes(),
-        ["undo-needs-consent"]
-    );
-    assert_eq!(
-        table.consent(first, true).unwrap_err().codes(),
-        ["no-undo-wish"]
-    );
-    table.ask_undo(first).expect("it has acted");
-    table
-        .consent(first.other(), false)
-        .expect("a refusal is an answer");
-    assert!(table.offers().undo.is_none());
-    table.ask_undo(first).expect("it may ask again");
-    table
-        .consent(first.other(), true)
-        .expect("an agreement is an answer");
-    assert_eq!(table.hash(), start);
-}
-
-#[test]
 fn an_answer_to_an_older_question_is_stale() {
     for game in games() {
         let mut table = open(game, 6, Undo::All);
@@ -340,78 +189,6 @@ fn in_secret_placement_one_seats_question_stays_open_while_others_act() {
 }
 
 #[test]
-fn a_draw_needs_everybody_and_lapses_when_another_acts() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
-    let mut dice = Dice::seeded(1);
-    let first = table.turn().seats().iter().next().expect("somebody begins");
-    table.offer_draw(first).expect("anybody may offer");
-    take_one(table.as_mut(), &mut dice).expect("it goes on");
-    assert!(
-        table.offers().draw.contains(first),
-        "one's own action leaves the offer standing"
-    );
-    take_one(table.as_mut(), &mut dice).expect("it goes on");
-    assert!(table.offers().draw.is_empty(), "the other acted instead");
-    for seat in [first, first.other()] {
-        table.offer_draw(seat).expect("anybody may offer");
-    }
-    let outcome = table.turn().over().expect("all agreed");
-    assert_eq!(
-        (outcome.scores(), outcome.ending.code),
-        (&[0, 0][..], "agreement")
-    );
-    assert_eq!(table.resign(first).unwrap_err().codes(), ["match-over"]);
-}
-
-#[test]
-fn whoever_leaves_a_game_of_many_does_not_end_it() {
-    let mut table = open(&MUSTER, 1, Undo::Own);
-    table.resign(Seat(4)).expect("anybody may leave");
-    assert!(table.turn().over().is_none(), "the others play on");
-    play_out(table.as_mut(), &mut Dice::seeded(1));
-    let record = Record::read(&table.record().to_string()).expect("it can be read");
-    let again = MUSTER
-        .replay(&record, Opening::seeded(0), None)
-        .expect("it replays");
-    assert_eq!(again.hash(), table.hash());
-}
-
-#[test]
-fn time_outs_end_a_match_of_two() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
-    table.time_out(Seat(1)).expect("it was on the clock");
-    assert_eq!(
-        table.turn().over().map(|outcome| outcome.ending.code),
-        Some("timeout")
-    );
-    let text = table.record().to_string();
-    assert!(
-        text.contains("2:timeout") && text.contains("1/-1 timeout"),
-        "{text}"
-    );
-}
-
-#[test]
-fn who_is_claimed_against_forfeits_by_the_rules_of_the_game() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
-    table.forfeit(Seat(0)).expect("it was away");
-    let text = table.record().to_string();
-    assert!(
-        text.contains("1:forfeit") && text.contains("-1/1 forfeit"),
-        "{text}"
-    );
-    let record = Record::read(&text).expect("it can be read");
-    let again = BREAKTHROUGH
-        .replay(&record, Opening::seeded(0), None)
-        .expect("it replays");
-    assert_eq!(again.record().to_string(), text);
-
-    let mut table = open(&MUSTER, 1, Undo::Own);
-    table.forfeit(Seat(4)).expect("it was away");
-    assert!(table.turn().over().is_none(), "the others play on");
-}
-
-#[test]
 fn what_a_viewer_was_told_is_what_its_page_says() {
     let mut table = open(&STASH, 1, Undo::Own);
     let mut dice = Dice::seeded(3);
@@ -450,40 +227,6 @@ fn sealed_dice_give_the_same_match_from_the_same_secret_and_manual_ones_wait() {
     table.befall(None).expect("a bare ! rolls");
     assert!(table.ask(Seat(0)).is_some());
     assert_eq!(table.befall(None).unwrap_err().codes(), ["no-chance-now"]);
-}
-
-#[test]
-fn an_order_is_cut_down_and_the_record_stores_what_was_done() {
-    let mut table = open(&MUSTER, 5, Undo::All);
-    let mut dice = Dice::seeded(5);
-    loop {
-        let seat = table
-            .turn()
-            .seats()
-            .iter()
-            .next()
-            .expect("it is not over yet");
-        let place = table
-            .questions()
-            .legal(seat)
-            .into_iter()
-            .find(|text| text.contains("+1"));
-        let Some(one) = place else {
-            take_one(table.as_mut(), &mut dice);
-            continue;
-        };
-        let many = one.replace("+1", "+99");
-        let ask = table.ask(seat).expect("it is on turn");
-        table.answer(seat, ask, &many).expect("it is cut down");
-        let kinds: Vec<&str> = table
-            .last_events(Viewer::Seat(seat))
-            .iter()
-            .map(|event| event.kind)
-            .collect();
-        assert!(kinds.contains(&"trim"), "{kinds:?}");
-        assert!(!table.record().to_string().contains("+99"));
-        break;
-    }
 }
 
 #[test]
@@ -563,37 +306,6 @@ fn a_seat_that_is_not_there_does_nothing() {
 }
 
 #[test]
-fn whatever_was_undone_stays_in_the_record() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::All);
-    let mut dice = Dice::seeded(1);
-    let mut undone = Vec::new();
-    for _ in 0..3 {
-        for _ in 0..2 {
-            let (_, text) = take_one(table.as_mut(), &mut dice).expect("it goes on");
-            undone.push(text);
-        }
-        for _ in 0..2 {
-            table.undo(Seat(0)).expect("the policy allows all");
-        }
-    }
-    let text = table.record().to_string();
-    for action in undone {
-        assert!(text.contains(&format!("undone: {action}")), "{text}");
-    }
-}
-
-#[test]
-fn an_agreed_draw_leaves_no_offer_and_says_that_it_is_over() {
-    let mut table = open(&BREAKTHROUGH, 1, Undo::Own);
-    for seat in [Seat(0), Seat(1)] {
-        table.offer_draw(seat).expect("anybody may offer");
-    }
-    assert!(table.offers().draw.is_empty());
-    let page = table.page(Viewer::Spectator, Lang::En, 0);
-    assert_eq!(page.status.phase, "Over: a draw by agreement");
-}
-
-#[test]
 fn one_game_on_the_shelf_may_be_two_inside() {
     let game = CATALOG.find("guerre").expect("it is on the shelf");
     let mut opening = Opening::seeded(1);
@@ -638,44 +350,5 @@ fn perft_is_the_sum_of_its_parts() {
             table.questions().perft(1, None).expect("it is not deep")
         );
         assert!(table.questions().divide(0, None).is_err());
-    }
-}
-
-#[test]
-fn in_secret_placement_one_takes_back_ones_own_and_the_other_notices_nothing() {
-    let game = CATALOG.find("guerre").expect("it is on the shelf");
-    for undo in [Undo::Own, Undo::All] {
-        let mut opening = Opening::seeded(6);
-        opening.undo = undo;
-        opening.settings = Settings::from([("setup".to_owned(), "hidden".to_owned())]);
-        let mut table = game.open(opening).expect("it opens");
-        let [north, south] = [Seat(0), Seat(1)];
-        let seen_by = |table: &dyn AnyMatch, seat| {
-            let page = table.page(Viewer::Seat(seat), Lang::En, 0);
-            serde_json::to_string(&page).expect("a page is JSON")
-        };
-        let place = |table: &mut dyn AnyMatch, seat, text| {
-            let ask = table.ask(seat).expect("it sets up");
-            table.answer(seat, ask, text).expect("it is allowed");
-        };
-        let empty = table.hash();
-        place(table.as_mut(), north, "place C A1");
-        place(table.as_mut(), south, "place C T1");
-        let (before, record) = (
-            seen_by(&*table, south),
-            table.record_for(Viewer::Seat(south)),
-        );
-        table.undo(north).expect("its own, and nobody knew");
-        assert_eq!(
-            seen_by(&*table, south),
-            before,
-            "not a byte tells South of it"
-        );
-        assert_eq!(table.record_for(Viewer::Seat(south)), record);
-        // North may place the unit anew, and what South did still stands.
-        place(table.as_mut(), north, "place C A1");
-        table.undo(north).expect("its own again");
-        table.undo(south).expect("South's own");
-        assert_eq!(table.hash(), empty);
     }
 }

@@ -1,5 +1,7 @@
 //! What viewers are told: logs made again, and the steps between two pictures.
 
+use vauban_game::SeatSet;
+
 use super::*;
 
 /// A log is made again from the steps; what it says must be what was said when they were taken, across
