@@ -49,6 +49,43 @@ scene(here, "at one screen taking back crosses turns, the end of a turn too", as
   await untilShown(page, start);
 });
 
+scene(here, "several actions typed in one line are taken in turn and go back as one", async (visit) => {
+  const { page } = await visit();
+  await open(page, { game: "guerre", seats: ["me", "me"], private: true });
+  const start = (await look(page)).layers;
+  const ready = (/** @type {number} */ seq) => page.waitForFunction((seq) => /** @type {any} */ (document.querySelector("vb-board")).page.seq >= seq, seq);
+  await type(page, "D3-C2; F5-F4; H4-J3");
+  await ready(3);
+  await untilAsked(page);
+  assert.match(await page.locator(".log").innerText(), /D3 to C2[^]*F5 to F4[^]*H4 to J3/);
+  await type(page, "revert");
+  await untilShown(page, start);
+  // What cannot be done ends the line, and what was done before it goes back as one, too.
+  await untilAsked(page);
+  await type(page, "D3-C2; F5-F4; A1-B2; H4-J3");
+  await page.locator(".toast", { hasText: "2 actions taken, then: There is no unit on A1." }).waitFor();
+  await takeBack(page);
+  await untilShown(page, start);
+});
+
+scene(here, "a map is drawn with both seats in one hand, and its text can be read whole", async (visit) => {
+  const { page } = await visit();
+  await open(page, { game: "guerre", preset: "editor", seats: ["me", "me"], private: true });
+  const drawing = [["M", "C10 C11 C12 C13 D10 E10 G10 H10 I10 N11 N12 N13 N14 N15 N16 P16 Q16 R16"], ["CO", "F10 O16"], ["AR", "D8 B15 T3 T23"], ["F", "B8 I13 H21 M3 L15 O23"]];
+  let drawn = 0;
+  for (const [piece, squares = ""] of drawing) {
+    const line = squares.split(" ").map((square) => `place ${piece} ${square}`);
+    drawn += line.length;
+    await type(page, line.join("; "));
+    await page.waitForFunction((seq) => /** @type {any} */ (document.querySelector("vb-board")).page.seq >= seq, drawn);
+    await untilAsked(page);
+  }
+  const told = page.locator(".log .line", { hasText: "map=25x20~fB8.aB15.mC10." });
+  await told.waitFor();
+  assert.ok(await told.evaluate((line) => line.scrollWidth <= line.clientWidth), "the map's text is cut off");
+  assert.match(await page.locator(".log").innerText(), /South places a fort on O23\./);
+});
+
 scene(here, "against a program taking back goes to one's own last choice", async (visit) => {
   const { page } = await visit();
   await open(page, { game: "jungle", seats: ["me", "agent:1"], private: true });

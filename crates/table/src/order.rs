@@ -130,11 +130,16 @@ impl Progress {
         let why = stopped.text();
         match *self {
             Progress::Actions(taken, of) => {
-                let actions = Text::count(of as i64, ["action", "actions"], ["action", "actions"]);
+                let noun = ["action", "actions"];
+                let all = Text::count(of as i64, noun, noun).en;
+                let some = Text::count(taken as i64, noun, noun).fr;
                 text!(
-                    "{taken} of {actions} taken: {why}",
-                    "{taken} sur {actions} : {why}",
-                    actions,
+                    "{parts}: {why}",
+                    "{parts} : {why}",
+                    parts = Text::new(
+                        format!("{taken} of {all} taken"),
+                        format!("{some} sur {of}")
+                    ),
                     why
                 )
             }

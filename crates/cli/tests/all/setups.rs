@@ -71,6 +71,19 @@ fn a_map_is_drawn_saved_and_played_on() {
         answers.iter().all(|answer| answer["ok"] == true),
         "{answers:?}"
     );
+    // One seat draws both halves, and each half is told as its side's.
+    let texts: Vec<&str> = answers
+        .iter()
+        .filter_map(|answer| answer["events"][0]["text"].as_str())
+        .collect();
+    for text in [
+        "North places a mountain on C10.",
+        "South places a pass on O16.",
+        "North places an arsenal on D8.",
+        "South places a fort on O23.",
+    ] {
+        assert!(texts.contains(&text), "{texts:?}");
+    }
     // The same ground by file and by word.
     for arguments in [
         vec!["--reveal", "--load", file],

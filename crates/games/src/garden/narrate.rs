@@ -117,10 +117,13 @@ impl Garden {
                     (gained > 0).then(|| amount(gained, resource))
                 });
                 let text = text!(
-                    "{name} pillages {at} and carries off {loot}.",
-                    "{name} pille {at} et emporte {loot}.",
+                    "{name} pillages {at} and {loot}.",
+                    "{name} pille {at} et {loot}.",
                     name,
-                    loot = loot.unwrap_or(Text::fixed("nothing", "rien"))
+                    loot = match loot {
+                        Some(loot) => text!("carries off {loot}", "emporte {loot}", loot),
+                        None => Text::fixed("carries off nothing", "n'emporte rien"),
+                    }
                 );
                 aimed(text, at)
             }
@@ -314,8 +317,8 @@ fn told_advance(before: &State, seat: Seat, action: Action, from: Cell, to: Cell
         (true, _) => (
             "jet",
             text!(
-                "{name} flies by jet-pack to {to} ({there}) from {from} with {group}.",
-                "{name} vole en jet-pack vers {to} ({there}) depuis {from} avec {group}.",
+                "{name} attacks {to} ({there}) from {from} by jet-pack with {group}.",
+                "{name} attaque {to} ({there}) en jet-pack depuis {from} avec {group}.",
                 name,
                 there
             ),
@@ -479,8 +482,11 @@ fn died(before: &State, cell: Cell, dead: u8, cause: Text) -> Event {
         "{who} {die}{cause} on {cell}{freed}.",
         "{who} {die}{cause} en {cell}{freed}.",
         who = creatures(dead).capital(),
-        // "No creature dies".
-        die = Text::plural(dead.max(1), ["dies", "die"], ["meurt", "meurent"]),
+        die = match dead {
+            // "No creature dies".
+            0 => Text::fixed("dies", "ne meurt"),
+            _ => Text::plural(dead, ["dies", "die"], ["meurt", "meurent"]),
+        },
         cause,
         freed
     );

@@ -145,15 +145,17 @@ impl Guerre {
         let fallen = self.board.arsenals(owner).iter().filter(|&&square| {
             self.is_arsenal_of(before, owner, square) && !self.is_arsenal_of(after, owner, square)
         });
-        let (by, of) = (the_side(seat).capital(), the_side(owner).of_it());
+        let by = the_side(seat).capital();
+        let (whose, of) = (the_side(owner).en, the_side(owner).of_it().fr);
+        let arsenal = Text::new(format!("{whose}'s arsenal"), format!("l'arsenal {of}"));
         fallen
             .map(|&square| {
                 let place = self.board.place(square);
                 let text = text!(
-                    "{by} destroys the arsenal {of} on {place}.",
-                    "{by} détruit l'arsenal {of} en {place}.",
+                    "{by} destroys {arsenal} on {place}.",
+                    "{by} détruit {arsenal} en {place}.",
                     by,
-                    of
+                    arsenal
                 );
                 Event::new("arsenal", text)
                     .with("seat", seat)

@@ -49,6 +49,20 @@ pub(super) fn the_class(class: Class) -> Text {
     Text::new(format!("the {}", name.en), format!("{le}{}", name.fr))
 }
 
+/// One unit of a class: `an infantry unit`, `une unité d'infanterie`, `un relais`.
+pub(super) fn a_class(class: Class) -> Text {
+    match class {
+        Class::Infantry => Text::fixed("an infantry unit", "une unité d'infanterie"),
+        Class::Cavalry => Text::fixed("a cavalry unit", "une unité de cavalerie"),
+        Class::Artillery => Text::fixed("an artillery unit", "une unité d'artillerie"),
+        Class::MountedArtillery => {
+            Text::fixed("a mounted artillery unit", "une unité d'artillerie montée")
+        }
+        Class::Relay => Text::fixed("a relay", "un relais"),
+        Class::MountedRelay => Text::fixed("a mounted relay", "un relais monté"),
+    }
+}
+
 /// What a class of units is called.
 pub(super) fn class_name(class: Class) -> Text {
     match class {
@@ -67,6 +81,26 @@ pub(super) fn terrain_name(terrain: Terrain) -> Text {
         Terrain::Pass => Text::fixed("pass", "col"),
         Terrain::Fort => Text::fixed("fort", "fort"),
         Terrain::Arsenal => Text::fixed("arsenal", "arsenal"),
+    }
+}
+
+/// A terrain with its article: `a mountain`, `une montagne`.
+pub(super) fn a_terrain(terrain: Terrain) -> Text {
+    match terrain {
+        Terrain::Mountain => Text::fixed("a mountain", "une montagne"),
+        Terrain::Pass => Text::fixed("a pass", "un col"),
+        Terrain::Fort => Text::fixed("a fort", "un fort"),
+        Terrain::Arsenal => Text::fixed("an arsenal", "un arsenal"),
+    }
+}
+
+/// A terrain that was spoken of: `the mountain`, `la montagne`.
+pub(super) fn the_terrain(terrain: Terrain) -> Text {
+    match terrain {
+        Terrain::Mountain => Text::fixed("the mountain", "la montagne"),
+        Terrain::Pass => Text::fixed("the pass", "le col"),
+        Terrain::Fort => Text::fixed("the fort", "le fort"),
+        Terrain::Arsenal => Text::fixed("the arsenal", "l'arsenal"),
     }
 }
 

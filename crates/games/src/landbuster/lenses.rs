@@ -168,7 +168,7 @@ impl LandBuster {
         let (damage, from, to) = strikes.max_by_key(|&(damage, _, to)| (damage, to))?;
         Some(text!(
             "Its strongest attack is from {one} on {two}: {lost} at a luck of 1.",
-            "Sa plus forte attaque va de {one} à {two} : {lost} avec une chance de 1.",
+            "Sa plus forte attaque vise {two} depuis {one} : {lost} avec une chance de 1.",
             one = self.name_of(from),
             two = self.name_of(to),
             lost = soldiers_of(damage.min(state.soldiers(to)))

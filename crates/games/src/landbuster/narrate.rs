@@ -129,7 +129,7 @@ impl LandBuster {
             Action::Attack { from, to } => {
                 let text = text!(
                     "{name} plans an attack from {one} on {two}.",
-                    "{name} planifie une attaque de {one} vers {two}.",
+                    "{name} planifie une attaque depuis {one} vers {two}.",
                     name,
                     one = self.name_of(from),
                     two = self.name_of(to)
@@ -139,7 +139,7 @@ impl LandBuster {
             Action::Cancel { from, to } => {
                 let text = text!(
                     "{name} cancels the attack from {one} on {two}.",
-                    "{name} annule l'attaque de {one} vers {two}.",
+                    "{name} annule l'attaque depuis {one} vers {two}.",
                     name,
                     one = self.name_of(from),
                     two = self.name_of(to)
@@ -215,7 +215,7 @@ impl LandBuster {
         };
         let text = text!(
             "{name} moves {who} from {one} to {two}.",
-            "{name} déplace {who} de {one} à {two}.",
+            "{name} déplace {who} depuis {one} vers {two}.",
             name,
             who,
             one = self.name_of(from),
@@ -340,12 +340,13 @@ impl LandBuster {
         let defence = self.defence(before, to).power();
         let damage = self.damage(before, from, to, luck).min(before.soldiers(to));
         let text = text!(
-            "{one} attacks {two} with {attack} against {defence}, luck {luck}: {count} lost.",
-            "{one} attaque {two} avec {attack} contre {defence}, chance {luck} : {count} perdus.",
+            "{one} attacks {two} with {attack} against {defence}, luck {luck}: {count} {lost}.",
+            "{one} attaque {two} avec {attack} contre {defence}, chance {luck} : {count} {lost}.",
             one = self.name_of(from),
             two = self.name_of(to),
             luck = Text::new(luck_text(luck), luck_text(luck).replace('.', ",")),
-            count = soldiers_of(damage)
+            count = soldiers_of(damage),
+            lost = Text::plural(damage, ["lost", "lost"], ["perdu", "perdus"])
         );
         let mut event = self
             .aimed("attack", text, before, from, to)
@@ -387,12 +388,12 @@ impl LandBuster {
         );
         if !rest.is_empty() {
             let text = text!(
-                "{count} change hands.",
-                "{count} changent de mains.",
+                "{count} hands.",
+                "{count} de mains.",
                 count = Text::count(
                     rest.len() as i64,
-                    ["more land", "more lands"],
-                    ["autre terre", "autres terres"]
+                    ["more land changes", "more lands change"],
+                    ["autre terre change", "autres terres changent"]
                 )
             );
             events.push(
@@ -426,9 +427,10 @@ impl LandBuster {
                 }
                 (Hero::At(land), Hero::Dead) if !after.out().contains(seat) => {
                     let text = text!(
-                        "{whose} falls with {land}: all his owner's soldiers are halved.",
-                        "{whose} tombe avec {land} : les soldats de son propriétaire sont divisés par deux.",
+                        "{whose} falls with {land}: {name} loses half of all soldiers.",
+                        "{whose} tombe avec {land} : {name} perd la moitié de tous ses soldats.",
                         whose = hero_name(seat),
+                        name = seat_name(seat),
                         land = self.name_of(land)
                     );
                     events.push(

@@ -6,7 +6,7 @@ use super::{
     land::Land,
     power::{Attack, Defence},
     state::{MOST_PLANNED, MOST_PLANNINGS, Phase},
-    words::{attacks as attacks_of, owner_name, phase_name, seat_name, soldiers as soldiers_of},
+    words::{attacks as attacks_of, phase_name, seat_name, soldiers as soldiers_of},
 };
 
 /// What was ordered: the same refusal stands in another paragraph for each.
@@ -182,11 +182,17 @@ impl Reason for Refusal {
                     Order::Attack => "6.4",
                     Order::Move => "7.1",
                 },
-                text!(
-                    "{name} is not yours: {owner} holds it.",
-                    "{name} n'est pas à vous : {owner} la tient.",
-                    owner = owner_name(*owner)
-                ),
+                match owner {
+                    None => text!(
+                        "{name} is not yours: it is neutral.",
+                        "{name} n'est pas à vous : elle est neutre."
+                    ),
+                    Some(owner) => text!(
+                        "{name} is not yours: {owner} holds it.",
+                        "{name} n'est pas à vous : {owner} la tient.",
+                        owner = seat_name(*owner)
+                    ),
+                },
             )
             .at([land.spot()]),
             Refusal::NoCoast { land, name } => Explanation::new(
@@ -308,7 +314,7 @@ impl Reason for Refusal {
                 "6.6",
                 text!(
                     "The attack from {one} on {two} is planned already.",
-                    "L'attaque de {one} vers {two} est déjà planifiée."
+                    "L'attaque depuis {one} vers {two} est déjà planifiée."
                 ),
             )
             .at([from.spot(), to.spot()]),
@@ -341,7 +347,7 @@ impl Reason for Refusal {
                 "6.7",
                 text!(
                     "No attack from {one} on {two} is planned.",
-                    "Aucune attaque de {one} vers {two} n'est planifiée."
+                    "Aucune attaque depuis {one} vers {two} n'est planifiée."
                 ),
             )
             .at([from.spot(), to.spot()]),
@@ -389,7 +395,7 @@ impl Reason for Refusal {
                 "7.1",
                 text!(
                     "A move leads to another land, not from {name} to itself.",
-                    "Un déplacement mène à une autre terre, pas de {name} à elle-même."
+                    "Un déplacement mène à une autre terre que celle de départ, {name}."
                 ),
             )
             .at([land.spot()]),

@@ -96,7 +96,7 @@ impl Depict for LandBuster {
             ),
             Action::Cancel { from, to } => text!(
                 "cancel the attack from {one} on {two}",
-                "annuler l'attaque de {one} vers {two}",
+                "annuler l'attaque depuis {one} vers {two}",
                 one = from_name(from),
                 two = from_name(to)
             ),

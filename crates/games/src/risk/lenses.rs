@@ -231,9 +231,9 @@ fn best_attack(state: &State, seat: Seat) -> Option<Text> {
     let best = attacks.max_by(|one, two| chance(one).total_cmp(&chance(two)))?;
     let share = 100.0 * chance(&best);
     Some(text!(
-        "Its best attack is that {of} on {to}: {share:.0}% if fought to the end.",
-        "Sa meilleure attaque part {of} vers {to} : {share:.0} % jusqu'au bout.",
-        of = best.0.the().of_it(),
+        "Its best attack goes from {from} to {to}: {share:.0}% if fought to the end.",
+        "Sa meilleure attaque, depuis {from} vers {to}, réussit dans {share:.0} % des cas si elle est menée jusqu'au bout.",
+        from = best.0.the(),
         to = best.1.the()
     ))
 }

@@ -2,12 +2,12 @@
 
 use vauban_game::{Event, Happening, Narrate, Seat, Text, TurnEvents, Viewer, text};
 
-use super::{Deployed, Glimpse, Offer, Piece, Step, refusal::piece_name};
+use super::{Deployed, Glimpse, Offer, Piece, Step};
 use crate::guerre::{
     Class, Place,
     board::Terrain,
     position::write_board,
-    words::{class_name, seat_title, terrain_name, the_side},
+    words::{a_class, a_terrain, seat_title, the_class, the_side, the_terrain},
 };
 
 impl Narrate for Deployed {
@@ -44,11 +44,13 @@ impl Narrate for Deployed {
                 vec![tell_piece(kind, seat, Piece::Terrain(terrain), at)]
             }
             (Step::Place { piece, at }, ..) => {
+                let seat = self.placer(before, seat, at);
                 let mut events = vec![tell_piece("place", seat, piece, at)];
                 events.extend(self.tell_map(before, after));
                 events
             }
             (Step::Remove { at }, ..) => {
+                let seat = self.placer(before, seat, at);
                 let piece = self.piece_at(before, at);
                 vec![tell_piece("remove", seat, piece, at)]
             }
@@ -82,6 +84,15 @@ impl Narrate for Deployed {
 }
 
 impl Deployed {
+    /// Who places something: in the editor, where one person draws both halves, the side whose half it is.
+    fn placer(&self, view: &Glimpse, seat: Seat, at: Place) -> Seat {
+        let board = self.game.board();
+        match (view, board.square(at)) {
+            (Glimpse::Drawing { .. }, Some(square)) => board.half(square),
+            _ => seat,
+        }
+    }
+
     /// What a viewer sees on a square: the unit, else the terrain.
     fn piece_at(&self, view: &Glimpse, at: Place) -> Piece {
         let board = self.game.board();
@@ -114,56 +125,44 @@ impl Deployed {
         let map = write_board(self.on(&field).board());
         let text = text!(
             "The map is whole: save it, or copy it as text and play on it with the option map={map}",
-            "La carte est complète : sauvez-la, ou copiez-la comme texte et jouez-y avec l'option map={map}"
+            "La carte est complète : enregistrez-la, ou copiez-la comme texte et jouez-y avec l'option map={map}"
         );
         Some(Event::new("map", text).with("map", map.as_str()))
     }
 }
 
 fn tell_piece(kind: &'static str, seat: Seat, piece: Piece, at: Place) -> Event {
-    let (name, what) = (the_side(seat).capital(), piece_name(piece));
-    let text = match (kind, piece) {
-        ("place", Piece::Unit(class)) => text!(
-            "{name} places a unit on {at}: {unit}.",
-            "{name} place une unité en {at} : {unit}.",
+    let (name, one, the) = (the_side(seat).capital(), a_piece(piece), the_piece(piece));
+    let text = match kind {
+        "place" => text!(
+            "{name} places {one} on {at}.",
+            "{name} place {one} en {at}.",
             name,
-            unit = class_name(class)
+            one
         ),
-        ("place", Piece::Terrain(terrain)) => text!(
-            "{name} places terrain on {at}: {what}.",
-            "{name} place un terrain en {at} : {what}.",
+        "propose" => text!(
+            "{name} proposes {one} on {at}.",
+            "{name} propose {one} en {at}.",
             name,
-            what = terrain_name(terrain)
+            one
         ),
-        ("propose", _) => text!(
-            "{name} proposes {at}: {what}.",
-            "{name} propose {at} : {what}.",
+        "accept" => text!(
+            "{name} accepts {the} on {at}.",
+            "{name} accepte {the} en {at}.",
             name,
-            what
+            the
         ),
-        ("accept", _) => text!(
-            "{name} accepts {at}: {what}.",
-            "{name} accepte {at} : {what}.",
+        "reject" => text!(
+            "{name} rejects {the} on {at}; the next proposal stands.",
+            "{name} rejette {the} en {at} ; la proposition suivante vaudra.",
             name,
-            what
+            the
         ),
-        ("reject", _) => text!(
-            "{name} rejects {at}: {what}. The next proposal stands.",
-            "{name} rejette {at} : {what}. La proposition suivante vaudra.",
+        _ => text!(
+            "{name} takes back {the} on {at}.",
+            "{name} reprend {the} en {at}.",
             name,
-            what
-        ),
-        (_, Piece::Unit(class)) => text!(
-            "{name} takes back the unit on {at}: {unit}.",
-            "{name} reprend l'unité en {at} : {unit}.",
-            name,
-            unit = class_name(class)
-        ),
-        (_, Piece::Terrain(terrain)) => text!(
-            "{name} takes back the terrain on {at}: {what}.",
-            "{name} reprend le terrain en {at} : {what}.",
-            name,
-            what = terrain_name(terrain)
+            the
         ),
     };
     Event::new(kind, text)
@@ -171,6 +170,20 @@ fn tell_piece(kind: &'static str, seat: Seat, piece: Piece, at: Place) -> Event 
         .with("piece", piece.code())
         .with("at", at.spot())
         .at([at.spot()])
+}
+
+fn a_piece(piece: Piece) -> Text {
+    match piece {
+        Piece::Terrain(terrain) => a_terrain(terrain),
+        Piece::Unit(class) => a_class(class),
+    }
+}
+
+fn the_piece(piece: Piece) -> Text {
+    match piece {
+        Piece::Terrain(terrain) => the_terrain(terrain),
+        Piece::Unit(class) => the_class(class),
+    }
 }
 
 fn tell_done(seat: Seat, after: &Glimpse) -> Vec<Event> {

@@ -11,7 +11,7 @@ use crate::guerre::{
     Army, Class, Guerre, NORTH, Place, SOUTH,
     board::Terrain,
     scene::drawings::{ground_symbol, unit_symbol},
-    words::{class_name, seat_title, terrain_name, terrains},
+    words::{a_terrain, class_name, seat_title, terrains, the_side},
 };
 
 /// What the reserve's buttons are called: `reserve-AC`.
@@ -152,17 +152,15 @@ impl Depict for Deployed {
                 None => to_place(
                     [NORTH, SOUTH]
                         .into_iter()
-                        .flat_map(|seat| {
-                            let left = reserve(camps.of(seat), army, Works::Own);
-                            left.into_iter()
-                                .map(move |(piece, left)| (seat, piece, left))
-                        })
-                        .map(|(seat, piece, left)| {
+                        .map(|seat| (seat, reserve(camps.of(seat), army, Works::Own)))
+                        .filter(|(_, left)| !left.is_empty())
+                        .map(|(seat, left)| {
+                            let left = left.into_iter().map(|(piece, left)| counted(piece, left));
                             text!(
-                                "{side} {left} {piece}",
-                                "{side} {left} {piece}",
-                                side = seat_title(seat),
-                                piece = piece_name(piece)
+                                "{left} for {side}",
+                                "{left} pour {side}",
+                                left = Text::list(left),
+                                side = the_side(seat)
                             )
                         })
                         .collect(),
@@ -202,7 +200,7 @@ impl Deployed {
     fn talk(&self, talks: &Talks) -> Text {
         let board = self.game.board();
         let terrain = talks.relief.next(board).unwrap_or(Terrain::Mountain);
-        let (side, piece) = (seat_title(talks.mover()), terrain_name(terrain));
+        let (side, piece) = (seat_title(talks.mover()), a_terrain(terrain));
         let left = Text::list(self.ground_left(&talks.relief));
         match talks.offer {
             Offer::Open(square) => text!(
@@ -214,15 +212,15 @@ impl Deployed {
                 left
             ),
             Offer::None => text!(
-                "{side} proposes a square: {piece} ({left} left)",
-                "le {side} propose une case : {piece} (restent {left})",
+                "{side} proposes a square for {piece} ({left} left)",
+                "le {side} propose une case pour {piece} (restent {left})",
                 side,
                 piece,
                 left
             ),
             Offer::Rejected => text!(
-                "{side} proposes another square, which stands: {piece} ({left} left)",
-                "le {side} propose une autre case, qui vaudra : {piece} (restent {left})",
+                "{side} proposes another square for {piece}, which stands ({left} left)",
+                "le {side} propose pour {piece} une autre case, qui vaudra (restent {left})",
                 side,
                 piece,
                 left
