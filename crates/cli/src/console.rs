@@ -263,9 +263,14 @@ impl Console {
             .backdrop(self.lang)
             .scene
             .with_layers(page.layers);
-        // Small enough for a log, large enough to be read: four columns and one row a unit.
+        // Small enough for a log, large enough to be read: four columns and one row a unit. A board of few
+        // rows has two a unit, so that what lies under a piece has room.
+        let (wide, high) = match scene.height < 6.0 {
+            true => (5.0, 2.0),
+            false => (4.0, 1.0),
+        };
         let size = |length: f32, cells: f32| (length * cells).ceil().clamp(1.0, 400.0) as u16;
-        let (columns, rows) = (size(scene.width, 4.0), size(scene.height, 1.0));
+        let (columns, rows) = (size(scene.width, wide), size(scene.height, high));
         let raster = Raster::new(&scene, Theme::Dark, columns, rows);
         let colours = Colours::from_env(
             |name| std::env::var(name).ok(),

@@ -163,12 +163,25 @@ impl Looked {
     /// For people: each number with its spots, the highest first, then the ways.
     pub fn words(&self, table: &dyn AnyMatch) -> Text {
         let values = self.values();
-        let mut spots: BTreeMap<std::cmp::Reverse<i32>, Vec<&str>> = BTreeMap::new();
+        let mut spots: BTreeMap<std::cmp::Reverse<i32>, Vec<&Spot>> = BTreeMap::new();
         for (spot, value) in values.iter().filter(|(_, value)| *value != 0) {
             let same = spots.entry(std::cmp::Reverse(*value)).or_default();
-            same.push(&spot.0);
+            same.push(spot);
         }
+        let questions = table.questions();
         let say = |lang: Lang| {
+            // Places with a name are called by it, with the word that is typed for them.
+            let called = |spot: &Spot| match questions.spot_name(spot) {
+                Some(name) => format!("{} ({})", name.of(lang), spot.0),
+                None => spot.0.clone(),
+            };
+            let named = values
+                .iter()
+                .any(|(spot, _)| questions.spot_name(spot).is_some());
+            let list = |spots: &[&Spot]| {
+                let called: Vec<String> = spots.iter().map(|spot| called(spot)).collect();
+                called.join(if named { ", " } else { " " })
+            };
             let title = self.lenses[0].card.title.of(lang);
             let names: Vec<String> = self
                 .lenses
@@ -182,15 +195,15 @@ impl Looked {
                 format!("{title}, {names} : {count}"),
             )];
             lines.extend(spots.iter().map(|(value, spots)| {
-                let (value, spots) = (value.0, spots.join(" "));
+                let (value, spots) = (value.0, list(spots));
                 lang.pick(
                     format!("  {value}: {spots}"),
                     format!("  {value} : {spots}"),
                 )
             }));
-            let at_least: Vec<&str> = self.at_least().iter().map(|spot| spot.0.as_str()).collect();
+            let at_least = self.at_least();
             if !at_least.is_empty() {
-                let spots = at_least.join(" ");
+                let spots = list(&at_least);
                 lines.push(lang.pick(
                     format!("  at least, the search was not finished: {spots}"),
                     format!("  au moins, la recherche n'étant pas terminée : {spots}"),
@@ -210,7 +223,7 @@ impl Looked {
                     .map(|note| format!("  {}", note.of(lang))),
             );
             lines.extend(self.paths().map(|path| {
-                let spots: Vec<&str> = path.iter().map(|spot| spot.0.as_str()).collect();
+                let spots: Vec<String> = path.iter().map(called).collect();
                 format!("  {}", spots.join(" → "))
             }));
             lines.join("\n")

@@ -134,6 +134,8 @@ pub trait Questions: Send + Sync {
     /// The position in words.
     fn reading(&self, viewer: Viewer) -> Option<Text>;
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard>;
+    /// What a spot is called, if not by its own word.
+    fn spot_name(&self, spot: &Spot) -> Option<Text>;
     /// Where a plan of `viewer` would lead, as far as it can know; who has no seat plans nothing.
     fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals>;
     /// The leaves `depth` steps on; with `kind` only through actions of that kind.

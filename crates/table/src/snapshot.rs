@@ -327,6 +327,9 @@ impl<G: Playable> Questions for Snapshot<G> {
             lines: card.lines.iter().map(line).collect(),
         })
     }
+    fn spot_name(&self, spot: &Spot) -> Option<Text> {
+        self.game.name(spot)
+    }
     fn plan(&self, viewer: Viewer, request: &PlanRequest) -> Result<Plan, Refusals> {
         self.try_plan(viewer, request)
     }

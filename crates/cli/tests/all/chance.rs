@@ -184,6 +184,36 @@ fn typed_dice_decide_a_fight_in_the_garden() {
 }
 
 #[test]
+fn show_tells_the_ground_under_creatures_too() {
+    let answers = json_lines("garden", &GARDEN, "show\n");
+    let lines = answers[0]["board"].as_array().expect("lines").iter();
+    let board: Vec<&str> = lines.filter_map(serde_json::Value::as_str).collect();
+    let board = board.join("\n");
+    // Soil, resource and yield, as in `"f2`, or the name of a special cell.
+    let letters: Vec<char> = board.chars().collect();
+    let ordinary = letters.windows(3).filter(|three| {
+        "\":~".contains(three[0]) && "fmsw".contains(three[1]) && three[2].is_ascii_digit()
+    });
+    let special = ["SKY", "JAR", "BBQ", "POL"].map(|name| board.matches(name).count());
+    assert_eq!((ordinary.count(), special), (25, [1; 4]), "{board}");
+    assert!(board.contains("B3") && board.contains("r3"), "{board}");
+}
+
+#[test]
+fn a_record_has_the_map_of_the_position_that_it_begins_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("beds.vauban");
+    let file = file.to_str().expect("a plain name");
+    // Without it the map would be another one, drawn from the seed.
+    for seed in ["1", "2"] {
+        let options = [&BEDS[..], &["--seed", seed]].concat();
+        json_lines("garden", &options, &format!("end\nsave {file}\n"));
+        let record = std::fs::read_to_string(file).expect("it was saved");
+        assert!(record.contains("[Options \"humans=no map=7\"]"), "{record}");
+    }
+}
+
+#[test]
 fn a_whole_turn_in_the_garden_is_typed_recorded_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("garden.vauban");

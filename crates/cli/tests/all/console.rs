@@ -139,6 +139,28 @@ fn a_match_of_programs_goes_to_its_end() {
 }
 
 #[test]
+fn alpha_beta_chooses_as_plain_minimax_does_and_looks_at_fewer_positions() {
+    let thought = |program: &str| {
+        let seats = ["--seat", &format!("1={program}"), "--seat", "2=random"];
+        let answers = json_lines(
+            "jungle",
+            &[&seats[..], &["--seed", "1"]].concat(),
+            "go\nthought\n",
+        );
+        let thought = answers[1]["thoughts"][0]["thought"].clone();
+        let nodes = thought["nodes"].as_u64().expect("a number");
+        (
+            thought["action"].clone(),
+            thought["reach"]["depth"].clone(),
+            nodes,
+        )
+    };
+    let (plain, pruned) = (thought("deep:3:plain"), thought("deep:3"));
+    assert_eq!((&plain.0, &plain.1), (&pruned.0, &pruned.1));
+    assert!(pruned.2 * 10 < plain.2, "{} of {}", pruned.2, plain.2);
+}
+
+#[test]
 fn resigning_and_agreeing_end_a_match() {
     let answers = json_lines("jungle", &[], "resign\nj3j4\nrevert\ndraw\ndraw\n");
     assert_eq!(
@@ -191,6 +213,20 @@ fn a_lens_without_numbers_is_one_line_before_the_reading() {
     let lines: Vec<&str> = words.lines().collect();
     assert_eq!(lines[0], "Cut off, North: 0");
     assert_eq!(lines.len(), 2, "and then the position in words");
+}
+
+#[test]
+fn a_lens_calls_places_by_their_names() {
+    let position = "0.1.attacker.0.0._a9a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1\
+        b1b1n1n1_0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000";
+    for (lang, line) in [
+        ("en", "  92: Middle East (207)"),
+        ("fr", "  92 : Moyen-Orient (207)"),
+    ] {
+        let arguments = ["--lang", lang, "--position", position];
+        let words = console("risk", &arguments, "lens danger 2\n");
+        assert!(words.lines().any(|one| one == line), "{words}");
+    }
 }
 
 #[test]
@@ -438,7 +474,7 @@ fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
         "{words}"
     );
     assert!(
-        words.contains("1 sur 2 actions : ce choix ne peut pas être répété"),
+        words.contains("1 action sur 2 : ce choix ne peut pas être répété"),
         "{words}"
     );
 }

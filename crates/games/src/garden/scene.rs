@@ -2,8 +2,9 @@
 //!
 //! Three layers as the players know them: the cells with their owner's filter, the creatures, and the
 //! information. In the terminal Blue's three creatures are `B3` and Red's `r3`; a third sign is a
-//! mark: `%` poison, `#` rocks, `!` weapons, `^` a shelter, `*` several. A free cell shows its soil,
-//! its resource and how much it yields: `"f2`.
+//! mark: `%` poison, `#` rocks, `!` weapons, `^` a shelter, `*` several. A cell shows its soil, its
+//! resource and how much it yields, `"f2`: above its creatures, or where they would stand if there is no
+//! room for both.
 
 use std::sync::LazyLock;
 
@@ -44,6 +45,8 @@ const RESOURCE: f32 = 0.24;
 const EMBLEM: f32 = 0.86;
 const REMINDER: f32 = 0.34;
 const NAME: (f32, f32) = (0.0, -0.5);
+/// What the terminal writes of the ground: a row above the creatures, or in theirs if a cell has only one.
+const GROUND_NOTE: (f32, f32) = (0.0, -0.2);
 const NAME_SIZE: f32 = 0.13;
 const SIGN: f32 = 0.28;
 
@@ -82,6 +85,7 @@ impl Depict for Garden {
         for cell in Cell::all() {
             ground.shapes.push(self.ground_shape(cell));
             land.shapes.extend(self.land_shapes(cell));
+            land.shapes.push(self.ground_note(cell));
             let form = Form::Text {
                 text: cell.to_string(),
                 size: NAME_SIZE,
@@ -248,7 +252,13 @@ impl Garden {
         let mut shape = BOARD.shape(i, j, cell.to_string(), Paint::Ground(ground));
         shape.at = hundredths(shape.at);
         shape.pattern = pattern;
-        shape.with_glyph(land_glyph(self.map.land(cell)))
+        shape
+    }
+
+    fn ground_note(&self, cell: Cell) -> Shape {
+        let glyph = land_glyph(self.map.land(cell));
+        let at = beside(cell, GROUND_NOTE);
+        terminal_only(format!("ground-{cell}"), at, glyph, Paint::Faint)
     }
 
     /// A small emblem beside the creatures on a special cell, since they stand before the large one.
@@ -405,18 +415,25 @@ fn marks(view: &State, cell: Cell) -> Vec<Shape> {
         }
     }
     if view.owner(cell).is_none() && !shapes.is_empty() {
-        // Seen by the terminal only: a word without letters in the middle of the cell.
-        let form = Form::Text {
-            text: String::new(),
-            size: 0.1,
-        };
+        let glyph = format!("-{} ", letter(&signs));
         let at = beside(cell, (0.0, 0.0));
-        shapes.push(
-            Shape::new(format!("glyph-{cell}"), at, form, Paint::Ink)
-                .with_glyph(format!("-{} ", letter(&signs))),
-        );
+        shapes.push(terminal_only(
+            format!("glyph-{cell}"),
+            at,
+            glyph,
+            Paint::Ink,
+        ));
     }
     shapes
+}
+
+/// What only the terminal shows: a word without letters.
+fn terminal_only(key: String, at: Point, glyph: String, ink: Paint) -> Shape {
+    let form = Form::Text {
+        text: String::new(),
+        size: 0.1,
+    };
+    Shape::new(key, at, form, ink).with_glyph(glyph)
 }
 
 /// One letter for all marks of a cell.
@@ -472,7 +489,7 @@ fn special_ground(special: Special) -> Ground {
     }
 }
 
-/// What the terminal writes on a free cell.
+/// What the terminal writes of the ground.
 fn land_glyph(land: Land) -> String {
     match land {
         Land::Special(special) => special_glyph(special).to_owned(),

@@ -379,6 +379,7 @@ impl Questions for Asked {
         backdrop(lang: Lang) -> Scene;
         picture(viewer: Viewer, lang: Lang) -> Scene;
         reading(viewer: Viewer) -> Option<Text>;
+        spot_name(spot: &Spot) -> Option<Text>;
         perft(depth: u32, kind: Option<&str>) -> Result<u64, Refusals>;
         divide(depth: u32, kind: Option<&str>) -> Result<Vec<(String, u64)>, Refusals>;
     }
