@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::Serialize;
 
-use crate::{BySeat, Game, Outcome, Seat, Text, Turn, mix};
+use crate::{BySeat, Game, Outcome, Seat, Text, Thought, Turn, mix};
 
 /// A judge of states.
 pub trait Evaluate<G: Game>: Send + Sync {
@@ -142,8 +142,7 @@ pub fn reasons<G: Game>(
     gains
 }
 
-/// What speaks most for `action`: the features of the judge that gain most by it. Where nature answers,
-/// its likeliest result is taken to come.
+/// What speaks most for `action`: the features of the judge that gain most by it.
 pub fn reasons_for<G: Game>(
     judge: &(impl Evaluate<G> + ?Sized),
     game: &G,
@@ -151,6 +150,37 @@ pub fn reasons_for<G: Game>(
     seat: Seat,
     action: G::Action,
 ) -> Vec<Feature> {
+    let after = likeliest_after(game, state, seat, action);
+    match game.turn(&after) {
+        // A judge is not asked about what is over, and the result is reason enough.
+        Turn::Over(_) => Vec::new(),
+        _ => reasons(judge, game, state, &after, seat),
+    }
+}
+
+/// An action of a player that does not look ahead, with what a judge expects of it.
+pub fn judged<G: Game>(
+    judge: &(impl Evaluate<G> + ?Sized),
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    action: G::Action,
+) -> Thought<G::Action> {
+    let after = likeliest_after(game, state, seat, action);
+    let shares = match game.turn(&after) {
+        Turn::Over(outcome) => BySeat::of(&outcome),
+        _ => judge.evaluate(game, &after),
+    };
+    Thought {
+        share: Some(shares[seat]),
+        nodes: 1,
+        reasons: reasons_for(judge, game, state, seat, action),
+        ..Thought::plain(action)
+    }
+}
+
+/// The state after an action; where nature answers, its likeliest result is taken to come.
+fn likeliest_after<G: Game>(game: &G, state: &G::State, seat: Seat, action: G::Action) -> G::State {
     /// Some games roll several times for one action.
     const MOST_ROLLS: u32 = 8;
     let mut after = state.clone();
@@ -167,11 +197,7 @@ pub fn reasons_for<G: Game>(
         };
         game.settle(&mut after, likeliest);
     }
-    match game.turn(&after) {
-        // A judge is not asked about what is over, and the result is reason enough.
-        Turn::Over(_) => Vec::new(),
-        _ => reasons(judge, game, state, &after, seat),
-    }
+    after
 }
 
 /// A part of a win: 1 is a sure win, 0 a sure loss. All seats together have 1.

@@ -39,7 +39,7 @@ pub use certain::Certain;
 pub use depict::{Depict, Left, Legend, SpotCard, Statistic, Status, Taken};
 pub use dice::{Dice, fingerprint, mix, nth};
 pub use evaluate::{
-    CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, reasons, reasons_for,
+    CLASSES, Evaluate, Even, FORCING, Feature, MOST_LEAD, WinShare, judged, reasons, reasons_for,
 };
 pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};

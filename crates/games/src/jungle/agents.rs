@@ -1,9 +1,11 @@
 //! The players that the first Jungle War describes.
 
-use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, every_action};
+use vauban_game::{
+    Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, every_action, judged,
+};
 
 use super::{
-    Action, Jungle,
+    Action, Instinct, Jungle,
     animal::{Animal, Gait},
     board::Square,
     marches::{MARCHES, UNREACHED, between},
@@ -36,7 +38,13 @@ impl Agent<Jungle> for Novice {
         let strongest = actions.iter().map(prey).max().unwrap_or(0);
         if strongest > 0 {
             let takes = |action: &Action| prey(action) == strongest;
-            return Thought::plain(any(&actions, takes, &mut dice));
+            return judged(
+                &Instinct,
+                game,
+                state,
+                seat,
+                any(&actions, takes, &mut dice),
+            );
         }
         // Step 2. Else an animal gets closer to the throne: the strongest that can, or the farthest.
         let closer = |action: &Action| {
@@ -62,7 +70,13 @@ impl Agent<Jungle> for Novice {
             Some(best) => closer(action) && rank(action) == best,
             None => true,
         };
-        Thought::plain(any(&actions, chosen, &mut dice))
+        judged(
+            &Instinct,
+            game,
+            state,
+            seat,
+            any(&actions, chosen, &mut dice),
+        )
     }
 }
 
@@ -83,12 +97,18 @@ impl Agent<Jungle> for Heuristic {
         let from = dice.choose(&movable);
         // Step 2. Where it scores most.
         let Some((_, animal)) = state.at(from) else {
-            return Thought::plain(actions[0]);
+            return judged(&Instinct, game, state, seat, actions[0]);
         };
         let score = |action: &Action| game.score(state, seat, animal, action.to);
         let own = actions.iter().filter(|action| action.from == from);
         let best = own.max_by(|one, other| score(one).total_cmp(&score(other)));
-        Thought::plain(best.copied().unwrap_or(actions[0]))
+        judged(
+            &Instinct,
+            game,
+            state,
+            seat,
+            best.copied().unwrap_or(actions[0]),
+        )
     }
 }
 

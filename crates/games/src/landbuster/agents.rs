@@ -2,10 +2,10 @@
 
 mod heuristic;
 
-use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought};
+use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, judged};
 
 use super::{
-    Action, LandBuster,
+    Action, LandBuster, Warlord,
     land::{Land, Lands},
     power::Power,
     state::{Phase, State},
@@ -28,7 +28,9 @@ impl Agent<LandBuster> for Dumb {
         // What it looks at is the same in all states that fit the view.
         let mut dice = position.dice.clone();
         let state = position.view.open();
-        Thought::plain(position.game.dumb(state, position.seat, &mut dice))
+        let (game, seat) = (position.game, position.seat);
+        let action = game.dumb(state, seat, &mut dice);
+        judged(&Warlord, game, state, seat, action)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use vauban_game::{Dice, Lang, Seat, Viewer};
+use vauban_laws::times;
 use vauban_table::{AnyMatch, Opening, Page, Undo};
 
 use super::{games, open, openings, play_out, take_one};
@@ -33,7 +34,12 @@ fn a_page_of_the_past_is_the_page_that_was_seen() {
         // What was seen, with the step after which it was.
         let mut then: Vec<(usize, Vec<Value>)> = vec![(table.steps(), seen(table.as_ref()))];
         let mut by = Vec::new();
-        for number in 1..=200 {
+        // By the defaults farther than the states that are kept lie apart.
+        let most = match settings.is_empty() {
+            true => 200,
+            false => times("VAUBAN_PAST", 60, 200),
+        };
+        for number in 1..=most {
             let Some((seat, _)) = take_one(table.as_mut(), &mut dice) else {
                 break;
             };

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought, WinShare,
-    reasons_for,
+    judged,
 };
 
 use super::Strike;
@@ -28,18 +28,15 @@ impl Agent<LandBuster> for Heuristic {
         // What it looks at is the same in all states that fit the view.
         let state = position.view.open();
         let action = game.thumb(state, seat);
-        let mut thought = Thought {
-            reasons: reasons_for(&Warlord, game, state, seat, action),
-            ..Thought::plain(action)
-        };
+        let mut thought = judged(&Warlord, game, state, seat, action);
         if budget.slack.is_none() {
             return thought;
         }
         let others = game.alternatives(state, seat);
         let best = others.iter().find(|(other, _)| *other == action);
-        if let Some(&(_, best)) = best {
-            let less = |worth: i64| WinShare::new(0.5 - (best - worth) as f64 / SOLDIERS_OF_A_WIN);
-            thought.share = Some(less(best));
+        if let (Some(&(_, best)), Some(share)) = (best, thought.share) {
+            let less =
+                |worth: i64| WinShare::new(share.get() - (best - worth) as f64 / SOLDIERS_OF_A_WIN);
             thought.others = others
                 .into_iter()
                 .filter(|(other, _)| *other != action)

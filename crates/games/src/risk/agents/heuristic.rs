@@ -1,11 +1,11 @@
 //! The player that the first Risk describes: a rule of thumb for each step.
 
 use vauban_game::{
-    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought,
+    Actions, Agent, Budget, Dice, Game, Policy, Position, SearchMemory, Seat, Thought, judged,
 };
 
 use crate::risk::{
-    Action, Risk,
+    Action, Risk, Strategist,
     board::{COUNTRIES, Country, Lands},
     cards::{Cards, Kind},
     odds,
@@ -25,7 +25,9 @@ impl Agent<Risk> for Heuristic {
     ) -> Thought<Action> {
         // What a rule of thumb looks at is the same in all states that fit the view.
         let state = position.view.imagine(&mut position.dice.clone());
-        Thought::plain(position.game.thumb(&state, position.seat))
+        let (game, seat) = (position.game, position.seat);
+        let action = game.thumb(&state, seat);
+        judged(&Strategist, game, &state, seat, action)
     }
 }
 
