@@ -80,16 +80,16 @@ pub const LEVELS: &[Level] = &[
     level(
         700,
         50,
-        "keeps its lines together, with mistakes",
-        "garde ses lignes, avec des erreurs",
-    ),
-    level(
-        700,
-        0,
         "plans its turns, with small mistakes",
         "prévoit ses tours, avec de petites erreurs",
     ),
-    level(2_000, 0, "plans its turns", "prévoit ses tours"),
+    level(700, 0, "plans its turns", "prévoit ses tours"),
+    level(
+        2_000,
+        0,
+        "plans its turns with more care",
+        "prévoit ses tours avec plus de soin",
+    ),
     level(
         6_000,
         0,

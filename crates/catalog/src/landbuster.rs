@@ -62,7 +62,7 @@ pub const LEVELS: &[Level] = &[
         "minmax:1",
         15,
         "takes what lies near by, and leaves gaps",
-        "prend ce qui est près d'elle, et laisse des brèches",
+        "prend ce qui est près de lui, et laisse des brèches",
     ),
     level(
         "minmax:1",

@@ -103,7 +103,7 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
 /// How far a player that wavers misjudges a turn, at most.
 fn noise<G: Open, J: Planner<G>>(judge: &J, budget: &Budget) -> i32 {
     let slack = budget.slack.map_or(0.0, |slack| slack.get());
-    // Near an even position a lead of `half` is a quarter of a win, and half of that slope on average.
+    // A lead of `half` is worth a quarter of a win.
     (4.0 * slack * f64::from(judge.half())) as i32
 }
 
@@ -211,7 +211,7 @@ impl<G: Open, J: Planner<G>> Beam<G, J> {
                     answers.run(game, judge, &line.state, other, width, &mut watch, enough);
                     match answers.best {
                         i32::MIN => line.lead,
-                        best => own.err(game, judge, &line.state, -best),
+                        best => own.misjudged(game, judge, &line.state, -best),
                     }
                 }
             };
@@ -272,7 +272,7 @@ impl<G: Open> Layers<G> {
     }
 
     /// `lead` as it is misjudged at `state`: every position by a part of its own.
-    fn err<J: Planner<G>>(&self, game: &G, judge: &J, state: &G::State, lead: i32) -> i32 {
+    fn misjudged<J: Planner<G>>(&self, game: &G, judge: &J, state: &G::State, lead: i32) -> i32 {
         let (most, salt) = self.noise;
         if most == 0 || lead.abs() > WIN / 2 {
             return lead;
@@ -376,7 +376,7 @@ impl<G: Open> Layers<G> {
             Turn::Over(outcome) => {
                 won(outcome.score(seat).into(), self.now[at].len + actions.len())
             }
-            _ => self.err(game, judge, &state, judge.turn_lead(game, &state, seat)),
+            _ => self.misjudged(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
         let worst = self.next.last().map_or(i32::MIN, |line| line.lead);
@@ -426,7 +426,7 @@ impl<G: Open> Layers<G> {
         watch.spend(1);
         let lead = match game.turn(&state) {
             Turn::Over(outcome) => won(outcome.score(seat).into(), self.now[at].len + 1),
-            _ => self.err(game, judge, &state, judge.turn_lead(game, &state, seat)),
+            _ => self.misjudged(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
         let worst = self.ends.last().map_or(i32::MIN, |line| line.lead);

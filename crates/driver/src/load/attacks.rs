@@ -137,7 +137,7 @@ async fn play(
             }
             let text = texts.swap_remove(dice.usize(..texts.len()));
             let ask = &page["ask"]["id"];
-            let command = json!({"command_id": ask.to_string(), "ask": ask, "text": text});
+            let command = json!({"command_id": waits.len().to_string(), "ask": ask, "text": text});
             let sent = Instant::now();
             client.post(&format!("{path}/commands"), command).await.ok();
             waits.push(sent.elapsed());
