@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::{
-    command::{self, PROFILE, built, cargo, watch},
+    command::{self, FEATURES, PROFILE, built, cargo, watch},
     needs::{self, From, Need},
     test::Tally,
     tree::Tree,
@@ -54,7 +54,7 @@ fn prepare(tree: &Tree) -> Result<(), String> {
     ))?;
     // The program as the tests have it: chosen so, nothing of it is built twice.
     let args = "test --workspace --no-run --test all --profile";
-    let args: Vec<&str> = args.split(' ').chain([PROFILE]).collect();
+    let args: Vec<&str> = args.split(' ').chain([PROFILE, FEATURES]).collect();
     command::run(&mut cargo(tree, &args))?;
     // What the page expects of the server is checked against what the program says that it sends.
     let program = built()?.join("vauban");
