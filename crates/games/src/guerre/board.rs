@@ -187,29 +187,58 @@ impl Board {
             if column + 1 < self.width {
                 self.not_last.insert(square);
             }
-            let mut sight = Area::EMPTY;
             let mut around = Area::EMPTY;
             for step in DIRECTIONS {
-                let mut ray = Area::EMPTY;
-                let mut here = square;
-                while let Some(next) = self
-                    .step(here, step)
-                    .filter(|&next| !self.is_mountain(next))
-                {
-                    ray.insert(next);
-                    here = next;
-                }
                 let neighbour = self.step(square, step);
                 if let Some(next) = neighbour.filter(|&next| !self.is_mountain(next)) {
                     around.insert(next);
                 }
-                sight.join(&ray);
-                ray.insert(square);
-                self.rays.push(ray);
             }
             self.around.push(around);
-            self.sight.push(sight);
         }
+        let all: Area = self.squares().collect();
+        let mut mountains = all;
+        mountains.remove(&self.open);
+        self.rays = self.rays(&mountains);
+        self.sight = self.sights(&self.rays);
+    }
+
+    /// For each square and direction: the square itself and its line, up to a mountain or the edge.
+    fn rays(&self, mountains: &Area) -> Vec<Area> {
+        let mut rays = vec![Area::EMPTY; 8 * self.places.len()];
+        for (way, &step) in DIRECTIONS.iter().enumerate() {
+            let mut extend = |square: Square| {
+                let next = self.step(square, step);
+                let next = next.filter(|&next| !mountains.contains(next));
+                // The line of the next square is known already.
+                let mut ray = next.map_or(Area::EMPTY, |next| rays[8 * next.index() + way]);
+                ray.insert(square);
+                rays[8 * square.index() + way] = ray;
+            };
+            match step < (0, 0) {
+                true => self.squares().for_each(&mut extend),
+                false => self.squares().rev().for_each(&mut extend),
+            }
+        }
+        rays
+    }
+
+    /// What is seen from each square along its eight lines.
+    fn sights(&self, rays: &[Area]) -> Vec<Area> {
+        let lines = self.squares().zip(rays.chunks_exact(8));
+        lines
+            .map(|(square, lines)| {
+                let mut sight = Area::EMPTY;
+                lines.iter().for_each(|line| sight.join(line));
+                sight.take(square);
+                sight
+            })
+            .collect()
+    }
+
+    /// What would be seen from each square if these were the mountains.
+    pub fn sights_among(&self, mountains: &Area) -> Vec<Area> {
+        self.sights(&self.rays(mountains))
     }
 
     /// The board of the published game.
@@ -234,7 +263,7 @@ impl Board {
     pub fn features(&self) -> &[Feature] {
         &self.features
     }
-    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+    pub fn squares(&self) -> impl DoubleEndedIterator<Item = Square> + use<> {
         (0..self.width * self.height).map(Square)
     }
     #[inline]

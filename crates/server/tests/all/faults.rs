@@ -25,7 +25,9 @@ use vauban_table::Shelf;
 use crate::{
     host,
     host::{TOYS, Wrap},
-    worlds::{Beginning, has_secrets, listen::differences, pair, scripted::Leak, variants},
+    worlds::{
+        Beginning, LONGEST, has_secrets, listen::differences, pair, scripted::Leak, variants,
+    },
 };
 
 /// Seeds that are tried to find pairs of worlds.
@@ -37,7 +39,7 @@ async fn is_found(shelf: Shelf, beginning: Beginning, leak: Option<Leak>, wrap: 
             continue;
         }
         // A hidden step without a counterpart shows most.
-        let pairs = (0..SEEDS).filter_map(|seed| pair(game, &settings, seed));
+        let pairs = (0..SEEDS).filter_map(|seed| pair(game, &settings, seed, LONGEST));
         let mut pairs: Vec<_> = pairs.take(8).collect();
         pairs.sort_by_key(|pair| !pair.uneven);
         for pair in pairs.iter().take(4) {

@@ -11,7 +11,9 @@ use vauban_table::{Opening, Shelf};
 
 use crate::{
     host::{Host, TOYS, catalogue},
-    worlds::{Beginning, Pair, has_secrets, listen::differences, pair, scripted::Leak, variants},
+    worlds::{
+        Beginning, LONGEST, Pair, has_secrets, listen::differences, pair, scripted::Leak, variants,
+    },
 };
 
 /// Pairs that are played for each game under each of its options; more with `--thorough`.
@@ -33,9 +35,17 @@ async fn tells_nothing(shelf: Shelf) {
             continue;
         }
         let name = game.card().name;
+        // Once a game was looked at for long, less will do for its other options.
+        let seen = begun
+            .get(name)
+            .is_some_and(|begun| begun.len() == Beginning::ALL.len());
+        let longest = match seen && wanted == 1 {
+            true => LONGEST / 3,
+            false => LONGEST,
+        };
         let mut pairs: Vec<Pair> = Vec::new();
         for seed in 0..SEEDS {
-            pairs.extend(pair(game, &settings, seed));
+            pairs.extend(pair(game, &settings, seed, longest));
             // Some options leave nothing to hide.
             let hopeless = pairs.is_empty() && seed >= SEEDS / 4;
             if pairs.len() == wanted || hopeless {
@@ -102,7 +112,7 @@ async fn planted_leaks_are_found() {
                 continue;
             }
             for pair in (0..SEEDS)
-                .filter_map(|seed| pair(game, &settings, seed))
+                .filter_map(|seed| pair(game, &settings, seed, LONGEST))
                 .take(4)
             {
                 let differences =
@@ -133,7 +143,7 @@ async fn what_a_match_began_from_is_noticed_in_its_record() {
                 continue;
             }
             for pair in (0..SEEDS)
-                .filter_map(|seed| pair(game, &settings, seed))
+                .filter_map(|seed| pair(game, &settings, seed, LONGEST))
                 .take(4)
             {
                 let differences = differences(game, &pair, beginning, Some(leak), None).await;

@@ -11,7 +11,7 @@ use crate::{
 
 /// Matches that go on longer are ended by resignation; later with `--thorough`.
 fn longest() -> usize {
-    times("VAUBAN_LONGEST", 600, 3_000) as usize
+    times("VAUBAN_LONGEST", 300, 3_000) as usize
 }
 
 /// One person at one seat, and everything it was told.

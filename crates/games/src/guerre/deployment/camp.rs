@@ -217,6 +217,8 @@ impl Deployed {
         pieces: u32,
         dice: &mut Dice,
     ) -> Camp {
+        let board = self.game.board();
+        let sights = relief.map_or_else(Vec::new, |relief| relief.sights(board));
         let mut camp = Camp::default();
         for _ in 0..pieces {
             let weight = |piece: &Piece| match *piece {
@@ -248,7 +250,7 @@ impl Deployed {
                 }
                 let cut_off = relief
                     .filter(|_| matches!(piece, Piece::Terrain(_)))
-                    .and_then(|relief| self.forts_cut_off(relief, &after, seat));
+                    .and_then(|relief| self.forts_unseen(relief, &sights, &after, seat));
                 if cut_off.is_none() {
                     camp = after;
                     break;

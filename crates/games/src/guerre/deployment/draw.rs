@@ -89,11 +89,12 @@ fn half_map(board: &Board, half: Seat, dice: &mut Dice) -> Option<Vec<Feature>> 
         }
     };
     let mut features = Vec::new();
+    let sights = relief.sights(board);
     let mut seen = Area::EMPTY;
     for _ in 0..map::wanted(Terrain::Arsenal) {
         let at = choose(dice, own.iter().copied().filter(|&at| rear(at)), &taken)?;
         taken.insert(at);
-        seen.join(&relief.sight(board, at));
+        seen.join(&sights[at.index()]);
         features.push((Terrain::Arsenal, at));
     }
     for _ in 0..map::wanted(Terrain::Fort) {

@@ -11,7 +11,7 @@ use super::{Camps, Deployed, map::wanted};
 use crate::guerre::{
     Board, Guerre, NORTH, SOUTH, Square,
     area::Area,
-    board::{DIRECTIONS, Feature, Terrain},
+    board::{Feature, Terrain},
 };
 
 /// Mountains and passes.
@@ -86,20 +86,9 @@ impl Relief {
                     .any(|half| self.left(board, terrain, half) > 0)
             })
     }
-    /// What is seen from a square along the eight lines: only mountains are in the way.
-    pub fn sight(&self, board: &Board, square: Square) -> Area {
-        let mut sight = Area::EMPTY;
-        for step in DIRECTIONS {
-            let mut here = square;
-            while let Some(next) = board
-                .step(here, step)
-                .filter(|&next| !self.mountains.contains(next))
-            {
-                sight.insert(next);
-                here = next;
-            }
-        }
-        sight
+    /// What is seen from each square along the eight lines: only mountains are in the way.
+    pub fn sights(&self, board: &Board) -> Vec<Area> {
+        board.sights_among(&self.mountains)
     }
 }
 

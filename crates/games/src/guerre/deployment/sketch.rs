@@ -89,12 +89,23 @@ impl Deployed {
         camp: &Camp,
         seat: Seat,
     ) -> Option<Vec<Square>> {
-        let board = self.game.board();
-        let sight = |square: Square| relief.sight(board, square);
+        let sights = relief.sights(self.game.board());
+        self.forts_unseen(relief, &sights, camp, seat)
+    }
+
+    /// The same, where it is known what is seen from each square of this relief.
+    pub(super) fn forts_unseen(
+        &self,
+        relief: &Relief,
+        sights: &[Area],
+        camp: &Camp,
+        seat: Seat,
+    ) -> Option<Vec<Square>> {
+        let sight = |square: Square| &sights[square.index()];
         let free = self.unbuilt(relief, camp, seat);
         let mut seen = Area::EMPTY;
         for arsenal in camp.built(Terrain::Arsenal) {
-            seen.join(&sight(arsenal));
+            seen.join(sight(arsenal));
         }
         let blind: Vec<Square> = camp
             .built(Terrain::Fort)
@@ -106,12 +117,12 @@ impl Deployed {
         let watch = |free: &Area, blind: &[Square]| {
             blind
                 .iter()
-                .fold(*free, |area, &fort| area.common(&sight(fort)))
+                .fold(*free, |area, &fort| area.common(sight(fort)))
         };
         let last = |free: &Area, seen: &Area, blind: &[Square]| {
             watch(free, blind).iter().any(|arsenal| {
                 let mut seen = *seen;
-                seen.join(&sight(arsenal));
+                seen.join(sight(arsenal));
                 enough(&without(free, arsenal), &seen)
             })
         };
@@ -129,7 +140,7 @@ impl Deployed {
                         .filter(|&fort| !view.contains(fort))
                         .collect();
                     let mut seen = seen;
-                    seen.join(&view);
+                    seen.join(view);
                     last(&without(&free, arsenal), &seen, &rest)
                 })
             }
@@ -158,10 +169,11 @@ impl Deployed {
         seat: Seat,
         terrain: Terrain,
     ) -> Vec<Square> {
+        let sights = relief.sights(self.game.board());
         let fits = |square: &Square| {
             let mut after = *camp;
             after.build(terrain, *square);
-            self.forts_cut_off(relief, &after, seat).is_none()
+            self.forts_unseen(relief, &sights, &after, seat).is_none()
         };
         self.unbuilt(relief, camp, seat)
             .iter()

@@ -8,7 +8,7 @@ use vauban_game::{Seat, SettingCard, Settings, Turn, Values, Viewer};
 use vauban_table::{AnyGame, AnyMatch, Opening, Shelf, Source};
 
 /// Beats of the longest pair.
-const LONGEST: usize = 40;
+pub const LONGEST: usize = 40;
 
 /// How often something else is tried before a pair ends.
 const TRIES: usize = 12;
@@ -186,7 +186,12 @@ pub fn has_secrets(game: &'static dyn AnyGame, settings: &Settings) -> bool {
 }
 
 /// Two worlds that differ, if this seed finds them.
-pub fn pair(game: &'static dyn AnyGame, settings: &Settings, seed: u64) -> Option<Pair> {
+pub fn pair(
+    game: &'static dyn AnyGame,
+    settings: &Settings,
+    seed: u64,
+    longest: usize,
+) -> Option<Pair> {
     let mut dice = fastrand::Rng::with_seed(seed);
     let mut here = World {
         game,
@@ -219,7 +224,7 @@ pub fn pair(game: &'static dyn AnyGame, settings: &Settings, seed: u64) -> Optio
         beats: Vec::new(),
         uneven: false,
     };
-    for _ in 0..LONGEST {
+    for _ in 0..longest {
         let found = (0..3).find_map(|_| beat(&here, &there, viewer, &mut dice));
         let Some(beat) = found else {
             break;
