@@ -115,6 +115,8 @@ scene(here, "the command bar knows the commands of the server's list", async (vi
   const lens = game.name && (await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.lenses))[1];
   assert.ok((await answer(page, `lens ${lens.name} 2`)).startsWith(lens.title));
   assert.equal(await page.locator(".lens-chip strong").innerText(), lens.title);
+  assert.match(await answer(page, `lens ${lens.name} in nowhere`), /nowhere/);
+  assert.ok((await answer(page, `lens ${lens.name} in 101`)).startsWith(lens.title));
   await type(page, "lens off");
   await page.locator(".lens-chip").waitFor({ state: "hidden" });
   assert.match(await answer(page, "lens nonsense"), /Overlays here: /);

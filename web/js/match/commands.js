@@ -103,6 +103,8 @@ export class Commands {
     if (name === "off") lenses.choose(null);
     else if (!known || (seat && !lenses.seats[Number(seat) - 1])) return [t("m.bar.lenses", { all: lenses.all.map((lens) => lens.name).join(", ") })];
     else {
+      // A part of the board that there is not is refused before anything changes.
+      if (zone) await this.options.questions.ask("lens", { lens: known.name, of: Number(seat ?? 1), zone });
       lenses.side(seat ? Number(seat) : null);
       lenses.choose(known.name, zone);
       if (after) {
