@@ -53,6 +53,16 @@ pub(crate) const NEEDS: &[Need] = &[
         probe: &["git", "--version"],
         from: From::Apt("git"),
     },
+    // Tests start their own, in a temporary folder; see `conformance::Cluster` in crates/store.
+    Need {
+        name: "PostgreSQL",
+        probe: &[
+            "sh",
+            "-c",
+            "ls /usr/lib/postgresql/*/bin/postgres || test -x \"$(pg_config --bindir)/postgres\"",
+        ],
+        from: From::Apt("postgresql"),
+    },
 ];
 
 /// Makes sure that everything is there. The error names all that is not, each with how to get it.

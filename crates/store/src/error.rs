@@ -42,6 +42,11 @@ pub enum StoreError {
     Damaged(Arc<str>),
     /// The database refused or failed.
     Failed(Arc<str>),
+    /// The database is on its way down or up, or nobody can reach it. It passes; whether what was being
+    /// written is there, asking again tells.
+    Unreachable(Arc<str>),
+    /// Others were in the way again and again; nothing was written.
+    Contended,
 }
 
 /// Why something was not added.
@@ -115,6 +120,12 @@ impl fmt::Display for StoreError {
             StoreError::Closed => f.write_str("the store is closed"),
             StoreError::Damaged(reason) => write!(f, "the store is damaged: {reason}"),
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
+            StoreError::Unreachable(reason) => {
+                write!(f, "the database cannot be reached: {reason}")
+            }
+            StoreError::Contended => {
+                f.write_str("too many write to the same rows at once; try again")
+            }
         }
     }
 }

@@ -6,13 +6,14 @@
 //! payloads and replies are bytes to it.
 //!
 //! Four traits ([`Log`], [`People`], [`Tokens`], [`Upkeep`]) make a [`Store`], and
-//! there are two: [`SqliteStore`] in one file, and [`MemoryStore`] for tests.
-//! Both pass the same suite, `conformance`.
+//! there are three: [`SqliteStore`] in one file, [`PostgresStore`] for several machines, and [`MemoryStore`]
+//! for tests. All pass the same suite, `conformance`.
 //!
 //! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed, and never
 //! removed but with its whole match, in whose place a marker stays. **Invariant:** the checkpoint beside a store is never ahead of it.
 
 mod append;
+mod audit;
 mod chain;
 mod checksum;
 #[cfg(feature = "conformance")]
@@ -24,6 +25,7 @@ mod id;
 mod matches;
 mod memory;
 mod player;
+mod postgres;
 mod report;
 mod sqlite;
 mod store;
@@ -39,6 +41,7 @@ pub use id::{CommandId, IdError, Line, MatchId, Origin, PlayerId, SessionId, Sto
 pub use matches::{Cursor, Due, Head, Listing, Match, NewMatch, Stage, Summary, Visibility};
 pub use memory::MemoryStore;
 pub use player::{Account, Player, Session};
+pub use postgres::{AddressError, PostgresAddress, PostgresOptions, PostgresStore};
 pub use report::{Flaw, Report};
 pub use sqlite::{SqliteOptions, SqliteStore, backup_file, set_aside, verify_file};
 pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep, WRONG_CLOCK};

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 use vauban_store::{
-    MemoryStore, Pending, SqliteOptions, SqliteStore, Store,
-    conformance::{Careless, Home, Slip, failing, suite},
+    MemoryStore, Pending, PostgresAddress, PostgresOptions, PostgresStore, SqliteOptions,
+    SqliteStore, Store,
+    conformance::{Careless, Cluster, Home, Slip, failing, suite},
 };
 
 struct InMemory(MemoryStore);
@@ -55,6 +56,35 @@ impl Home for InFile {
             Ok(store)
         })
     }
+}
+
+struct InDatabase {
+    address: PostgresAddress,
+    options: PostgresOptions,
+}
+
+impl InDatabase {
+    fn new(options: &PostgresOptions) -> InDatabase {
+        InDatabase {
+            address: Cluster::shared().empty_store().parse().unwrap(),
+            options: options.clone(),
+        }
+    }
+}
+
+impl Home for InDatabase {
+    fn open(&self) -> Pending<'_, Arc<dyn Store>> {
+        Box::pin(async move {
+            let store = PostgresStore::open_with(&self.address, &self.options).await?;
+            let store: Arc<dyn Store> = Arc::new(store);
+            Ok(store)
+        })
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_store_in_postgresql_conforms() {
+    suite(|| InDatabase::new(&PostgresOptions::default())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,9 +10,9 @@ use std::{
 use rusqlite::Connection;
 use tempfile::TempDir;
 use vauban_store::{
-    Flaw, Hash, Listing, Log, NewToken, People, PlayerId, Refused, SqliteStore, Stage, StoreError,
-    Summary, TokenHash, TokenKind, Tokens, Upkeep, backup_file,
-    conformance::{append, command, match_id, new_match, player, session},
+    Flaw, Hash, Listing, Log, People, PlayerId, Refused, SqliteStore, Stage, StoreError, Summary,
+    TokenHash, Tokens, Upkeep, backup_file,
+    conformance::{append, command, fill, match_id},
     verify_file,
 };
 
@@ -22,37 +22,10 @@ fn folder() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// A closed store with the matches `m` (three events), `n` (none) and `gone` (deleted), Bob, who is banned,
-/// and three tokens of Ada's, of which one was exchanged for another.
+/// A closed store with a little of everything.
 async fn sample(path: &Path) {
     let store = SqliteStore::open(path).unwrap();
-    store.add_player(player("ada")).await.unwrap();
-    store.add_player(player("bob")).await.unwrap();
-    store.add_session(session("s", "ada")).await.unwrap();
-    let token = |secret: u8, kind| NewToken {
-        hash: TokenHash::of(&[secret; 32]),
-        session: session("s", "ada").id,
-        kind,
-        created_at: 3,
-        expires_at: Some(1_000),
-    };
-    let (cookie, link) = (token(1, TokenKind::Cookie), token(2, TokenKind::Recovery));
-    let old = link.hash;
-    store.issue(cookie).await.unwrap();
-    store.issue(link).await.unwrap();
-    let exchanged = store.exchange(old, token(3, TokenKind::Cookie), 10).await;
-    assert_eq!(exchanged, Ok(true));
-    let mut new = new_match("m");
-    new.summary.players = vec![player("ada").id];
-    store.create(new).await.unwrap();
-    store.create(new_match("n")).await.unwrap();
-    for seq in 0..3 {
-        let append = append("m", seq, &format!("c{seq}"));
-        store.append(append).await.unwrap();
-    }
-    store.create(new_match("gone")).await.unwrap();
-    store.delete(match_id("gone"), 20).await.unwrap().unwrap();
-    assert_eq!(store.ban_player(player("bob").id, 30).await, Ok(true));
+    fill(&store).await;
     store.close().await.unwrap();
 }
 

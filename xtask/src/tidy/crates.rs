@@ -20,6 +20,7 @@ const LICENCES: &[&str] = &[
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "ISC",
     "MIT",
     "Unicode-3.0",
     "Unlicense",
@@ -30,9 +31,17 @@ const LICENCES: &[&str] = &[
 const TWICE: &[(&str, &str)] = &[
     ("base64", "axum 0.8; usvg has moved on"),
     ("block-buffer", "tungstenite hashes with sha1 0.10"),
+    (
+        "const-oid",
+        "tokio-postgres-rustls reads certificates with der 0.7",
+    ),
     ("cpufeatures", "tungstenite hashes with sha1 0.10"),
     ("crypto-common", "tungstenite hashes with sha1 0.10"),
     ("digest", "tungstenite hashes with sha1 0.10"),
+    (
+        "fallible-iterator",
+        "tokio-postgres; rusqlite has moved on to 0.3",
+    ),
     ("getrandom", "tungstenite and proptest use rand 0.9"),
     ("getrandom", "ratatui-image uses rand 0.8"),
     ("hashbrown", "governor 0.10"),
@@ -48,10 +57,12 @@ const TWICE: &[(&str, &str)] = &[
     ("syn", "half of the derive macros have moved on to 3"),
     ("thiserror", "ratatui-image uses 1"),
     ("thiserror-impl", "ratatui-image uses thiserror 1"),
+    ("wasi", "ring uses getrandom 0.2, on WASI only"),
     (
         "windows-sys",
         "ratatui-image uses rustix 0.38, on Windows only",
     ),
+    ("windows-sys", "ring uses 0.52, on Windows only"),
 ];
 
 /// What cargo says of the licences of everything that is built here, a line for each crate; nothing in a

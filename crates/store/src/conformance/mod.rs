@@ -15,6 +15,7 @@
 )]
 
 mod careless;
+mod cluster;
 mod crowd;
 mod delegate;
 mod life;
@@ -31,8 +32,9 @@ use std::{pin::Pin, sync::Arc};
 use crate::{Pending, Store};
 
 pub use self::careless::{Careless, Slip};
+pub use self::cluster::Cluster;
 pub use self::planted::{Fault, Planted};
-pub use self::samples::{append, command, event, match_id, new_match, player, session};
+pub use self::samples::{append, command, event, fill, match_id, new_match, player, session};
 
 /// Where a store keeps its rows: empty at first, and it can be opened again after a close.
 pub trait Home: Send + Sync {

@@ -25,6 +25,36 @@ pub(super) async fn open_with_match(home: &dyn Home) -> Arc<dyn Store> {
     store
 }
 
+/// Puts the matches `m` (three events), `n` (none) and `gone` (deleted) into an empty store, Bob, who is banned,
+/// and three tokens of Ada's, of which one was exchanged for another.
+pub async fn fill(store: &dyn Store) {
+    store.add_player(player("ada")).await.unwrap();
+    store.add_player(player("bob")).await.unwrap();
+    store.add_session(session("s", "ada")).await.unwrap();
+    let token = |secret: u8, kind| NewToken {
+        kind,
+        expires_at: Some(1_000),
+        ..token(secret, "s")
+    };
+    let (cookie, link) = (token(1, TokenKind::Cookie), token(2, TokenKind::Recovery));
+    let old = link.hash;
+    store.issue(cookie).await.unwrap();
+    store.issue(link).await.unwrap();
+    let exchanged = store.exchange(old, token(3, TokenKind::Cookie), 10).await;
+    assert_eq!(exchanged, Ok(true));
+    let mut new = new_match("m");
+    new.summary.players = vec![player_id("ada")];
+    store.create(new).await.unwrap();
+    store.create(new_match("n")).await.unwrap();
+    for seq in 0..3 {
+        let append = append("m", seq, &format!("c{seq}"));
+        store.append(append).await.unwrap();
+    }
+    store.create(new_match("gone")).await.unwrap();
+    store.delete(match_id("gone"), 20).await.unwrap().unwrap();
+    assert_eq!(store.ban_player(player_id("bob"), 30).await, Ok(true));
+}
+
 pub fn match_id(text: &str) -> MatchId {
     MatchId::new(text).expect("a sample is a valid id")
 }

@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::people;
-use crate::{Account, Flaw, Hash, Millis, Player, PlayerId, Report, StoreError, TokenHash};
+use crate::{Account, Hash, Millis, Player, PlayerId, Report, StoreError, TokenHash};
 
 pub(super) fn players(
     connection: &Connection,
@@ -78,10 +78,7 @@ pub(super) fn verify(connection: &Connection, report: &mut Report) -> rusqlite::
     let mut bans = connection.prepare("SELECT player_id, at, checksum FROM bans ORDER BY 1")?;
     let mut rows = bans.query([])?;
     while let Some(row) = rows.next()? {
-        let player: PlayerId = row.get(0)?;
-        if Hash::of_ban(&player, row.get(1)?) != row.get::<_, Hash>(2)? {
-            report.flaws.push(Flaw::WrongBan { player });
-        }
+        report.see_ban(row.get(0)?, row.get(1)?, row.get(2)?);
     }
     Ok(())
 }

@@ -120,8 +120,7 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
                     }
                 };
                 if let Err(error) = walked {
-                    let text = format!("match {id}: {error}");
-                    report.flaws.push(Flaw::Unreadable(text));
+                    report.see_unreadable(&format!("match {id}"), error);
                 }
             }
             Err(error) => report.flaws.push(Flaw::Unreadable(error.to_string())),
@@ -139,11 +138,7 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
     if schema::has_usage(version) {
         deletion::verify(connection, &mut report)?;
         bans::verify(connection, &mut report)?;
-        // Where something else is wrong, it follows from that.
-        let mut wrong = usage::wrong(connection)?;
-        wrong.retain(|id| report.flaws.iter().all(|flaw| flaw.id() != Some(id)));
-        let wrong = wrong.into_iter().map(|id| Flaw::WrongUsage { id });
-        report.flaws.extend(wrong);
+        report.see_wrong_usage(usage::wrong(connection)?);
     }
     Ok(report)
 }
@@ -161,10 +156,7 @@ fn checked_chain(
         Ok((read_match(row)?, row.get::<_, Option<Hash>>(9)?))
     })?;
     found.summary.players = players_of(connection, &id)?;
-    let computed = Hash::of_summary(&id, found.visibility, &found.summary);
-    if checksum.is_some_and(|stored| stored != computed) {
-        report.flaws.push(Flaw::WrongSummary { id: id.clone() });
-    }
+    report.see_summary(&found, checksum);
     let mut answered = BTreeSet::new();
     let mut commands = connection.prepare_cached(
         "SELECT session, command_id, body, reply, seq, checksum FROM commands WHERE match_id = ?",
@@ -181,14 +173,7 @@ fn checked_chain(
             continue;
         };
         answered.insert(stored);
-        if stored != Hash::of_command(&id, row.get(4)?, &command) {
-            let text = format!(
-                "command {} of session {}, or the answer to it, is not what was written",
-                command.id, command.session
-            );
-            let id = id.clone();
-            report.flaws.push(Flaw::WrongCommand { id, text });
-        }
+        report.see_command(&id, row.get(4)?, &command, stored);
     }
     chain(
         connection,
@@ -218,10 +203,7 @@ fn chain(
         if let (Some(answered), Some(command)) = (answered, &event.command)
             && !answered.contains(command)
         {
-            report.flaws.push(Flaw::WrongCommand {
-                id: walk.id().clone(),
-                text: format!("the command of event {} is missing", event.seq),
-            });
+            report.miss_command(walk.id(), &event);
         }
     }
     walk.end(head, report);
@@ -235,17 +217,8 @@ fn tokens(connection: &Connection, report: &mut Report) -> rusqlite::Result<()> 
         let read =
             || -> rusqlite::Result<(Token, Option<Hash>)> { Ok((read_token(row)?, row.get(8)?)) };
         match read() {
-            Ok((token, stored)) => {
-                let computed = Hash::of_token(&token.token, &token.player, token.revoked_at);
-                if stored.is_some_and(|stored| stored != computed) {
-                    let session = token.token.session.to_string();
-                    report.flaws.push(Flaw::WrongToken { session });
-                }
-            }
-            Err(error) => {
-                let text = format!("a token: {error}");
-                report.flaws.push(Flaw::Unreadable(text));
-            }
+            Ok((token, stored)) => report.see_token(&token, stored),
+            Err(error) => report.see_unreadable("a token", error),
         }
     }
     Ok(())
@@ -259,11 +232,7 @@ fn commands(connection: &Connection, report: &mut Report) -> rusqlite::Result<()
     let mut rows = twice.query([])?;
     while let Some(row) = rows.next()? {
         let (session, command): (String, String) = (row.get(1)?, row.get(2)?);
-        let times: u64 = row.get(3)?;
-        report.flaws.push(Flaw::WrongCommand {
-            id: row.get(0)?,
-            text: format!("command {command} of session {session} is recorded {times} times"),
-        });
+        report.see_repeated(row.get(0)?, &session, &command, row.get(3)?);
     }
     let mut beyond = connection.prepare(
         "SELECT match_id, command_id, commands.seq FROM commands
@@ -272,10 +241,7 @@ fn commands(connection: &Connection, report: &mut Report) -> rusqlite::Result<()
     let mut rows = beyond.query([])?;
     while let Some(row) = rows.next()? {
         let (command, seq): (String, Seq) = (row.get(1)?, row.get(2)?);
-        report.flaws.push(Flaw::WrongCommand {
-            id: row.get(0)?,
-            text: format!("command {command} speaks of event {seq}, which is not there"),
-        });
+        report.see_beyond(row.get(0)?, &command, seq);
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::log;
-use crate::{Deletion, Flaw, Hash, Head, MatchId, Millis, Report, StoreError};
+use crate::{Deletion, Hash, Head, MatchId, Millis, Report, StoreError};
 
 pub(super) fn delete(
     connection: &Connection,
@@ -74,23 +74,12 @@ pub(super) fn verify(connection: &Connection, report: &mut Report) -> rusqlite::
             Ok((read(row)?, row.get(5)?, row.get(6)?))
         };
         match marker() {
-            Ok((deletion, stored, is_there)) => {
-                if is_there || stored != Hash::of_deletion(&deletion) {
-                    let id = deletion.id;
-                    report.flaws.push(Flaw::WrongDeletion { id });
-                }
-            }
-            Err(error) => {
-                let text = format!("the marker of a deleted match: {error}");
-                report.flaws.push(Flaw::Unreadable(text));
-            }
+            Ok((deletion, stored, is_there)) => report.see_deletion(deletion, stored, is_there),
+            Err(error) => report.see_unreadable("the marker of a deleted match", error),
         }
     }
     let created = connection.query_row("SELECT matches FROM identity", [], |row| row.get(0))?;
-    let found = report.matches + report.deleted;
-    if created != found {
-        report.flaws.push(Flaw::WrongCount { created, found });
-    }
+    report.see_created(created);
     Ok(())
 }
 

@@ -1,0 +1,590 @@
+//! A store in PostgreSQL: many connections, each write one transaction, and as many nodes as one likes.
+//!
+//! Nothing here knows who else is using the database. Whoever writes to a match holds its row; the
+//! expected number of the last event decides who was first; keys let a command in once.
+
+mod address;
+mod care;
+mod connection;
+mod deletion;
+mod life;
+mod log;
+mod people;
+mod schema;
+mod usage;
+mod values;
+
+use std::{
+    fmt,
+    pin::Pin,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use deadpool_postgres::{
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
+};
+use tokio::{
+    sync::RwLock,
+    time::{sleep, timeout},
+};
+
+pub use self::address::{AddressError, PostgresAddress};
+use self::{
+    connection::{Connection, Contended},
+    values::column,
+};
+use crate::{
+    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Event, Head, Line,
+    Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player,
+    PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary,
+    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf,
+};
+
+/// What every connection begins with. A node that stops in the middle of a transaction, or that nobody can
+/// reach any more, holds its rows no longer than this.
+const SETTINGS: &str = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'";
+
+/// How long a question may take before the database counts as away.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often a transaction is tried when others are in the way, and the first wait in between.
+const ATTEMPTS: u32 = 12;
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// How a store is run.
+#[derive(Clone, Debug)]
+pub struct PostgresOptions {
+    /// Connections at a time, for reads and writes.
+    pub connections: usize,
+}
+
+impl Default for PostgresOptions {
+    fn default() -> PostgresOptions {
+        PostgresOptions { connections: 16 }
+    }
+}
+
+/// A store in a database that others may be using as well.
+pub struct PostgresStore {
+    shared: Arc<Shared>,
+    id: StoreId,
+    warnings: Vec<String>,
+}
+
+struct Shared {
+    pool: Pool,
+    /// The address, without the password.
+    name: String,
+    /// True once the store is closed. Held for reading by whoever works.
+    closed: RwLock<bool>,
+    tally: Tally,
+}
+
+#[derive(Default)]
+struct Tally {
+    writes: AtomicU64,
+    commits: AtomicU64,
+    waiting: AtomicUsize,
+    /// Why the last question was not answered.
+    failed: Mutex<Option<StoreError>>,
+}
+
+/// Work on a connection. It may be done more than once, so it takes nothing with it that it needs.
+type Work<'c, T, E> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'c>>;
+
+impl PostgresStore {
+    /// Opens the store at `address`; the tables are made if there are none, and brought up to date.
+    pub async fn open(address: &PostgresAddress) -> Result<PostgresStore, StoreError> {
+        PostgresStore::open_with(address, &PostgresOptions::default()).await
+    }
+
+    pub async fn open_with(
+        address: &PostgresAddress,
+        options: &PostgresOptions,
+    ) -> Result<PostgresStore, StoreError> {
+        let config = ManagerConfig {
+            recycling_method: RecyclingMethod::Fast,
+        };
+        let connector = address.connector()?;
+        let manager = Manager::from_config(address.config().clone(), connector, config);
+        let begin = Hook::async_fn(|client, _| {
+            Box::pin(async move {
+                let begun = begin(&Connection(client)).await;
+                begun.map_err(|error| HookError::message(error.to_string()))
+            })
+        });
+        let pool = Pool::builder(manager)
+            .max_size(options.connections.max(2))
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .recycle_timeout(Some(PATIENCE))
+            .post_create(begin)
+            .build()
+            .map_err(|error| StoreError::Failed(error.to_string().into()))?;
+        let shared = Shared {
+            pool,
+            name: address.to_string(),
+            closed: RwLock::new(false),
+            tally: Tally::default(),
+        };
+        let client = shared.pool.get().await.map_err(StoreError::from)?;
+        let connection = Connection(&client);
+        let id = schema::open(&connection, &shared.name).await?;
+        let warnings = warnings(&connection).await?;
+        drop(client);
+        Ok(PostgresStore {
+            shared: Arc::new(shared),
+            id,
+            warnings,
+        })
+    }
+
+    /// The address, without the password.
+    pub fn name(&self) -> &str {
+        &self.shared.name
+    }
+
+    /// What in the database's own settings makes it less safe than its operator may think.
+    pub fn warnings(&self) -> &[String] {
+        &self.warnings
+    }
+
+    /// One transaction, whether or not anybody waits for its end.
+    fn write<T, E>(
+        &self,
+        work: impl for<'c> Fn(&'c Connection<'c>) -> Work<'c, T, E> + Send + Sync + 'static,
+    ) -> Pending<'_, T, E>
+    where
+        T: Send + 'static,
+        E: Send + Contended + From<StoreError> + 'static,
+    {
+        Box::pin(async move {
+            let shared = Arc::clone(&self.shared);
+            let writing = tokio::spawn(async move {
+                let closed = shared.closed.read().await;
+                if *closed {
+                    return Err(StoreError::Closed.into());
+                }
+                let _waiting = Waiting::new(&shared.tally);
+                let written = shared.transact(&work).await;
+                shared.tally.writes.fetch_add(1, Ordering::Relaxed);
+                shared.tally.note(written.as_ref().err());
+                written
+            });
+            writing.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+
+    /// One question. It is asked again if the connection turns out to be dead: a database that was restarted is
+    /// back before anybody notices.
+    fn read<T: Send>(
+        &self,
+        work: impl for<'c> Fn(&'c Connection<'c>) -> Work<'c, T, StoreError> + Send + Sync + 'static,
+    ) -> Pending<'_, T> {
+        Box::pin(async move {
+            let closed = self.shared.closed.read().await;
+            if *closed {
+                return Err(StoreError::Closed);
+            }
+            let mut found = self.shared.ask(&work).await;
+            if matches!(
+                found,
+                Err(StoreError::Unreachable(_) | StoreError::Contended)
+            ) {
+                found = self.shared.ask(&work).await;
+            }
+            self.shared.tally.note(found.as_ref().err());
+            found
+        })
+    }
+}
+
+impl Shared {
+    async fn client(&self) -> Result<Object, StoreError> {
+        Ok(self.pool.get().await?)
+    }
+
+    async fn ask<T>(
+        &self,
+        work: &(impl for<'c> Fn(&'c Connection<'c>) -> Work<'c, T, StoreError> + Send + Sync),
+    ) -> Result<T, StoreError> {
+        let client = self.client().await?;
+        let connection = Connection(&client);
+        match timeout(PATIENCE, work(&connection)).await {
+            Ok(found) => found,
+            Err(_) => {
+                abandon(client);
+                Err(silent())
+            }
+        }
+    }
+
+    async fn transact<T, E: Contended + From<StoreError>>(
+        &self,
+        work: &(impl for<'c> Fn(&'c Connection<'c>) -> Work<'c, T, E> + Send + Sync),
+    ) -> Result<T, E> {
+        let mut pause = PAUSE;
+        for _ in 1..ATTEMPTS {
+            match self.attempt(work).await {
+                Err(error) if error.is_contended() => sleep(pause).await,
+                ended => return ended,
+            }
+            pause = pause * 3 / 2;
+        }
+        self.attempt(work).await
+    }
+
+    /// If the end of a commit does not become known, the connection is given up, and whoever asks again with the
+    /// same command waits for the database to end the transaction.
+    async fn attempt<T, E: From<StoreError>>(
+        &self,
+        work: &(impl for<'c> Fn(&'c Connection<'c>) -> Work<'c, T, E> + Send + Sync),
+    ) -> Result<T, E> {
+        let client = self.client().await?;
+        let connection = Connection(&client);
+        let transaction = async {
+            // Sent together with the first statements.
+            let begin = connection.run("BEGIN");
+            let (begun, worked) = futures_util::future::join(begin, work(&connection)).await;
+            begun?;
+            match worked {
+                Ok(done) => {
+                    connection.run("COMMIT").await?;
+                    Ok(done)
+                }
+                Err(error) => {
+                    connection.run("ROLLBACK").await?;
+                    Err(error)
+                }
+            }
+        };
+        match timeout(PATIENCE, transaction).await {
+            Ok(Ok(done)) => {
+                self.tally.commits.fetch_add(1, Ordering::Relaxed);
+                Ok(done)
+            }
+            Ok(Err(error)) => Err(error),
+            Err(_) => {
+                abandon(client);
+                Err(silent().into())
+            }
+        }
+    }
+}
+
+/// Closes a connection on which something is still going on.
+fn abandon(client: Object) {
+    drop(Object::take(client));
+}
+
+fn silent() -> StoreError {
+    StoreError::Unreachable("it does not answer".into())
+}
+
+/// The first thing on every connection.
+async fn begin(connection: &Connection<'_>) -> Result<(), StoreError> {
+    connection.run(SETTINGS).await?;
+    let row = connection.row("SHOW synchronous_commit", &[]).await?;
+    let mode = row.map(|row| column::<String>(&row, 0)).transpose()?;
+    // What is acknowledged must be on the disk. Stricter modes of the operator's stay as they are.
+    if mode.as_deref() == Some("off") {
+        connection.run("SET synchronous_commit = on").await?;
+    }
+    Ok(())
+}
+
+async fn warnings(connection: &Connection<'_>) -> Result<Vec<String>, StoreError> {
+    let mut warnings = Vec::new();
+    for (setting, danger) in [
+        ("fsync", "a power cut can lose what was acknowledged"),
+        (
+            "full_page_writes",
+            "a power cut can damage the database beyond repair",
+        ),
+    ] {
+        // A database that does not know the setting does not know the danger.
+        let sql = "SELECT setting FROM pg_settings WHERE name = $1";
+        let row = connection.row(sql, &[&setting]).await?;
+        let value = row.map(|row| column::<String>(&row, 0)).transpose()?;
+        if value.as_deref() == Some("off") {
+            warnings.push(format!("the database runs with {setting}=off: {danger}"));
+        }
+    }
+    Ok(warnings)
+}
+
+impl Tally {
+    /// Whether the last question was answered at all; a refusal is an answer.
+    fn note(&self, error: Option<&impl Contended>) {
+        let failed = error.and_then(Contended::store_error).cloned();
+        *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = failed;
+    }
+}
+
+/// A write that has not ended.
+struct Waiting<'a>(&'a Tally);
+
+impl Waiting<'_> {
+    fn new(tally: &Tally) -> Waiting<'_> {
+        tally.waiting.fetch_add(1, Ordering::Relaxed);
+        Waiting(tally)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore")
+            .field("name", &self.shared.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Log for PostgresStore {
+    fn create(&self, new: NewMatch) -> Pending<'_, Head, AddError> {
+        self.write(move |connection| Box::pin(log::create(connection, new.clone())))
+    }
+
+    fn find(&self, id: MatchId) -> Pending<'_, Option<Match>> {
+        let id = Arc::new(id);
+        self.read(move |connection| {
+            let id = Arc::clone(&id);
+            Box::pin(async move { log::find(connection, &id).await })
+        })
+    }
+
+    fn list(&self, listing: Listing) -> Pending<'_, Vec<Match>> {
+        self.read(move |connection| {
+            let listing = listing.clone();
+            Box::pin(async move { log::list(connection, &listing).await })
+        })
+    }
+
+    fn due(&self, before: Millis, limit: usize) -> Pending<'_, Vec<Due>> {
+        self.read(move |connection| Box::pin(log::due(connection, before, limit)))
+    }
+
+    fn summarise(&self, id: MatchId, at: Seq, summary: Summary) -> Pending<'_, (), Refused> {
+        self.write(move |connection| {
+            let (id, summary) = (id.clone(), summary.clone());
+            Box::pin(async move { log::summarise(connection, &id, at, summary).await })
+        })
+    }
+
+    fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
+        self.write(move |connection| Box::pin(log::append(connection, append.clone())))
+    }
+
+    fn recall(
+        &self,
+        id: MatchId,
+        session: SessionId,
+        command: CommandId,
+    ) -> Pending<'_, Option<Recorded>> {
+        self.read(move |connection| {
+            let (id, session, command) = (id.clone(), session.clone(), command.clone());
+            Box::pin(async move { log::recall(connection, &id, &session, &command).await })
+        })
+    }
+
+    fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { log::since(connection, &id, seq, limit).await })
+        })
+    }
+
+    fn usage(&self, of: UsageOf) -> Pending<'_, Usage> {
+        self.read(move |connection| {
+            let of = of.clone();
+            Box::pin(async move { usage::usage(connection, &of).await })
+        })
+    }
+
+    fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>> {
+        self.write(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { deletion::delete(connection, &id, at).await })
+        })
+    }
+
+    fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { deletion::deletion(connection, &id).await })
+        })
+    }
+}
+
+impl People for PostgresStore {
+    fn add_player(&self, player: Player) -> Pending<'_, (), AddError> {
+        self.write(move |connection| {
+            let player = player.clone();
+            Box::pin(async move { people::add_player(connection, &player).await })
+        })
+    }
+
+    fn player(&self, id: PlayerId) -> Pending<'_, Option<Player>> {
+        self.read(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { people::player(connection, &id).await })
+        })
+    }
+
+    fn rename_player(&self, id: PlayerId, name: Line) -> Pending<'_, bool> {
+        self.write(move |connection| {
+            let (id, name) = (id.clone(), name.clone());
+            Box::pin(async move { people::rename_player(connection, &id, &name).await })
+        })
+    }
+
+    fn add_session(&self, session: Session) -> Pending<'_, (), AddError> {
+        self.write(move |connection| {
+            let session = session.clone();
+            Box::pin(async move { people::add_session(connection, &session).await })
+        })
+    }
+
+    fn players(&self, after: Option<PlayerId>, limit: usize) -> Pending<'_, Vec<Account>> {
+        self.read(move |connection| {
+            let after = after.clone();
+            Box::pin(async move { people::players(connection, after.as_ref(), limit).await })
+        })
+    }
+
+    fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool> {
+        self.write(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { people::ban(connection, &id, at).await })
+        })
+    }
+
+    fn unban_player(&self, id: PlayerId) -> Pending<'_, bool> {
+        self.write(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { people::unban(connection, &id).await })
+        })
+    }
+}
+
+impl Tokens for PostgresStore {
+    fn issue(&self, token: NewToken) -> Pending<'_, (), AddError> {
+        self.write(move |connection| {
+            let token = token.clone();
+            Box::pin(async move { people::issue(connection, &token).await })
+        })
+    }
+
+    fn find_token(&self, hash: TokenHash, now: Millis) -> Pending<'_, Option<Token>> {
+        self.read(move |connection| Box::pin(people::find_token(connection, hash, now)))
+    }
+
+    fn tokens(&self, player: PlayerId) -> Pending<'_, Vec<Token>> {
+        self.read(move |connection| {
+            let player = player.clone();
+            Box::pin(async move { people::tokens(connection, &player).await })
+        })
+    }
+
+    fn touch(&self, hash: TokenHash, at: Millis) -> Pending<'_, ()> {
+        self.write(move |connection| Box::pin(people::touch(connection, hash, at)))
+    }
+
+    fn exchange(&self, old: TokenHash, new: NewToken, at: Millis) -> Pending<'_, bool, AddError> {
+        self.write(move |connection| {
+            let new = new.clone();
+            Box::pin(async move { people::exchange(connection, old, &new, at).await })
+        })
+    }
+
+    fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
+        self.write(move |connection| {
+            let session = session.clone();
+            Box::pin(async move { people::revoke_session(connection, &session, at).await })
+        })
+    }
+
+    fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.write(move |connection| {
+            let player = player.clone();
+            Box::pin(async move { people::revoke_player(connection, &player, at).await })
+        })
+    }
+
+    fn ban_of(&self, hash: TokenHash) -> Pending<'_, Option<Millis>> {
+        self.read(move |connection| Box::pin(people::ban_of(connection, hash)))
+    }
+}
+
+impl Upkeep for PostgresStore {
+    fn beat(&self, at: Millis) -> Pending<'_, ()> {
+        self.write(move |connection| Box::pin(life::beat(connection, at)))
+    }
+
+    fn wake(&self, at: Millis) -> Pending<'_, Option<Millis>> {
+        self.write(move |connection| Box::pin(life::wake(connection, at)))
+    }
+
+    fn outages(&self) -> Pending<'_, Vec<Outage>> {
+        self.read(|connection| Box::pin(life::outages(connection)))
+    }
+
+    fn verify(&self) -> Pending<'_, Report> {
+        Box::pin(async move {
+            let closed = self.shared.closed.read().await;
+            if *closed {
+                return Err(StoreError::Closed);
+            }
+            let client = self.shared.client().await?;
+            care::verify(&client).await
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        let tally = &self.shared.tally;
+        Counts {
+            writes: tally.writes.load(Ordering::Relaxed),
+            commits: tally.commits.load(Ordering::Relaxed),
+            waiting: tally.waiting.load(Ordering::Relaxed),
+            // Whatever happened, the database knows what was committed.
+            broken: false,
+        }
+    }
+
+    fn health(&self) -> Result<(), StoreError> {
+        let failed = &self.shared.tally.failed;
+        let failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.clone().map_or(Ok(()), Err)
+    }
+
+    fn store_id(&self) -> StoreId {
+        self.id.clone()
+    }
+
+    fn schema_version(&self) -> Pending<'_, u32> {
+        self.read(|connection| {
+            Box::pin(async move {
+                let version = schema::version(connection).await?;
+                Ok(u32::try_from(version).unwrap_or(u32::MAX))
+            })
+        })
+    }
+
+    fn close(&self) -> Pending<'_, ()> {
+        Box::pin(async move {
+            *self.shared.closed.write().await = true;
+            self.shared.pool.close();
+            Ok(())
+        })
+    }
+}
