@@ -322,6 +322,7 @@ Examples:
   vauban serve --seed-lobby           with the lobby of the first Jungle War at /player
   vauban serve --bind 0.0.0.0 --host club.example     also under that name
   vauban serve --host club.example --proxy 127.0.0.1  behind a proxy on this machine
+  vauban serve --store postgres://vauban@db.example/vauban --store-password /etc/vauban/password
 
 The server answers to its addresses, to localhost and to the names given with --host; requests
 for other names get 421. Clients that send too many requests get 429 and a time to wait: an
@@ -342,6 +343,12 @@ quota, --quota off all of them.
 The store is vauban.db in the data folder; vauban.db.checkpoint beside it says which store it is and
 how far it had come. If the store is missing, older than that, or another one, the server does not
 start: put the right file back, restore a backup and delete the checkpoint, or start with --new.
+
+With --store postgres://… everything is in a PostgreSQL database, version 15 or newer. The way to another
+machine is encrypted and its certificate checked, against those of the system or of ?sslrootcert=FILE; ?sslmode=disable
+turns that off. Give the password in a file (--store-password FILE) or in the environment
+(VAUBAN_STORE_PASSWORD, PGPASSWORD): in the address everybody on this machine could read it. The address itself
+may be in the environment, too (VAUBAN_STORE).
 
 Stop the server with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug logs more.")]
 pub struct Serve {
@@ -400,6 +407,14 @@ pub struct Place {
     /// The folder of the store; by default, your user's data folder.
     #[arg(long, value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
+    /// A PostgreSQL database to keep everything in instead: postgres://USER@HOST:PORT/DATABASE, or the
+    /// file of a store.
+    #[arg(long, value_name = "STORE", global = true, conflicts_with = "data")]
+    pub store: Option<String>,
+    /// A file whose first line is the database's password; by default, the environment has it in
+    /// VAUBAN_STORE_PASSWORD or PGPASSWORD.
+    #[arg(long, value_name = "FILE", global = true)]
+    pub store_password: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -419,6 +434,7 @@ pub struct Backup {
 Examples:
   vauban verify                       the store of this user
   vauban verify monday.db             a backup
+  vauban verify --store postgres://vauban@db.example/vauban
 
 Exit status: 0 everything is sound · 1 something is damaged, or a match replays differently")]
 pub struct Verify {

@@ -24,6 +24,7 @@ mod output;
 mod perft;
 mod play;
 mod serve;
+mod storage;
 mod unfinished;
 mod upkeep;
 mod usage;

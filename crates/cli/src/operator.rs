@@ -21,6 +21,7 @@ use crate::{
     failure::Failure,
     output::print,
     serve::unopened,
+    storage::Storage,
 };
 
 /// How often a server that is just starting or stopping is asked again, and how long is waited in between.
@@ -87,10 +88,12 @@ fn run(
     form: Form,
     lang: Lang,
 ) -> Result<(), Failure> {
-    let file = place.file(lang)?;
-    if !file.exists() {
+    let storage = place.storage(lang)?;
+    if let Storage::File(file) = &storage
+        && !file.exists()
+    {
         return Err(Failure::file(
-            &file,
+            file,
             &Text::fixed(
                 "there is no store here; choose the server's folder with --data",
                 "il n'y a pas de base de données ici ; choisissez le dossier du serveur avec --data",
@@ -98,7 +101,11 @@ fn run(
         ));
     }
     for command in commands {
-        let answer = carry_out(&file, &command)?;
+        let answer = match &storage {
+            Storage::File(file) => carry_out(file, &command)?,
+            // Whoever else uses it finds out by itself.
+            Storage::Database(_) => alone(&storage, command)?,
+        };
         match form {
             Form::Json => print(&shown::json(&answer))?,
             Form::Text => print(&shown::text(&answer, lang))?,
@@ -119,7 +126,7 @@ fn carry_out(file: &Path, command: &OperatorCommand) -> Result<OperatorAnswer, F
             Err(Unanswered::Failed(error)) => return Err(unasked(&socket, &error)),
         }
         match SqliteStore::open(file) {
-            Ok(store) => return alone(store, command.clone()),
+            Ok(store) => return with(Arc::new(store), command.clone()),
             // A server is starting, or stopping.
             Err(StoreError::Locked { .. }) => thread::sleep(PAUSE),
             Err(error) => return Err(unopened(file, error)),
@@ -136,19 +143,30 @@ fn carry_out(file: &Path, command: &OperatorCommand) -> Result<OperatorAnswer, F
     ))
 }
 
-fn alone(store: SqliteStore, command: OperatorCommand) -> Result<OperatorAnswer, Failure> {
-    let runtime = runtime::Builder::new_multi_thread()
+fn alone(storage: &Storage, command: OperatorCommand) -> Result<OperatorAnswer, Failure> {
+    runtime()?.block_on(async { done_by(storage.open().await?, command).await })
+}
+
+fn with(store: Arc<dyn Store>, command: OperatorCommand) -> Result<OperatorAnswer, Failure> {
+    runtime()?.block_on(done_by(store, command))
+}
+
+async fn done_by(
+    store: Arc<dyn Store>,
+    command: OperatorCommand,
+) -> Result<OperatorAnswer, Failure> {
+    let registry = Registry::new(CATALOG, Arc::clone(&store));
+    let answer = carry_out_alone(&registry, command).await;
+    registry.close();
+    store.close().await.map_err(Failure::plain)?;
+    answer.map_err(|error| Failure::new(error.text()))
+}
+
+fn runtime() -> Result<runtime::Runtime, Failure> {
+    runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(Failure::plain)?;
-    runtime.block_on(async {
-        let store: Arc<dyn Store> = Arc::new(store);
-        let registry = Registry::new(CATALOG, Arc::clone(&store));
-        let answer = carry_out_alone(&registry, command).await;
-        registry.close();
-        store.close().await.map_err(Failure::plain)?;
-        answer.map_err(|error| Failure::new(error.text()))
-    })
+        .map_err(Failure::plain)
 }
 
 fn other_release(release: &str) -> Failure {

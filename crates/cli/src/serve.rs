@@ -16,13 +16,14 @@ use vauban_server::{
     Options, Quotas, Registry, connections_within, interrupted, machine_memory, operator::socket,
     raise_file_limit, serve, serve_metrics,
 };
-use vauban_store::{SqliteStore, StoreError, set_aside};
+use vauban_store::{Store, StoreError, set_aside};
 
 use crate::{
     address_space,
     arguments::{Arguments, Command, Place, Serve},
     failure::{Failure, complain},
     output::print,
+    storage::Storage,
 };
 
 /// The port that is tried first when none is asked for.
@@ -42,23 +43,18 @@ pub fn by_default(lang: Lang) -> Result<(), Failure> {
 pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     start_log(arguments.json_log)?;
     address_space::save();
-    let file = arguments.place.file(lang)?;
-    if arguments.new
-        && let Some(kept) = set_aside(&file).map_err(|error| unopened(&file, error))?
-    {
-        let kept = kept.display();
-        complain(lang.pick(
-            format!("the old store is kept as {kept}"),
-            format!("l'ancienne base de données est conservée sous {kept}"),
-        ));
+    let storage = arguments.place.storage(lang)?;
+    if arguments.new {
+        begin_anew(&storage, lang)?;
     }
     let connections = connections_within(raise_file_limit());
-    let store = SqliteStore::open(&file).map_err(|error| unopened(&file, error))?;
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(Failure::plain)?;
     runtime.block_on(async {
+        // First: whoever finds an address printed finds a server there.
+        let store = open(&storage).await?;
         let listener = listen(arguments, lang).await?;
         let metrics = listen_for_metrics(arguments, lang).await?;
         let address = listener.local_addr().map_err(Failure::plain)?;
@@ -74,13 +70,16 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
             web: arguments.web.clone(),
             rates: arguments.rate,
             quotas: Quotas::default().changed(&arguments.quotas),
-            operator_socket: Some(socket::beside(&file)),
+            operator_socket: match &storage {
+                Storage::File(file) => Some(socket::beside(file)),
+                Storage::Database(_) => None,
+            },
             hosts: arguments.hosts.clone(),
             proxies: arguments.proxies.clone(),
             connections,
             ..Options::default()
         };
-        let registry = Registry::new(CATALOG, Arc::new(store));
+        let registry = Registry::new(CATALOG, store);
         if arguments.seed_lobby {
             registry.open_seed_lobby(SEED_LOBBY);
         }
@@ -91,10 +90,39 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
         serve(registry, listener, options, interrupted)
             .await
             .map_err(|error| match error.downcast::<StoreError>() {
-                Ok(error) => unopened(&file, error),
+                Ok(error) => storage.unopened(error),
                 Err(error) => Failure::plain(error),
             })
     })
+}
+
+/// The store, with what its database should be told of.
+async fn open(storage: &Storage) -> Result<Arc<dyn Store>, Failure> {
+    let Storage::Database(address) = storage else {
+        return storage.open().await;
+    };
+    let store = storage.open_database(address).await?;
+    for warning in store.warnings() {
+        complain(warning);
+    }
+    Ok(Arc::new(store))
+}
+
+/// Puts the old store aside.
+fn begin_anew(storage: &Storage, lang: Lang) -> Result<(), Failure> {
+    let file = storage.file(Text::fixed(
+        "--new is for stores in a file; for an empty store in PostgreSQL, make an empty database",
+        "--new concerne les bases en un fichier ; pour repartir de zéro avec PostgreSQL, créez une base vide",
+    ))?;
+    let kept = set_aside(file).map_err(|error| unopened(file, error))?;
+    if let Some(kept) = kept {
+        let kept = kept.display();
+        complain(lang.pick(
+            format!("the old store is kept as {kept}"),
+            format!("l'ancienne base de données est conservée sous {kept}"),
+        ));
+    }
+    Ok(())
 }
 
 /// Bytes for the matches in memory: what was asked for, else a quarter of what there is.

@@ -32,10 +32,32 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
         };
         after = Some(last.cursor());
         for found in matches {
-            replayed.matches += 1;
-            if let Err(why) = replay(&registry, &found).await {
-                replayed.mismatches.push((found.id, why));
+            let id = found.id.clone();
+            if let Some(ended) = replay_unmoved(&registry, found).await? {
+                replayed.matches += 1;
+                if let Err(why) = ended {
+                    replayed.mismatches.push((id, why));
+                }
             }
+        }
+    }
+}
+
+/// Plays a match again that others may be playing: what was compared must be of one moment. Nothing if it was
+/// deleted meanwhile.
+async fn replay_unmoved(
+    registry: &Registry,
+    mut found: Match,
+) -> Result<Option<Result<(), String>>, Problem> {
+    loop {
+        let ended = replay(registry, &found).await;
+        if ended.is_ok() {
+            return Ok(Some(ended));
+        }
+        match registry.store().find(found.id.clone()).await? {
+            None => return Ok(None),
+            Some(now) if now == found => return Ok(Some(ended)),
+            Some(now) => found = now,
         }
     }
 }

@@ -22,6 +22,7 @@ mod garbage;
 mod kept;
 mod memory;
 mod operator;
+mod postgres;
 mod serve;
 mod setups;
 mod usage;

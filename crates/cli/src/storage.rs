@@ -1,0 +1,132 @@
+//! Where a server keeps everything: a file of its own, or a database.
+
+use std::{
+    fmt, fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use vauban_game::{Lang, Text};
+use vauban_store::{AddressError, PostgresAddress, PostgresStore, SqliteStore, Store, StoreError};
+
+use crate::{arguments::Place, failure::Failure, serve::unopened};
+
+/// The variables in which the password of a database may be; the second is PostgreSQL's own.
+const PASSWORDS: [&str; 2] = ["VAUBAN_STORE_PASSWORD", "PGPASSWORD"];
+
+/// A store by its name. The password of a database is in no text.
+#[derive(Clone, Debug)]
+pub enum Storage {
+    File(PathBuf),
+    Database(Box<PostgresAddress>),
+}
+
+impl Storage {
+    /// A database's address, or the name of a file. What cannot be read is not repeated: there may be a password
+    /// in it.
+    pub fn read(text: &str) -> Result<Storage, Failure> {
+        if !PostgresAddress::is_meant_by(text) {
+            return Ok(Storage::File(text.into()));
+        }
+        match text.parse() {
+            Ok(address) => Ok(Storage::Database(Box::new(address))),
+            Err(AddressError::Malformed) => Err(Failure::new(Text::fixed(
+                "the address of a database has the form postgres://USER@HOST:PORT/DATABASE; write signs such as @ : / ? % \
+                 of a name or password as %40 %3A %2F %3F %25",
+                "l'adresse d'une base PostgreSQL s'écrit postgres://UTILISATEUR@HÔTE:PORT/BASE ; dans un nom ou un mot de \
+                 passe, écrivez @ : / ? % sous la forme %40 %3A %2F %3F %25",
+            ))),
+            Err(AddressError::SslMode) => Err(Failure::new(Text::fixed(
+                "sslmode is `disable` or `verify-full`: a certificate is always checked, against those of the system or of \
+                 sslrootcert=FILE",
+                "sslmode vaut « disable » ou « verify-full » : un certificat est toujours vérifié, avec ceux du système ou de \
+                 sslrootcert=FICHIER",
+            ))),
+        }
+    }
+
+    /// Opens it; the tables are made if they are missing. To be called inside a runtime.
+    pub async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
+        Ok(match self {
+            Storage::File(file) => {
+                Arc::new(SqliteStore::open(file).map_err(|error| unopened(file, error))?)
+            }
+            Storage::Database(address) => Arc::new(self.open_database(address).await?),
+        })
+    }
+
+    pub async fn open_database(&self, address: &PostgresAddress) -> Result<PostgresStore, Failure> {
+        let opened = PostgresStore::open(address).await;
+        opened.map_err(|error| self.unopened(error))
+    }
+
+    /// Why it could not be opened.
+    pub fn unopened(&self, error: StoreError) -> Failure {
+        match self {
+            Storage::File(file) => unopened(file, error),
+            Storage::Database(_) => Failure::new(Text::new(
+                format!("{self}: {error}"),
+                format!("{self} : {error}"),
+            )),
+        }
+    }
+
+    /// The file, if it is one; else says that this is only for files.
+    pub fn file(&self, instead: Text) -> Result<&Path, Failure> {
+        match self {
+            Storage::File(file) => Ok(file),
+            Storage::Database(_) => Err(Failure::new(instead)),
+        }
+    }
+
+    /// Finds the password of a database that has none in its address: in a file, else in the environment.
+    pub fn with_password(mut self, file: Option<&Path>, lang: Lang) -> Result<Storage, Failure> {
+        let Storage::Database(address) = &mut self else {
+            return Ok(self);
+        };
+        let password = match file {
+            Some(file) => {
+                let text = fs::read_to_string(file).map_err(|error| {
+                    Failure::plain(lang.pick(
+                        format!("{}: the password cannot be read: {error}", file.display()),
+                        format!(
+                            "{} : le mot de passe est illisible : {error}",
+                            file.display()
+                        ),
+                    ))
+                })?;
+                Some(text.lines().next().unwrap_or_default().to_owned())
+            }
+            None => PASSWORDS.iter().find_map(|name| std::env::var(name).ok()),
+        };
+        if let Some(password) = password {
+            address.set_password(&password);
+        }
+        Ok(self)
+    }
+}
+
+impl fmt::Display for Storage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Storage::File(file) => write!(f, "{}", file.display()),
+            Storage::Database(address) => write!(f, "{address}"),
+        }
+    }
+}
+
+impl Place {
+    /// The database that was named, else the file in the data folder.
+    pub fn storage(&self, lang: Lang) -> Result<Storage, Failure> {
+        let environment = || std::env::var("VAUBAN_STORE").ok();
+        let storage = match (&self.store, &self.data) {
+            (Some(named), _) => Storage::read(named)?,
+            (None, None) => match environment() {
+                Some(named) => Storage::read(&named)?,
+                None => Storage::File(self.file(lang)?),
+            },
+            (None, Some(_)) => Storage::File(self.file(lang)?),
+        };
+        storage.with_password(self.store_password.as_deref(), lang)
+    }
+}
