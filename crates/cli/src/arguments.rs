@@ -512,12 +512,8 @@ fn chair(text: &str) -> Result<(Seat, AgentSpec), Wrong> {
 
 /// A program by name, or a level.
 fn program(text: &str) -> Result<AgentSpec, Wrong> {
-    text.parse().map_err(|why: String| {
-        Wrong::new(
-            why,
-            format!("« {text} » n'est ni un programme ni un niveau, comme uniform, 2 ou rollouts:nodes=5000"),
-        )
-    })
+    text.parse()
+        .map_err(|why: vauban_game::Text| Wrong::new(why.en, why.fr))
 }
 
 fn rates(text: &str) -> Result<Rates, Wrong> {

@@ -78,6 +78,7 @@ fn as_json(game: &dyn AnyGame, lang: Lang) -> Value {
             "rating": level.rating,
             "agent": level.agent,
             "nodes": level.nodes,
+            "slack": level.slack,
         })
     });
     let levels: Vec<Value> = levels.collect();
@@ -203,16 +204,19 @@ fn option(setting: &SettingCard, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// The agent of a level, and how much it may look at.
+/// The agent of a level, how much it may look at, and how much less than the best it may take.
 fn strength(level: &Level, lang: Lang) -> String {
-    match level.nodes {
-        0 => level.agent.to_owned(),
-        nodes => {
-            let nodes = grouped(nodes, lang);
-            let most = lang.pick("nodes an action", "nœuds par action");
-            format!("{}, {nodes} {most}", level.agent)
-        }
+    let mut parts = vec![level.agent.to_owned()];
+    if level.nodes > 0 {
+        let nodes = grouped(level.nodes, lang);
+        let most = lang.pick("nodes an action", "nœuds par action");
+        parts.push(format!("{nodes} {most}"));
     }
+    if level.slack > 0 {
+        let slack = lang.pick("slack", "marge");
+        parts.push(format!("{slack} {} ‰", level.slack));
+    }
+    parts.join(", ")
 }
 
 /// `1,000,000`, or in French `1 000 000`.

@@ -312,7 +312,7 @@ impl Registry {
             };
             let strongest = || AgentSpec::level(table.play.levels().len());
             let (agent, purpose) = match (table.occupant(seat), mind) {
-                (Occupant::Agent { level }, Mind::Own) => (level.spec(), Purpose::Answer),
+                (Occupant::Agent { level }, Mind::Own) => (level.spec().ok(), Purpose::Answer),
                 (Occupant::Agent { .. }, Mind::Simplest) => (simplest(), Purpose::Answer),
                 (Occupant::Person { .. }, _) if room.agents.wants_hint(seat, ask) => {
                     (Some(strongest()), Purpose::Hint)

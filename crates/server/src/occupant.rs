@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vauban_game::{Seat, SeatSet};
+use vauban_game::{Seat, SeatSet, Text, shorten, text};
 use vauban_table::{AgentSpec, Level};
 
 /// Who holds a seat.
@@ -41,18 +41,26 @@ impl Program {
         }
     }
 
-    /// The agent that sits down; nothing if it cannot be read, or if it says by itself how long it
-    /// thinks: that is for the server to say.
-    pub fn spec(&self) -> Option<AgentSpec> {
-        match self {
-            Program::Level(level) => Some(AgentSpec::level(*level)),
-            Program::Named(name) if name.len() > Program::LONGEST => None,
-            Program::Named(name) => {
-                let spec: AgentSpec = name.parse().ok()?;
-                let named = spec.number().is_none() && !spec.has_budget();
-                named.then(|| spec.within(Level::TURN))
-            }
+    /// The agent that sits down, or why it cannot be read. How long it thinks is for the server to say, so
+    /// that a budget of its own is refused.
+    pub fn spec(&self) -> Result<AgentSpec, Text> {
+        let name = match self {
+            Program::Level(level) => return Ok(AgentSpec::level(*level)),
+            Program::Named(name) => name,
+        };
+        let refused = || {
+            text!(
+                "`{name}` is not a program; write its name and parameters, without a budget",
+                "« {name} » n'est pas un programme ; écrivez son nom et ses paramètres, sans budget",
+                name = shorten(name)
+            )
+        };
+        if name.len() > Program::LONGEST {
+            return Err(refused());
         }
+        let spec: AgentSpec = name.parse()?;
+        let named = spec.number().is_none() && !spec.has_budget();
+        named.then(|| spec.within(Level::TURN)).ok_or_else(refused)
     }
 
     /// As records say it.

@@ -13,7 +13,7 @@ use std::{
 };
 
 use tokio::sync::watch;
-use vauban_game::{shorten, text};
+use vauban_game::text;
 use vauban_store::{MatchId, Millis, Visibility};
 use vauban_table::{Refusals, Shelf};
 
@@ -229,13 +229,9 @@ impl Room {
                     "niveau inconnu : {level} ; disponibles : 1 à {levels}"
                 ))
             }
-            Program::Named(name) => match program.spec() {
-                Some(spec) => game.seats_agent(&spec),
-                None => refused(text!(
-                    "`{name}` is not a program; write its name and parameters, without a budget",
-                    "« {name} » n'est pas un programme ; écrivez son nom et ses paramètres, sans budget",
-                    name = shorten(name)
-                )),
+            Program::Named(_) => match program.spec() {
+                Ok(spec) => game.seats_agent(&spec),
+                Err(text) => refused(text),
             },
         }
     }

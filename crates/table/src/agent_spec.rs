@@ -2,7 +2,7 @@
 
 use std::{str::FromStr, time::Duration};
 
-use vauban_game::{Agent, Budget, Playable, WinShare, shorten, text};
+use vauban_game::{Agent, Budget, Playable, Text, WinShare, shorten, text};
 
 use crate::{AgentMaker, Level, Refusals};
 
@@ -192,24 +192,36 @@ fn no_such_level(number: usize, levels: usize) -> Refusals {
 }
 
 impl FromStr for AgentSpec {
-    type Err = String;
-    fn from_str(text: &str) -> Result<AgentSpec, String> {
+    type Err = Text;
+    fn from_str(text: &str) -> Result<AgentSpec, Text> {
         let mut parts = text.split(':').peekable();
         let mut spec = AgentSpec::named(parts.next().unwrap_or_default());
         if spec.name == "level" {
             let number = parts
                 .next()
                 .filter(|number| number.parse::<usize>().is_ok());
-            let number = number.ok_or("write a level as `level:3` or `3`")?;
+            let number = number.ok_or_else(|| {
+                Text::fixed(
+                    "write a level as `level:3` or `3`",
+                    "un niveau s'écrit « level:3 » ou « 3 »",
+                )
+            })?;
             number.clone_into(&mut spec.name);
         }
         if spec.name.is_empty() {
-            return Err("an agent has a name, as in `uniform` or `2`".into());
+            return Err(Text::fixed(
+                "an agent has a name, as in `uniform` or `2`",
+                "un programme a un nom, comme « uniform » ou « 2 »",
+            ));
         }
         for part in parts {
             if !part.contains('=') {
                 if part.is_empty() {
-                    return Err(format!("something is missing after a colon in `{text}`"));
+                    return Err(text!(
+                        "something is missing after a colon in `{text}`",
+                        "il manque quelque chose après un deux-points dans « {text} »",
+                        text = shorten(text)
+                    ));
                 }
                 spec.words.push(part.to_owned());
                 continue;
@@ -222,22 +234,42 @@ impl FromStr for AgentSpec {
     }
 }
 
+/// The most slack: a whole win, so that every action is near enough.
+const MOST_SLACK: u16 = 1_000;
+
 impl AgentSpec {
-    fn limit(&mut self, limit: &str, text: &str) -> Result<(), String> {
+    fn limit(&mut self, limit: &str, text: &str) -> Result<(), Text> {
         let number = |value: &str| {
-            value
-                .parse::<u64>()
-                .map_err(|_| format!("`{value}` is not a number in `{text}`"))
+            value.parse::<u64>().map_err(|_| {
+                text!(
+                    "`{value}` is not a number in `{text}`",
+                    "« {value} » n'est pas un nombre dans « {text} »",
+                    value = shorten(value),
+                    text = shorten(text)
+                )
+            })
         };
         match limit.split_once('=') {
             Some(("nodes", value)) => self.nodes = Some(number(value)?),
             Some(("time", value)) => self.time = Some(Duration::from_millis(number(value)?)),
             Some(("slack", value)) => {
-                self.slack = Some(number(value)?.min(1_000) as u16);
+                let slack = u16::try_from(number(value)?).ok();
+                let slack = slack.filter(|&slack| slack <= MOST_SLACK).ok_or_else(|| {
+                    text!(
+                        "slack={value} is too much in `{text}`: slack is in thousandths of a win, at most {MOST_SLACK}",
+                        "slack={value} est trop dans « {text} » : cette marge est en millièmes de victoire, {MOST_SLACK} au plus",
+                        value = shorten(value),
+                        text = shorten(text)
+                    )
+                })?;
+                self.slack = Some(slack);
             }
             _ => {
-                return Err(format!(
-                    "`{limit}` is not a limit in `{text}`; use nodes=N, time=MILLISECONDS or slack=THOUSANDTHS"
+                return Err(text!(
+                    "`{limit}` is not a limit in `{text}`; use nodes=N, time=MILLISECONDS or slack=THOUSANDTHS",
+                    "« {limit} » n'est pas une limite dans « {text} » ; écrivez nodes=N, time=MILLISECONDES ou slack=MILLIÈMES",
+                    limit = shorten(limit),
+                    text = shorten(text)
                 ));
             }
         }
@@ -278,6 +310,7 @@ mod tests {
             "deep:4:nodes=100,time=20",
             "rollouts:time=5",
             "deep:slack=30",
+            "deep:slack=1000",
         ] {
             let spec: AgentSpec = text.parse().expect("it is well written");
             assert_eq!(spec.to_string(), text);
@@ -292,8 +325,30 @@ mod tests {
             "deep:",
             "deep::4",
             "deep:nodes=x",
+            "deep:depth=3",
         ] {
-            assert!(text.parse::<AgentSpec>().is_err(), "{text}");
+            let wrong = text.parse::<AgentSpec>().expect_err(text);
+            assert_ne!(wrong.en, wrong.fr, "{text}");
+        }
+    }
+
+    #[test]
+    fn more_slack_than_a_whole_win_is_refused_in_both_languages() {
+        for slack in ["1001", "65537", "18446744073709551615"] {
+            let text = format!("deep:slack={slack}");
+            let wrong = text.parse::<AgentSpec>().expect_err(&text);
+            assert_eq!(
+                wrong.en,
+                format!(
+                    "slack={slack} is too much in `{text}`: slack is in thousandths of a win, at most 1000"
+                )
+            );
+            assert_eq!(
+                wrong.fr,
+                format!(
+                    "slack={slack} est trop dans « {text} » : cette marge est en millièmes de victoire, 1000 au plus"
+                )
+            );
         }
     }
 }

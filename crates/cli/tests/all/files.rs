@@ -247,6 +247,31 @@ fn the_catalogue_is_listed_for_people_and_for_programs() {
     let jungle = &games[0][0];
     assert_eq!(jungle["name"], "jungle");
     assert_eq!(jungle["levels"].as_array().unwrap().len(), 8);
+    // Every level tells what makes it weaker: its nodes and its slack.
+    for level in games[0]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|game| game["levels"].as_array().unwrap())
+    {
+        assert!(
+            level["nodes"].is_u64() && level["slack"].is_u64(),
+            "{level}"
+        );
+    }
+    let risk = games[0]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["name"] == "risk");
+    let slacks = risk.unwrap()["levels"].as_array().unwrap().iter();
+    let slacks: Vec<u64> = slacks
+        .map(|level| level["slack"].as_u64().unwrap())
+        .collect();
+    assert!(
+        slacks.is_sorted_by(|one, next| one >= next) && slacks[0] > 0,
+        "{slacks:?}"
+    );
     assert!(feed(&["games"], b"").status.success());
     assert!(feed(&["--help"], b"").status.success());
     assert!(feed(&["completions", "bash"], b"").status.success());

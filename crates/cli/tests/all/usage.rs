@@ -85,6 +85,14 @@ fn wrong_usage_is_told_in_french() {
             "une place s'écrit",
         ),
         (&["perft", "jungle", "x", "--lang", "fr"], "nombre entier"),
+        (
+            &["arena", "jungle", "1", "deep::2", "--lang", "fr"],
+            "il manque quelque chose après un deux-points dans « deep::2 »",
+        ),
+        (
+            &["arena", "risk", "1", "deep:slack=2000", "--lang", "fr"],
+            "slack=2000 est trop",
+        ),
     ] {
         let line = refused(arguments);
         assert!(
