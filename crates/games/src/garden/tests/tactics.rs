@@ -74,3 +74,42 @@ fn does_not_pay_for_a_power_without_a_target() {
         "{played:?}"
     );
 }
+
+#[test]
+fn grills_the_last_three_of_the_enemy() {
+    // One creature cannot attack, but e1 is the barbecue.
+    let (played, end) = solved(&rich(Clan::Smiths, "e1=b1 d1=b1 e2=r3"));
+    assert_eq!(played, ["barbecue-e2"]);
+    assert_eq!(over(&end).map(|(_, winner)| winner), Some(Some(BLUE)));
+}
+
+#[test]
+fn takes_the_last_cell_by_a_shelter_rather_than_by_a_fight() {
+    // Two against five lose; the shelter sends all five away.
+    let (played, end) = solved(&rich(Clan::Lumberjacks, "e3=b2 e2=r5"));
+    assert_eq!(played, ["shelter-e3-e2"]);
+    assert_eq!(over(&end).map(|(_, winner)| winner), Some(Some(BLUE)));
+}
+
+#[test]
+fn pillages_the_last_creature_of_the_enemy() {
+    let (played, end) = solved(&rich(Clan::Cooks, "e3=b1 e2=r1"));
+    assert_eq!(played, ["pillage-e2"]);
+    assert_eq!(over(&end).map(|(_, winner)| winner), Some(Some(BLUE)));
+}
+
+#[test]
+fn places_new_creatures_before_the_enemy() {
+    // Five stand before d4, nobody before e5.
+    let state = after(&conquest("d4=b2 e5=b2 d3=r5 a1=r3"), "end");
+    let (played, end) = solved(&state);
+    assert_eq!(played.len(), 3, "{played:?}");
+    assert!(end.creatures(cell("d4")) >= 4, "{played:?}");
+}
+
+#[test]
+fn does_not_send_away_the_guard_of_its_only_cell() {
+    // Red's five would take what one creature holds; the free cells can wait.
+    let (_, end) = solved(&conquest("d4=b3 d3=r5 c4=r5 a1=r5"));
+    assert!(end.creatures(cell("d4")) >= 3, "{end:?}");
+}

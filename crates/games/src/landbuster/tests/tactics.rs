@@ -4,7 +4,7 @@ use vauban_search::{Mcts, Minmax};
 
 use super::*;
 use crate::{
-    landbuster::{Heuristic, Warlord, Weights},
+    landbuster::{Heuristic, Lying, Warlord, Weights},
     tactics::turn_of,
 };
 
@@ -134,4 +134,59 @@ fn minmax_takes_luck_for_one_and_unknown_items_for_none() {
     let before = play(&state);
     state.held[CYAN.index()] = Some(Item::PlayTwice);
     assert_eq!(play(&state), before);
+}
+
+#[test]
+fn keeps_the_capital_guarded_when_it_may_move() {
+    // Cyan stands on 2 with 20: whoever leaves the capital loses it.
+    let game = game(2);
+    let mut state = war(&game, &[(1, 40), (2, 20), (3, 5), (9, 10)]);
+    state.give(at(2), Some(CYAN));
+    state.give(at(6), Some(RED));
+    state.ports = Lands::of(at(1));
+    state.phase = Phase::Move;
+    let (played, end) = solved(&game, &state);
+    assert!(end.soldiers(at(1)) >= 30, "{played:?}");
+}
+
+#[test]
+fn takes_the_capital_over_the_sea() {
+    // 5 and 9 border the same sea; half of a hundred is more than Cyan has.
+    let game = game(2);
+    let mut state = war(&game, &[(1, 30), (5, 100), (8, 10), (9, 10)]);
+    state.give(at(5), Some(RED));
+    state.ports = Lands::of(at(5));
+    let (played, end) = solved(&game, &state);
+    assert!(end.out().contains(CYAN), "{played:?}");
+}
+
+#[test]
+fn does_not_divide_an_attack_that_takes_the_capital() {
+    // 7, 9 and 10 are in reach of 8; only all together take 9.
+    let (game, mut state) = at_the_gates(&[(1, 5), (8, 60), (9, 12), (7, 2)]);
+    state.give(at(7), Some(CYAN));
+    state.give(at(10), Some(CYAN));
+    state.set_soldiers(at(10), 10);
+    let (played, end) = solved(&game, &state);
+    assert_eq!(played, ["8x9", "launch"]);
+    assert!(end.out().contains(CYAN), "{played:?}");
+}
+
+#[test]
+fn captures_the_land_with_the_fat_bonus() {
+    // 4 is richer, but what lies on 8 brings Cyan's army on 7.
+    let game = game(2);
+    let mut state = war(&game, &[(1, 20), (3, 10), (8, 90), (9, 20)]);
+    state.give(at(8), None);
+    state.give(at(7), Some(CYAN));
+    state.set_soldiers(at(7), 80);
+    state.set_soldiers(at(8), 8);
+    state.set_soldiers(at(4), 20);
+    state.lying[0] = Some(Lying {
+        at: at(8),
+        turns: 3,
+        fat: true,
+    });
+    let (played, end) = solved(&game, &state);
+    assert!(owned(&end, RED).contains(&8), "{played:?}");
 }
