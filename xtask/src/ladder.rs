@@ -10,15 +10,18 @@ pub(crate) const HELP: &str = "\
 Plays the ladder of every game at full strength and writes docs/strength.md.
 
 Usage: cargo xtask ladder [--game NAME]… [--minutes N] [--games N] [--concurrency K] [--seed S]
-                          [--divide N] [--state FILE] [--out FILE]
+                          [--divide N] [--players N] [--state FILE] [--out FILE]
 
 Every level meets the one below it, the players that the rules describe meet `uniform`, and the strongest level meets
 them; by nodes, in pairs, at most 60 minutes a game. Results are appended to target/ladder.txt as
 they come: stop it at any time and start it again. --divide 10 plays with a tenth of the nodes.
+--players N plays N matches of every player and level against `uniform` instead, with a hundredth of the nodes, and 4
+of levels 7 and 8 with all: every action must be legal, no answer may take more nodes than it has, and memory must stay flat.
 
 Examples:
   cargo xtask ladder
   cargo xtask ladder --game jungle --minutes 20
+  cargo xtask ladder --players 100
 ";
 
 pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {

@@ -10,8 +10,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use vauban_arena::{Cancel, Ladder, Meeting, Standings};
+use vauban_arena::{Cancel, Ladder, Meeting, Soak, Soaked, Standings};
 use vauban_catalog::CATALOG;
+use vauban_game::Text;
 use vauban_table::{AgentSpec, AnyGame, Level};
 
 /// Games that are played at a time, of one comparison.
@@ -41,6 +42,8 @@ struct Wish {
     concurrency: usize,
     seed: u64,
     divisor: u64,
+    /// Instead of the ladder: so many matches of every player and level against who draws evenly.
+    players: Option<usize>,
     state: PathBuf,
     out: PathBuf,
 }
@@ -54,6 +57,7 @@ impl Wish {
             concurrency: 1,
             seed: 1,
             divisor: 1,
+            players: None,
             state: "target/ladder.txt".into(),
             out: "docs/strength.md".into(),
         };
@@ -72,6 +76,7 @@ impl Wish {
                 "--concurrency" => wish.concurrency = number()? as usize,
                 "--seed" => wish.seed = number()?,
                 "--divide" => wish.divisor = number()?.max(1),
+                "--players" => wish.players = Some(number()? as usize),
                 "--state" => wish.state = value.into(),
                 "--out" => wish.out = value.into(),
                 _ => return Err(format!("unknown option `{word}`")),
@@ -87,16 +92,22 @@ fn run(wish: &Wish) -> Result<(), String> {
             .find(name)
             .map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
     }
-    let text = fs::read_to_string(&wish.state).unwrap_or_default();
-    let mut standings = Standings::read(&text);
     for game in CATALOG.games() {
         let name = game.card().name;
         if wish.games.is_empty() || wish.games.iter().any(|wanted| wanted == name) {
-            climb(wish, game, &mut standings)?;
-            write_down(wish, &standings)?;
+            match wish.players {
+                None => climb(wish, game)?,
+                Some(games) => soak(wish, game, games)?,
+            }
+            write_down(wish)?;
         }
     }
-    write_down(wish, &standings)
+    write_down(wish)
+}
+
+/// What was played so far.
+fn known(wish: &Wish) -> String {
+    fs::read_to_string(&wish.state).unwrap_or_default()
 }
 
 /// Two players of a game, and how each is called in the table.
@@ -162,8 +173,9 @@ fn steps(wish: &Wish, game: &'static dyn AnyGame) -> Vec<Step> {
 }
 
 /// Plays the comparisons of a game, the least played first, until all are clear or the time is over.
-fn climb(wish: &Wish, game: &'static dyn AnyGame, standings: &mut Standings) -> Result<(), String> {
+fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
     let began = Instant::now();
+    let mut standings = Standings::read(&known(wish));
     let ladder = Ladder {
         games: PART,
         divisor: wish.divisor,
@@ -173,7 +185,9 @@ fn climb(wish: &Wish, game: &'static dyn AnyGame, standings: &mut Standings) -> 
     };
     let steps = steps(wish, game);
     while began.elapsed() < Duration::from_secs(60 * wish.minutes) {
-        let open = steps.iter().filter(|step| !is_clear(wish, standings, step));
+        let open = steps
+            .iter()
+            .filter(|step| !is_clear(wish, &standings, step));
         let Some(step) = open.min_by_key(|step| standings.sets(&step.meeting)) else {
             break;
         };
@@ -211,11 +225,112 @@ fn append(wish: &Wish, line: &str) -> Result<(), String> {
     written.map_err(|error| format!("{}: {error}", wish.state.display()))
 }
 
+/// Every player and level against who draws evenly, with a hundredth of its nodes; the two strongest
+/// levels also with all.
+fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), String> {
+    /// A hundredth of the nodes of a level: agents have as many as it takes to play at all.
+    const FEW_NODES: u64 = 500;
+    const WHOLE_MATCHES: usize = 4;
+    let (whole, part) = (
+        Ladder::of(game),
+        Ladder {
+            divisor: 100,
+            ..Ladder::of(game)
+        },
+    );
+    let mut soaks = Vec::new();
+    for card in game.agents() {
+        let text = match card.parameters.contains(":N") {
+            true => format!("{}:2", card.name),
+            false => card.name.to_owned(),
+        };
+        let player: AgentSpec = text.parse().map_err(|why: Text| why.en.to_string())?;
+        soaks.push((text, player.with_nodes(FEW_NODES), FEW_NODES, games));
+    }
+    for (number, level) in (1..).zip(game.levels()) {
+        let name = format!("level-{number}/100");
+        soaks.push((name, part.player(number), level.nodes / 100, games));
+    }
+    for (number, level) in (1..).zip(game.levels()).skip(6) {
+        let name = format!("level-{number}");
+        soaks.push((name, whole.player(number), level.nodes, WHOLE_MATCHES));
+    }
+    for (name, player, nodes, games) in soaks {
+        let soak = Soak {
+            rules: whole.rules.clone(),
+            player,
+            nodes,
+            games,
+        };
+        let soaked = soak.run();
+        let soaked = soaked.map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
+        let line = format!("soak {} {name} {}\n", game.card().name, soaked.line());
+        eprint!("{line}");
+        append(wish, &line)?;
+        for (holds, fault) in [
+            (soaked.is_within_nodes(), "used too many nodes"),
+            (soaked.keeps_little(), "kept too much"),
+            (soaked.is_flat(), "left memory behind"),
+        ] {
+            if !holds {
+                return Err(format!("{} {name} {fault}: {soaked:?}", game.card().name));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The table of what [`soak`] has found, the last run of each player.
+fn soaked(game: &str, text: &str) -> String {
+    let mut rows: Vec<(&str, Soaked)> = Vec::new();
+    for line in text.lines() {
+        let rest = line
+            .strip_prefix("soak ")
+            .and_then(|rest| rest.strip_prefix(game));
+        let Some((name, soaked)) = rest.and_then(|rest| rest.trim_start().split_once(' ')) else {
+            continue;
+        };
+        if let Some(soaked) = Soaked::read(soaked) {
+            rows.retain(|(other, _)| *other != name);
+            rows.push((name, soaked));
+        }
+    }
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = "\nEvery player against `uniform`, agents with 500 nodes, levels with a hundredth of theirs, the two strongest also with all (`cargo xtask ladder --players 100`). All actions were legal.\n\n\
+        | player | games | won | drawn | lost | actions | most nodes | of | kept, bytes | memory, MiB: early | end |\n\
+        |---|---|---|---|---|---|---|---|---|---|---|\n".to_owned();
+    for (name, soaked) in rows {
+        let Soaked {
+            games,
+            wins,
+            draws,
+            losses,
+            answers,
+            most_nodes,
+            nodes,
+            most_kept,
+            ..
+        } = soaked;
+        let [early, late] =
+            [soaked.early_pages, soaked.late_pages].map(|pages| pages as f64 / 256.0);
+        let _ = writeln!(
+            text,
+            "| `{name}` | {games} | {wins} | {draws} | {losses} | {answers} | {most_nodes} | {nodes} | {most_kept} | {early:.1} | {late:.1} |"
+        );
+    }
+    text
+}
+
 /// The document, whole.
-fn write_down(wish: &Wish, standings: &Standings) -> Result<(), String> {
+fn write_down(wish: &Wish) -> Result<(), String> {
+    let known = known(wish);
+    let standings = Standings::read(&known);
     let mut text = HEAD.to_owned();
     for game in CATALOG.games() {
-        text += &of_game(wish, game, standings);
+        text += &of_game(wish, game, &standings);
+        text += &soaked(game.card().name, &known);
     }
     fs::write(&wish.out, text).map_err(|error| format!("{}: {error}", wish.out.display()))
 }
