@@ -3,10 +3,15 @@
 //!
 //! ```text
 //! cargo bench -p vauban-games --bench rivals -- duel ours minimax --games 200 --time 20
+//! cargo bench -p vauban-games --bench rivals -- duel ours uct --games 200 --time 20
 //! cargo bench -p vauban-games --bench rivals -- duel ours weights:FILE --games 200 --nodes 20000
 //! cargo bench -p vauban-games --bench rivals -- depths
 //! cargo bench -p vauban-games --bench rivals -- threads
+//! cargo bench -p vauban-games --bench rivals -- playouts
 //! ```
+//!
+//! `minimax` has what the crate offers that should help; `minimax:aspiration`, `minimax:singular`, `minimax:unordered`,
+//! `minimax:null-free` and `minimax:mtdf` differ from it by one thing.
 
 use std::{
     sync::LazyLock,
@@ -21,8 +26,11 @@ use vauban_game::{
     Agent, Budget, Dice, Evaluate, FORCING, Game, PastKeys, Position, SearchMemory, Seat, Turn,
     every_action,
 };
-use vauban_games::jungle::{Action, Instinct, Jungle, Novice, State, Survivors, Weighed, Weights};
-use vauban_search::{AlphaBeta, Cuts, Minimax};
+use vauban_games::{
+    guerre::Guerre,
+    jungle::{Action, Instinct, Jungle, Novice, State, Survivors, Weighed, Weights},
+};
+use vauban_search::{AlphaBeta, Cuts, Minimax, Playout};
 
 static GAME: LazyLock<Jungle> = LazyLock::new(Jungle::default);
 
@@ -49,6 +57,7 @@ fn main() {
             number("--seed").unwrap_or(1),
         ),
         Some("threads") => threads(number("--depth").unwrap_or(12) as u32),
+        Some("playouts") => playouts(),
         _ => depths(),
     }
 }
@@ -73,9 +82,9 @@ impl Rival for Ours {
     }
 }
 
-struct Theirs<S>(S);
+struct Theirs<const ORDERED: bool, S>(S);
 
-impl<S: Strategy<Rules>> Rival for Theirs<S> {
+impl<const ORDERED: bool, S: Strategy<Rules<ORDERED>>> Rival for Theirs<ORDERED, S> {
     fn answer(&mut self, state: &State, _: &PastKeys, _: Dice, budget: &Budget) -> Action {
         self.0
             .set_timeout(budget.time.expect("the crate knows no nodes"));
@@ -84,21 +93,24 @@ impl<S: Strategy<Rules>> Rival for Theirs<S> {
     }
 }
 
-/// The rules as the crate wants them; no action is a pass.
-struct Rules;
+/// The rules as the crate wants them; no action is a pass. The crate keeps the order of the list where it knows
+/// nothing better: for alpha-beta the most promising come first.
+struct Rules<const ORDERED: bool>;
 
-impl minimax::Game for Rules {
+impl<const ORDERED: bool> minimax::Game for Rules<ORDERED> {
     type S = State;
     type M = Option<Action>;
 
     fn generate_moves(state: &State, moves: &mut Vec<Option<Action>>) -> Option<Winner> {
-        let winner = Rules::get_winner(state);
+        let winner = Self::get_winner(state);
         if winner.is_none() {
-            moves.extend(
-                every_action(&*GAME, state, state.mover())
-                    .into_iter()
-                    .map(Some),
-            );
+            let mut actions = every_action(&*GAME, state, state.mover());
+            if ORDERED {
+                let promise =
+                    |action: &Action| Instinct.promise(&GAME, state, state.mover(), *action);
+                actions.sort_by_cached_key(|action| std::cmp::Reverse(promise(action)));
+            }
+            moves.extend(actions.into_iter().map(Some));
         }
         winner
     }
@@ -135,10 +147,10 @@ impl minimax::Game for Rules {
 }
 
 /// Our judge, lent to the crate.
-struct Lent<J>(J);
+struct Lent<J, const ORDERED: bool>(J);
 
-impl<J: Evaluate<Jungle>> Evaluator for Lent<J> {
-    type G = Rules;
+impl<J: Evaluate<Jungle>, const ORDERED: bool> Evaluator for Lent<J, ORDERED> {
+    type G = Rules<ORDERED>;
     fn evaluate(&self, state: &State) -> i16 {
         self.0
             .lead(&GAME, state, state.mover())
@@ -191,16 +203,35 @@ fn rival(name: &str) -> Box<dyn Rival> {
             let options = IterativeOptions::new()
                 .with_table_byte_size(8 << 20)
                 .with_quiescence_search_depth(8)
-                .with_null_move_depth(3)
                 .with_countermoves()
                 .with_countermove_history();
-            Box::new(Theirs(IterativeSearch::new(Lent(Instinct), options)))
+            let options = match rest {
+                "null-free" => options,
+                _ => options.with_null_move_depth(3),
+            };
+            if rest == "unordered" {
+                let search = IterativeSearch::new(Lent::<_, false>(Instinct), options);
+                return Box::new(Theirs::<false, _>(search));
+            }
+            let options = match rest {
+                "" | "null-free" => options,
+                "aspiration" => options.with_aspiration_window(50),
+                "singular" => options.with_singular_extension(),
+                "mtdf" => options.with_mtdf(),
+                other => panic!("unknown configuration {other}"),
+            };
+            Box::new(Theirs::<true, _>(IterativeSearch::new(
+                Lent::<_, true>(Instinct),
+                options,
+            )))
         }
         "uct" => {
             let options = MCTSOptions::default()
                 .with_max_rollout_depth(200)
                 .with_num_threads(1);
-            Box::new(Theirs(MonteCarloTreeSearch::<Rules>::new(options)))
+            Box::new(Theirs::<false, _>(
+                MonteCarloTreeSearch::<Rules<false>>::new(options),
+            ))
         }
         other => panic!("unknown rival {other}"),
     }
@@ -210,6 +241,8 @@ fn rival(name: &str) -> Box<dyn Rival> {
 fn duel(one: &str, other: &str, games: u64, budget: &Budget, seed: u64) {
     let mut rivals = [rival(one), rival(other)];
     let (mut wins, mut draws, mut losses) = (0_u32, 0_u32, 0_u32);
+    // Of pairs: what both games of an opening came to.
+    let mut scores = vec![0.0_f64; games.div_ceil(2) as usize];
     let mut spent = [Duration::ZERO; 2];
     for game in 0..games {
         let first = (game % 2) as usize;
@@ -240,19 +273,19 @@ fn duel(one: &str, other: &str, games: u64, budget: &Budget, seed: u64) {
             }
         };
         match winner.map(|seat| (seat.index() + first) % 2) {
-            Some(0) => wins += 1,
+            Some(0) => {
+                (wins, scores[game as usize / 2]) = (wins + 1, scores[game as usize / 2] + 0.5)
+            }
             Some(_) => losses += 1,
-            None => draws += 1,
+            None => {
+                (draws, scores[game as usize / 2]) = (draws + 1, scores[game as usize / 2] + 0.25)
+            }
         }
     }
-    let total = f64::from(wins + draws + losses);
-    let score = (f64::from(wins) + 0.5 * f64::from(draws)) / total;
-    let spread = ((f64::from(wins) * (1.0 - score).powi(2)
-        + f64::from(draws) * (0.5 - score).powi(2)
-        + f64::from(losses) * score.powi(2))
-        / total
-        / total)
-        .sqrt();
+    let pairs = scores.len() as f64;
+    let score = scores.iter().sum::<f64>() / pairs;
+    let squares = scores.iter().map(|pair| (pair - score).powi(2));
+    let spread = (squares.sum::<f64>() / pairs / pairs).sqrt();
     let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
     println!(
         "{one} against {other}: +{wins} ={draws} -{losses}, {:.1} %, Elo {:+.0} [{:+.0}, {:+.0}], {:.1} s and {:.1} s",
@@ -300,7 +333,7 @@ fn depths() {
                 .with_countermove_history()
         };
         let (time, _) = median(|| {
-            let mut search = IterativeSearch::new(Lent(Survivors), options());
+            let mut search = IterativeSearch::new(Lent::<_, true>(Survivors), options());
             search.set_max_depth(depth);
             search.choose_move(&start);
             0
@@ -345,4 +378,24 @@ fn threads(depth: u32) {
         spent[1],
         spent[0].as_secs_f64() / spent[1].as_secs_f64()
     );
+}
+
+/// How many actions a second random play makes, by the policy that playouts use, on one core.
+fn playouts() {
+    fn rate<G: Game>(name: &str, game: &G, actions: u64) {
+        let mut playout = Playout::default();
+        let mut play = || {
+            let (mut dice, mut played) = (Dice::seeded(1), 0);
+            while played < actions {
+                let mut state = game.start();
+                played += playout.run(game, &mut state, &mut dice, actions - played).1;
+            }
+            played
+        };
+        let (time, played) = median(&mut play);
+        let rate = played as f64 / time.as_secs_f64() / 1e6;
+        println!("{name}: {rate:.2} M actions a second, {played} in {time:?}");
+    }
+    rate("jungle", &*GAME, 10_000_000);
+    rate("guerre", &Guerre::default(), 500_000);
 }
