@@ -2,10 +2,10 @@
 
 use vauban_game::Text;
 use vauban_games::landbuster::{Dumb, Heuristic, LandBuster, Warlord};
-use vauban_search::{Mcts, Minmax, Rollouts};
+use vauban_search::{Mcts, Minmax, Rollouts, Trials};
 use vauban_table::{AgentMaker, Level};
 
-use crate::{agent, mcts, parametric, rollouts, uniform};
+use crate::{agent, mcts, parametric, rollouts, trials, uniform};
 
 /// The player that the first Land Buster describes, and one of our own.
 pub const AGENTS: &[AgentMaker<LandBuster>] = &[
@@ -41,6 +41,16 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
             Some(Box::new(Minmax::new(Warlord, depth)))
         },
     ),
+    trials(|| {
+        Box::new(Trials {
+            base: Heuristic,
+            judge: Warlord,
+            policy: Heuristic,
+            turns: 6,
+            slack: 1.0,
+            width: 8,
+        })
+    }),
     mcts(|| {
         Box::new(Mcts {
             judge: Warlord,
@@ -54,58 +64,72 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
 pub const LEVELS: &[Level] = &[
     level(
         "minmax:1",
+        2_000,
         30,
         "fights without much of a plan",
         "se bat sans grand plan",
     ),
     level(
         "minmax:1",
-        15,
-        "takes what lies near by, and leaves gaps",
-        "prend ce qui est près de lui, et laisse des brèches",
-    ),
-    level(
-        "minmax:1",
+        2_000,
         0,
         "takes the best that one action brings",
         "prend le meilleur de ce qu'une action apporte",
     ),
     level(
         "heuristic",
+        0,
         800,
         "follows its rules of thumb loosely",
         "suit ses règles simples de loin",
     ),
     level(
         "heuristic",
-        250,
-        "follows its rules of thumb, and often takes the second best",
-        "suit ses règles simples, et prend souvent le deuxième choix",
-    ),
-    level(
-        "heuristic",
+        0,
         110,
         "follows its rules of thumb, with small mistakes",
         "suit ses règles simples, avec de petites erreurs",
     ),
     level(
         "heuristic",
-        40,
-        "keeps one strong army beside a safe capital, and hardly errs",
-        "garde une armée forte près d'une capitale sûre, et ne se trompe guère",
-    ),
-    level(
-        "heuristic",
+        0,
         0,
         "keeps one strong army beside a safe capital, and strikes where most is won",
         "garde une armée forte près d'une capitale sûre, et frappe là où il y a le plus à gagner",
     ),
+    level(
+        "trials",
+        2_000,
+        0,
+        "tries its best actions out a few turns ahead",
+        "essaie ses meilleures actions quelques tours à l'avance",
+    ),
+    level(
+        "trials",
+        6_000,
+        0,
+        "tries its best actions out, and leaves little to chance",
+        "essaie ses meilleures actions, et laisse peu au hasard",
+    ),
+    level(
+        "trials",
+        20_000,
+        0,
+        "tries its best actions out again and again before it strikes",
+        "essaie maintes fois ses meilleures actions avant de frapper",
+    ),
 ];
 
-const fn level(agent: &'static str, slack: u16, en: &'static str, fr: &'static str) -> Level {
+const fn level(
+    agent: &'static str,
+    nodes: u64,
+    slack: u16,
+    en: &'static str,
+    fr: &'static str,
+) -> Level {
     Level {
         agent,
-        nodes: 2_000,
+        nodes,
         slack,
         rating: 0,
         about: Text::fixed(en, fr),

@@ -87,6 +87,16 @@ const fn mcts<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
     )
 }
 
+const fn trials<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
+    agent(
+        "trials",
+        &[],
+        "tries its best actions out in imagined matches, and takes the one that did best",
+        "essaie ses meilleures actions dans des parties imaginées, et prend celle qui réussit le mieux",
+        make,
+    )
+}
+
 const fn rollouts<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
     agent(
         "rollouts",

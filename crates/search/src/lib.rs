@@ -9,6 +9,7 @@ mod minmax;
 mod perft;
 mod playout;
 mod rollouts;
+mod trials;
 mod uniform;
 mod watch;
 
@@ -21,6 +22,7 @@ pub use minmax::Minmax;
 pub use perft::{divide, perft, walk};
 pub use playout::Playout;
 pub use rollouts::Rollouts;
+pub use trials::Trials;
 pub use uniform::Uniform;
 pub use vauban_game::Policy;
 pub use watch::Watch;

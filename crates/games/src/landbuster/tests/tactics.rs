@@ -1,4 +1,4 @@
-//! Positions that the strongest program must solve, each answer within 3,000 nodes, and what minmax:N sees.
+//! Positions that search in imagined worlds must solve, each answer within 3,000 nodes, and what minmax:N sees.
 
 use vauban_search::{Mcts, Minmax};
 
