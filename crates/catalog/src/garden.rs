@@ -41,32 +41,32 @@ pub const LEVELS: &[Level] = &[
         "regarde une action à la fois et en prend souvent une autre qui semble suffire",
     ),
     level(
-        38,
+        28,
         "looks at one action at a time and sometimes misses the better one",
         "regarde une action à la fois et manque parfois la meilleure",
     ),
     level(
-        25,
+        14,
         "weighs one action at a time by its exact odds, with mistakes",
         "pèse une action à la fois selon ses chances exactes, avec des erreurs",
     ),
     level(
-        16,
+        9,
         "weighs one action at a time by its exact odds, with small mistakes",
         "pèse une action à la fois selon ses chances exactes, avec de petites erreurs",
     ),
     level(
-        10,
+        6,
         "takes good actions, and not always the best",
         "prend de bonnes actions, et pas toujours la meilleure",
     ),
     level(
-        6,
+        4,
         "takes good actions, and hardly errs",
         "prend de bonnes actions, et ne se trompe guère",
     ),
     level(
-        3,
+        2,
         "plays its turn by exact odds, almost without a mistake",
         "joue son tour selon les chances exactes, presque sans erreur",
     ),

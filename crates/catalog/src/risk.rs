@@ -29,32 +29,32 @@ pub const AGENTS: &[AgentMaker<Risk>] = &[
 
 pub const LEVELS: &[Level] = &[
     level(
-        40,
+        60,
         "places and attacks much as it comes",
         "place et attaque un peu comme ça vient",
     ),
     level(
-        27,
+        26,
         "attacks where it seems well, with mistakes",
         "attaque là où cela semble bon, avec des erreurs",
     ),
     level(
-        19,
+        13,
         "sees good attacks, and takes others",
         "voit les bonnes attaques, et en prend d'autres",
     ),
     level(
-        13,
+        9,
         "plays well enough, without much care",
         "joue assez bien, sans grand soin",
     ),
     level(
-        9,
+        7,
         "takes good attacks, and seldom a poor one",
         "prend de bonnes attaques, rarement une mauvaise",
     ),
     level(
-        6,
+        5,
         "weighs its commands, with small mistakes",
         "pèse ses ordres, avec de petites erreurs",
     ),
