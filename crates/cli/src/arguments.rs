@@ -1,6 +1,7 @@
 //! What can be typed after `vauban`.
 
 mod arena;
+mod copy;
 mod operator;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use vauban_server::{QuotaChange, Rates};
 use vauban_table::{AgentSpec, Undo};
 
 pub use self::arena::{Arena, Bench};
+pub use self::copy::Copy;
 pub use self::operator::{AccountAction, Accounts, MatchAction, Matches};
 use crate::{failure::Failure, usage::Wrong};
 
@@ -82,6 +84,8 @@ pub enum Command {
     Backup(Backup),
     /// Check the server's store and replay every match in it.
     Verify(Verify),
+    /// Copy everything from one store to another, such as from a file to PostgreSQL.
+    Copy(Copy),
     /// List the matches on the server, close them, or delete them.
     Matches(Matches),
     /// List the accounts on the server, revoke their sessions, or ban them.

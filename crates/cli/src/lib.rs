@@ -12,6 +12,7 @@ mod arguments;
 mod bench;
 pub mod console;
 mod convert;
+mod copy;
 mod failure;
 mod files;
 mod format;
@@ -66,6 +67,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Serve(serve)) => serve::run(&serve, lang),
         Some(Command::Backup(backup)) => upkeep::backup(&backup, lang),
         Some(Command::Verify(verify)) => upkeep::verify(&verify, lang),
+        Some(Command::Copy(arguments)) => copy::run(&arguments, lang),
         Some(Command::Matches(matches)) => operator::matches(&matches, lang),
         Some(Command::Accounts(accounts)) => operator::accounts(&accounts, lang),
         Some(Command::VerifyDice(dice)) => verify_dice::run(&dice, lang),

@@ -7,7 +7,9 @@ use std::{
 };
 
 use vauban_game::{Lang, Text};
-use vauban_store::{AddressError, PostgresAddress, PostgresStore, SqliteStore, Store, StoreError};
+use vauban_store::{
+    AddressError, PostgresAddress, PostgresStore, SqliteStore, Store, StoreError, StoreId, Upkeep,
+};
 
 use crate::{arguments::Place, failure::Failure, serve::unopened};
 
@@ -45,11 +47,21 @@ impl Storage {
         }
     }
 
+    /// In a folder, the store is `vauban.db`.
+    pub fn in_folder(self) -> Storage {
+        match self {
+            Storage::File(file) if file.is_dir() => Storage::File(file.join("vauban.db")),
+            other => other,
+        }
+    }
+
     /// Opens it; the tables are made if they are missing. To be called inside a runtime.
     pub async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
         Ok(match self {
             Storage::File(file) => {
-                Arc::new(SqliteStore::open(file).map_err(|error| unopened(file, error))?)
+                let store = SqliteStore::open(file).map_err(|error| unopened(file, error))?;
+                self.must_be_whole(&store.store_id())?;
+                Arc::new(store)
             }
             Storage::Database(address) => Arc::new(self.open_database(address).await?),
         })
@@ -57,7 +69,20 @@ impl Storage {
 
     pub async fn open_database(&self, address: &PostgresAddress) -> Result<PostgresStore, Failure> {
         let opened = PostgresStore::open(address).await;
-        opened.map_err(|error| self.unopened(error))
+        let store = opened.map_err(|error| self.unopened(error))?;
+        self.must_be_whole(&store.store_id())?;
+        Ok(store)
+    }
+
+    /// An unfinished copy is no store to work with.
+    fn must_be_whole(&self, id: &StoreId) -> Result<(), Failure> {
+        match id.is_unfinished_copy() {
+            false => Ok(()),
+            true => Err(Failure::new(Text::new(
+                format!("{self}: this copy is not complete; run the same `vauban copy` again"),
+                format!("{self} : cette copie est incomplète ; relancez le même `vauban copy`"),
+            ))),
+        }
     }
 
     /// Why it could not be opened.

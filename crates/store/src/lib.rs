@@ -30,6 +30,7 @@ mod report;
 mod sqlite;
 mod store;
 mod token;
+mod transfer;
 mod usage;
 
 pub use append::{Append, Appended, Command, Recorded, Refused};
@@ -46,6 +47,9 @@ pub use report::{Flaw, Report};
 pub use sqlite::{SqliteOptions, SqliteStore, backup_file, set_aside, verify_file};
 pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep, WRONG_CLOCK};
 pub use token::{NewToken, Token, TokenHash, TokenKind};
+pub use transfer::{
+    Copied, CopyError, MatchEnd, Piece, SealedCommand, SealedToken, Transfer, WholeMatch, copy,
+};
 pub use usage::{Usage, UsageOf};
 
 /// Milliseconds since the Unix epoch. The store reads no clock: callers say when.

@@ -33,30 +33,42 @@ pub(super) async fn delete(
             hash: column(&row, 2)?,
         },
     };
-    // 2. The marker.
+    // 2. The marker, then what belongs to the match, then the match.
+    mark(connection, &deletion).await?;
+    remove(connection, id).await?;
+    Ok(Some(deletion))
+}
+
+/// Writes the marker.
+pub(super) async fn mark(
+    connection: &Connection<'_>,
+    deletion: &Deletion,
+) -> Result<(), StoreError> {
     connection
         .execute(
             "INSERT INTO deletions (match_id, created_at, deleted_at, last_seq, last_hash, checksum)
              VALUES ($1, $2, $3, $4, $5, $6)",
             &[
-                id,
+                &deletion.id,
                 &Int(deletion.created_at),
                 &Int(deletion.deleted_at),
                 &Int(deletion.head.seq),
                 &deletion.head.hash,
-                &Hash::of_deletion(&deletion),
+                &Hash::of_deletion(deletion),
             ],
         )
         .await?;
-    // 3. What belongs to the match, then the match.
+    Ok(())
+}
+
+/// Removes what belongs to a match, then the match. Whether there was one.
+pub(super) async fn remove(connection: &Connection<'_>, id: &MatchId) -> Result<bool, StoreError> {
     for table in ["commands", "events", "match_players"] {
         let sql = format!("DELETE FROM {table} WHERE match_id = $1");
         connection.execute(&sql, &[id]).await?;
     }
-    connection
-        .execute("DELETE FROM matches WHERE id = $1", &[id])
-        .await?;
-    Ok(Some(deletion))
+    let delete = "DELETE FROM matches WHERE id = $1";
+    Ok(connection.execute(delete, &[id]).await? > 0)
 }
 
 pub(super) async fn deletion(

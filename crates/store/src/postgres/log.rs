@@ -326,7 +326,7 @@ async fn repetition(
     }
 }
 
-async fn insert(
+pub(super) async fn insert(
     connection: &Connection<'_>,
     id: &MatchId,
     stored: &Event,
@@ -409,7 +409,7 @@ async fn reseat(
 }
 
 /// Writes who is in a match in which nobody was.
-async fn seat(
+pub(super) async fn seat(
     connection: &Connection<'_>,
     id: &MatchId,
     summary: &Summary,

@@ -10,7 +10,9 @@ mod deletion;
 mod life;
 mod log;
 mod people;
+mod pieces;
 mod schema;
+mod transfer;
 mod usage;
 mod values;
 
@@ -71,7 +73,7 @@ impl Default for PostgresOptions {
 /// A store in a database that others may be using as well.
 pub struct PostgresStore {
     shared: Arc<Shared>,
-    id: StoreId,
+    id: Mutex<StoreId>,
     warnings: Vec<String>,
 }
 
@@ -139,7 +141,7 @@ impl PostgresStore {
         drop(client);
         Ok(PostgresStore {
             shared: Arc::new(shared),
-            id,
+            id: Mutex::new(id),
             warnings,
         })
     }
@@ -568,7 +570,8 @@ impl Upkeep for PostgresStore {
     }
 
     fn store_id(&self) -> StoreId {
-        self.id.clone()
+        let id = self.id.lock().unwrap_or_else(PoisonError::into_inner);
+        id.clone()
     }
 
     fn schema_version(&self) -> Pending<'_, u32> {

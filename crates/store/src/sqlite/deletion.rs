@@ -19,7 +19,13 @@ pub(super) fn delete(
         deleted_at,
         head: found.head,
     };
-    // 1. The marker.
+    mark(connection, &deletion)?;
+    remove(connection, id)?;
+    Ok(Some(deletion))
+}
+
+/// Writes the marker.
+pub(super) fn mark(connection: &Connection, deletion: &Deletion) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
             "INSERT INTO deletions (match_id, created_at, deleted_at, last_seq, last_hash, checksum)
@@ -31,14 +37,17 @@ pub(super) fn delete(
             deletion.deleted_at,
             deletion.head.seq,
             deletion.head.hash,
-            Hash::of_deletion(&deletion)
+            Hash::of_deletion(deletion)
         ])?;
-    // 2. What belongs to the match, then the match.
+    Ok(())
+}
+
+/// Removes what belongs to a match, then the match. Whether there was one.
+pub(super) fn remove(connection: &Connection, id: &MatchId) -> rusqlite::Result<bool> {
     for table in ["commands", "events", "match_players", "usage"] {
         connection.execute(&format!("DELETE FROM {table} WHERE match_id = ?"), [id])?;
     }
-    connection.execute("DELETE FROM matches WHERE id = ?", [id])?;
-    Ok(Some(deletion))
+    Ok(connection.execute("DELETE FROM matches WHERE id = ?", [id])? > 0)
 }
 
 pub(super) fn deletion(
@@ -83,9 +92,14 @@ pub(super) fn verify(connection: &Connection, report: &mut Report) -> rusqlite::
     Ok(())
 }
 
+/// Markers after one, in order.
+pub(super) fn page() -> String {
+    format!("SELECT {COLUMNS} FROM deletions WHERE match_id > ? ORDER BY match_id LIMIT ?")
+}
+
 const COLUMNS: &str = "match_id, created_at, deleted_at, last_seq, last_hash";
 
-fn read(row: &Row<'_>) -> rusqlite::Result<Deletion> {
+pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Deletion> {
     Ok(Deletion {
         id: row.get(0)?,
         created_at: row.get(1)?,

@@ -169,7 +169,11 @@ fn repetition(
     }
 }
 
-fn insert(connection: &Connection, id: &MatchId, stored: &Event) -> rusqlite::Result<()> {
+pub(super) fn insert(
+    connection: &Connection,
+    id: &MatchId,
+    stored: &Event,
+) -> rusqlite::Result<()> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (match_id, seq, at, rule_set, kind, payload, state_hash, hash, command)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

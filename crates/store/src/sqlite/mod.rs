@@ -8,9 +8,11 @@ mod deletion;
 mod life;
 mod log;
 mod people;
+mod pieces;
 mod place;
 mod readers;
 mod schema;
+mod transfer;
 mod usage;
 mod values;
 mod writer;
@@ -72,7 +74,7 @@ pub struct SqliteStore {
     gone: Gone,
     tally: Arc<Tally>,
     files: Arc<OpenFiles>,
-    id: StoreId,
+    id: Arc<Mutex<StoreId>>,
 }
 
 /// The sending ends; when they are dropped the threads finish what they have and stop.
@@ -108,7 +110,8 @@ impl SqliteStore {
         }
         let checkpoint = schema::identity(&connection)?;
         checkpoint.write(&path)?;
-        let (files, id) = (Arc::new(OpenFiles::of(&path)), checkpoint.store.clone());
+        let id = Arc::new(Mutex::new(checkpoint.store.clone()));
+        let files = Arc::new(OpenFiles::of(&path));
         let (alive, gone) = Alive::new(place);
         let tally = Arc::<Tally>::default();
         let (reads, queue) = mpsc::channel(options.queue.max(1));
@@ -129,6 +132,7 @@ impl SqliteStore {
             path: path.clone(),
             files: Arc::clone(&files),
             checkpoint,
+            id: Arc::clone(&id),
             noted: Instant::now(),
             broken: None,
         };
@@ -372,7 +376,8 @@ impl Upkeep for SqliteStore {
     }
 
     fn store_id(&self) -> StoreId {
-        self.id.clone()
+        let id = self.id.lock().unwrap_or_else(PoisonError::into_inner);
+        id.clone()
     }
 
     fn schema_version(&self) -> Pending<'_, u32> {

@@ -19,7 +19,7 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{alive::Alive, checkpoint::Checkpoint, place::OpenFiles, values::is_full};
-use crate::StoreError;
+use crate::{StoreError, StoreId};
 
 /// How often the checkpoint beside the store is written; a beat comes less often.
 const PACE: Duration = Duration::from_secs(1);
@@ -57,6 +57,8 @@ pub(super) struct Writer {
     /// How far the store has come.
     pub(super) checkpoint: Checkpoint,
     /// When that was last written beside it.
+    /// Which store it is; a copy changes it.
+    pub(super) id: Arc<Mutex<StoreId>>,
     pub(super) noted: Instant,
     /// Why nothing can be written any more.
     pub(super) broken: Option<StoreError>,
@@ -222,6 +224,9 @@ impl Writer {
     /// notices less and is never wrong.
     fn write_checkpoint(&mut self) {
         if self.files.check().is_ok() {
+            let id = self.id.lock().unwrap_or_else(PoisonError::into_inner);
+            self.checkpoint.store = id.clone();
+            drop(id);
             let _ = self.checkpoint.write(&self.path);
         }
         self.noted = Instant::now();
