@@ -45,7 +45,7 @@ const MOST_REQUESTS: u32 = 200;
 pub const FULL_WAIT: u64 = 10;
 
 /// Answered also when all places are taken: whoever watches the server should not take it for dead.
-const HEALTH: &str = "/healthz";
+const HEALTH: [&str; 2] = ["/healthz", "/readyz"];
 
 /// Everything that is asked before a request is looked at.
 #[derive(Debug)]
@@ -220,7 +220,7 @@ pub async fn filter(
         }
     }
     let place = request.extensions().get::<Place>();
-    if let Some(place) = place.filter(|_| request.uri().path() != HEALTH) {
+    if let Some(place) = place.filter(|_| !HEALTH.contains(&request.uri().path())) {
         must_have(&registry, place, request.headers()).await?;
     }
     let mut response = next.run(request).await;

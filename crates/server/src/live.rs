@@ -48,6 +48,9 @@ const MOST_UNHEARD: usize = 100;
 const PACE_OF_EACH: Duration = Duration::from_micros(100);
 const SLOWEST_PACE: Duration = Duration::from_secs(1);
 
+/// How long is waited before a store that was away is asked again.
+const AWAY: Duration = Duration::from_millis(500);
+
 /// How long the other side may take to answer our last word.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -86,6 +89,8 @@ enum Ending {
     Elapsed,
     /// The match cannot be read.
     Failed,
+    /// The store is away. It is no end: whoever watches is shown what is new when it is back.
+    Away,
     /// Frames came too fast, in spite of being refused.
     TooFast,
     /// Nothing was heard for too long.
@@ -109,7 +114,7 @@ impl Ending {
             Ending::Down => (close_code::AWAY, "the server is going down"),
             Ending::NotAllowed => (close_code::POLICY, "the session has ended"),
             Ending::Elapsed => (close_code::NORMAL, "connect again to go on watching"),
-            Ending::Failed => (close_code::ERROR, "the match cannot be read now"),
+            Ending::Failed | Ending::Away => (close_code::ERROR, "the match cannot be read now"),
             Ending::TooFast => (close_code::POLICY, "too many frames at once"),
             Ending::Silent => (close_code::POLICY, "no answer to a ping"),
             Ending::NotText => (close_code::UNSUPPORTED, "frames must be text"),
@@ -186,7 +191,7 @@ impl LiveConnection {
             client,
         };
         // It may have ended before anybody listened.
-        if connection.is_forgotten().await {
+        if connection.is_forgotten().await? {
             return Err(Problem::no_session());
         }
         connection.appear(access);
@@ -216,13 +221,22 @@ impl LiveConnection {
                     // Some were missed.
                     (Err(_), _) => self.unsure = true,
                 }
-                if self.unsure && self.is_forgotten().await {
-                    return Err(Ending::NotAllowed);
+                if self.unsure {
+                    match self.is_forgotten().await {
+                        Ok(true) => return Err(Ending::NotAllowed),
+                        Ok(false) => self.unsure = false,
+                        Err(_) => self.wait_for_store().await?,
+                    }
                 }
-                self.unsure = false;
             }
             self.revision.mark_unchanged();
-            let frame = self.frame().await?;
+            let frame = match self.frame().await {
+                Err(Ending::Away) => {
+                    self.wait_for_store().await?;
+                    continue;
+                }
+                frame => frame?,
+            };
             self.behind = false;
             if let Some(frame) = frame {
                 self.last = Some(Instant::now());
@@ -233,7 +247,10 @@ impl LiveConnection {
 
     /// What is new, if anything is.
     async fn frame(&mut self) -> Result<Option<Utf8Bytes>, Ending> {
-        let failed = |_: Problem| Ending::Failed;
+        let failed = |problem: Problem| match problem.is_away() {
+            true => Ending::Away,
+            false => Ending::Failed,
+        };
         // Who sits here does not queue with the audience.
         if self.line.is_none() {
             self.keep_pace().await?;
@@ -261,6 +278,14 @@ impl LiveConnection {
         Ok(frame.map(Utf8Bytes::from))
     }
 
+    /// Waits a while for a store that is away.
+    async fn wait_for_store(&mut self) -> Result<(), Ending> {
+        tokio::select! {
+            () = tokio::time::sleep(AWAY) => Ok(()),
+            _ = self.closing.wait_for(|closing| *closing) => Err(Ending::Down),
+        }
+    }
+
     /// Waits until somebody who watches may be sent something again.
     async fn keep_pace(&mut self) -> Result<(), Ending> {
         let pace = pace(self.room.watchers());
@@ -284,13 +309,13 @@ impl LiveConnection {
     }
 
     /// Whether one's session opens nothing any more.
-    async fn is_forgotten(&self) -> bool {
+    async fn is_forgotten(&self) -> Result<bool, Problem> {
         let Some(visitor) = &self.visitor else {
-            return false;
+            return Ok(false);
         };
         let now = self.registry.time.now();
-        let found = self.registry.store().find_token(visitor.token, now).await;
-        !matches!(found, Ok(Some(_)))
+        let found = self.registry.store().find_token(visitor.token, now).await?;
+        Ok(found.is_none())
     }
 
     /// As an event stream.

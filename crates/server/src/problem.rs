@@ -42,6 +42,12 @@ struct Told<'a, R: Serialize> {
     retry_after: Option<u64>,
 }
 
+/// The code of what may be asked again.
+const UNAVAILABLE: &str = "unavailable";
+
+/// Seconds after which whoever found the store away may ask again.
+const AWAY_WAIT: u64 = 2;
+
 impl Problem {
     pub fn new(status: StatusCode, code: &'static str, text: Text) -> Problem {
         Problem(Box::new(Content {
@@ -211,12 +217,24 @@ impl Problem {
     pub fn unavailable() -> Problem {
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "unavailable",
+            UNAVAILABLE,
             Text::fixed(
                 "nothing is known to have been written; send the same command again",
                 "rien n'est assuré d'être écrit ; renvoyez la même commande",
             ),
         )
+    }
+
+    /// The store failed or cannot be reached, which passes.
+    pub fn away() -> Problem {
+        let mut problem = Problem::unavailable();
+        problem.0.retry_after = Some(AWAY_WAIT);
+        problem
+    }
+
+    /// Whether it passes when the store is back.
+    pub fn is_away(&self) -> bool {
+        self.code() == UNAVAILABLE
     }
 
     /// The programs have too much to do.
@@ -321,14 +339,14 @@ impl From<ReplayError> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         tracing::error!(%error, "the store");
-        Problem::unavailable()
+        Problem::away()
     }
 }
 
 impl From<AddError> for Problem {
     fn from(error: AddError) -> Problem {
         tracing::error!(%error, "the store");
-        Problem::unavailable()
+        Problem::away()
     }
 }
 

@@ -145,6 +145,145 @@ async fn matches_outlive_a_killed_server_and_the_operator_sees_them() {
     server.stop();
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_moves_to_a_database_and_its_players_stay_signed_in() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a plain name").to_owned();
+    let serve = ["serve", "--port", "0", "--data", &data];
+    let server = Server::start(&serve, &[]);
+    let mut ann = Client::guest(server.address, "Ann").await;
+    let body = json!({"game": "jungle", "seats": ["me", "me"]});
+    let id = ann.post("/matches", body).await.ok()["id"].clone();
+    let id = id.as_str().expect("an id").to_owned();
+    play(&mut ann, &id, 5).await;
+    let path = format!("/matches/{id}/page");
+    let page = ann.get(&path).await.ok();
+    server.kill();
+    // 1. There.
+    let database = Database::new();
+    let named = database.named();
+    let to = [
+        "copy",
+        "--from",
+        &data,
+        "--to",
+        &named[1],
+        "--to-password",
+        &named[3],
+    ];
+    let output = feed(&to, b"");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        said.contains("sound") && said.contains("1 matches"),
+        "{said}"
+    );
+    database.verify();
+    let server = database.serve();
+    let mut moved = ann.at(server.address);
+    let again = moved.get(&path).await.ok();
+    assert_eq!(
+        (&again["seq"], &again["hash"]),
+        (&page["seq"], &page["hash"])
+    );
+    // A command that was answered before the move is answered the same.
+    let first = json!({"command_id": "c0", "ask": 1, "text": "x"});
+    let reused = moved.post(&format!("/matches/{id}/commands"), first).await;
+    assert_eq!(
+        reused.json()["code"],
+        "command-id-reused",
+        "{}",
+        reused.text()
+    );
+    server.stop();
+    // 2. Not over another store, and nobody serves an unfinished one.
+    let other = Database::new();
+    Server::stop(other.serve());
+    Client::guest(other.serve().address, "Eve").await;
+    let [_, address, _, password] = other.named();
+    let over = [
+        "copy",
+        "--from",
+        &data,
+        "--to",
+        &address,
+        "--to-password",
+        &password,
+    ];
+    let line = refused(&over);
+    assert!(line.contains("another store"), "{line}");
+    let schema = address.rsplit("%3D").next().expect("it names one");
+    Cluster::shared().sql(&format!("UPDATE {schema}.vauban SET store = 'copying-x'"));
+    let line = refused(&["serve", "--store", &address, "--store-password", &password]);
+    assert!(line.contains("not complete"), "{line}");
+    // 3. And back.
+    let back = folder.path().join("back");
+    fs::create_dir(&back).expect("a folder");
+    let back = back.to_str().expect("a plain name");
+    let from = [
+        "copy",
+        "--from",
+        &named[1],
+        "--from-password",
+        &named[3],
+        "--to",
+        back,
+    ];
+    let output = feed(&from, b"");
+    assert!(output.status.success(), "{output:?}");
+    let server = Server::start(&["serve", "--port", "0", "--data", back], &[]);
+    let page = ann.at(server.address).get(&path).await.ok();
+    assert_eq!(
+        (&again["seq"], &again["hash"]),
+        (&page["seq"], &page["hash"])
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_database_is_away_keeps_its_sockets_and_comes_back() {
+    // Of its own: others would not like it.
+    let cluster = Cluster::start(&[]);
+    let address = cluster.empty_store();
+    let server = Server::start(&["serve", "--port", "0", "--store", &address], &[]);
+    let mut ann = Client::guest(server.address, "Ann").await;
+    let body = json!({"game": "jungle", "seats": ["me", "me"]});
+    let id = ann.post("/matches", body).await.ok()["id"].clone();
+    let id = id.as_str().expect("an id").to_owned();
+    play(&mut ann, &id, 2).await;
+    let ready = async || {
+        let mut client = Client::new(server.address);
+        let answer = client.raw("GET", "/readyz", Default::default(), Vec::new());
+        answer.await.expect("an answer").status
+    };
+    assert_eq!(ready().await, 200);
+    let mut live = ann.live(&id, "").await;
+    let page = live.page().await;
+    let (path, ask) = (format!("/matches/{id}"), page["page"]["ask"]["id"].clone());
+    let text = answers(&page["page"])
+        .into_iter()
+        .next()
+        .expect("an action");
+    let answer = json!({"command_id": "away", "ask": ask, "text": text});
+    // 1. Nothing is acknowledged, and everybody is told when to come again.
+    cluster.stop();
+    assert_eq!(ready().await, 503);
+    let refused = ann.post(&format!("{path}/commands"), answer.clone()).await;
+    assert_eq!(refused.status, 503);
+    assert_eq!(refused.headers["retry-after"], "2");
+    assert_eq!(refused.json()["code"], "unavailable");
+    // 2. It comes back by itself; the same command is carried out, once, and the socket shows it.
+    cluster.resume();
+    ann.post(&format!("{path}/commands"), answer.clone())
+        .await
+        .ok();
+    ann.post(&format!("{path}/commands"), answer).await.ok();
+    let shown = live.page().await;
+    let seq = |frame: &Value| frame["page"]["seq"].as_u64().expect("a number");
+    assert!(seq(&shown) > seq(&page), "{shown}");
+    assert_eq!(ready().await, 200);
+    server.stop();
+}
+
 #[test]
 fn what_is_only_for_files_says_what_to_do_instead() {
     let database = Database::new();

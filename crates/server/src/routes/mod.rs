@@ -77,6 +77,7 @@ pub fn router(registry: Arc<Registry>) -> Router {
         .merge(front::routes())
         .merge(lobby)
         .route("/healthz", get(health))
+        .route("/readyz", get(readiness))
         .layer(Extension(openapi::text(
             &openapi::complete(document),
             registry.shelf(),
@@ -182,6 +183,18 @@ async fn health(
         return Err(Problem::unwritable());
     }
     Ok("ok\n")
+}
+
+/// Whether a proxy should send anybody here: not while the server goes down, nor while its store is away.
+async fn readiness(
+    axum::extract::State(registry): axum::extract::State<Arc<Registry>>,
+) -> Result<&'static str, Problem> {
+    let is_closing = *registry.closing().borrow();
+    if is_closing {
+        return Err(Problem::away());
+    }
+    registry.store().schema_version().await?;
+    Ok("ready\n")
 }
 
 async fn metrics(axum::extract::State(registry): axum::extract::State<Arc<Registry>>) -> Response {

@@ -23,14 +23,17 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Runs the server until its standard input ends, and again whenever a line comes: the end of an input is the
 /// one thing that even a killed process leaves behind. SIGQUIT is the immediate end: the next start recovers.
+/// After `down` it waits for one line more.
 const KEEPER: &str = r#"
 while :; do
     "$@" &
     server=$!
-    if read -r line; then again=yes; else again=no; fi
+    read -r line
+    told=$?
     kill -QUIT $server
     wait $server
-    [ $again = yes ] || break
+    [ $told = 0 ] || break
+    [ "$line" = again ] || read -r line || break
 done
 rm -rf "$FOLDER"
 "#;
@@ -163,16 +166,32 @@ impl Cluster {
 
     /// Ends it at once, without a farewell to anybody, and starts it again.
     pub fn restart(&self) {
-        {
-            let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
-            keeper.1.write_all(b"again\n").expect("the keeper listens");
-        }
+        self.end("again");
+        self.wait();
+    }
+
+    /// Ends it at once; [`Cluster::resume`] starts it again.
+    pub fn stop(&self) {
+        self.end("down");
+    }
+
+    pub fn resume(&self) {
+        self.order("up");
+        self.wait();
+    }
+
+    fn order(&self, word: &str) {
+        let mut keeper = self.keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(keeper.1, "{word}").expect("the keeper listens");
+    }
+
+    fn end(&self, word: &str) {
+        self.order(word);
         // Until it is down, it would be found ready.
         let begun = Instant::now();
         while is_ready(self.port) && begun.elapsed() < Duration::from_secs(2) {
             thread::sleep(Duration::from_millis(5));
         }
-        self.wait();
     }
 
     fn wait(&self) {
