@@ -20,8 +20,17 @@ pub trait Depict: Game {
     ///
     /// At any state the legal actions have different gestures (but for the amount), none the beginning of another.
     fn gesture(&self, action: Self::Action) -> Vec<Spot>;
+    /// Whether `action` only begins what the seat has in mind, as choosing who attacks does: people click on, so
+    /// that it is offered as one gesture with each action that may follow. Nothing is rolled or revealed by it.
+    fn begins(&self, _action: Self::Action) -> bool {
+        false
+    }
     /// How the last spot of the gesture is marked while it is offered.
     fn mark(&self, view: &Self::View, seat: Seat, action: Self::Action) -> Mark;
+    /// What harm `action` does to who takes it, where people overlook it: "will be cut off".
+    fn warning(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Text> {
+        None
+    }
     /// The action in words, for buttons and for those who hear the board. If its phrase has a target, the words go on
     /// with the target's name: "move armies from Egypt to".
     fn caption(&self, action: Self::Action) -> Text;

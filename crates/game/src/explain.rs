@@ -127,6 +127,7 @@ mod tests {
                 absent: None,
             },
         ],
+        featured: &[],
         presets: &[],
     };
 

@@ -53,6 +53,8 @@ pub struct Card {
     pub settings: &'static [SettingCard],
     /// Ways to play that people choose by name; at least one. The first is the game with its defaults.
     pub presets: &'static [Preset],
+    /// The presets among which somebody new to the game is asked to choose, best first; none: the first alone.
+    pub featured: &'static [&'static str],
 }
 
 /// One phase of a turn.
@@ -373,6 +375,7 @@ mod tests {
                 absent: Some("0"),
             },
         ],
+        featured: &[],
         presets: &[
             Preset {
                 name: "usual",

@@ -166,6 +166,9 @@ pub struct Ask {
     /// What a first click on a spot takes up instead of it, as the seat did last time. The same click again takes
     /// up the spot itself.
     instead: Option<BTreeMap<String, String>>,
+    /// The choices that follow those that only begin a gesture, by the text of the one before: send both as one
+    /// order, the second in `then`.
+    ahead: Option<BTreeMap<String, Vec<Choice>>>,
 }
 
 /// One answer, or a family of answers that differ in their last spot or in an amount. What to send is the stem, one of
@@ -189,6 +192,8 @@ pub struct Choice {
     key: Option<String>,
     /// It can be repeated until it is won, or until fewer are left.
     repeat: Option<Stake>,
+    /// What harm it does to who makes it.
+    warning: Option<String>,
 }
 
 /// What an action that can be repeated puts at risk.

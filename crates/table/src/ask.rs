@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
-use vauban_game::{Actions, Lang, Phrase, Playable, Seat, Stake, Text};
+use vauban_game::{Actions, Lang, Phrase, Playable, Seat, Stake, Text, Viewer};
 use vauban_scene::{Layer, Paint, Spot};
+
+use crate::snapshot::Snapshot;
 
 /// Names one question to one seat; an answer to an older one is stale.
 pub type AskId = u64;
@@ -24,6 +26,9 @@ pub struct Ask {
     /// What a first click on a spot takes up instead of it, as the seat did last time. The same click again
     /// takes up the spot itself.
     pub instead: BTreeMap<Spot, Spot>,
+    /// The choices that follow those that only begin a gesture, by the text of the one before: both can be sent as
+    /// one order.
+    pub ahead: BTreeMap<String, Vec<Choice>>,
     /// What lies beside the board: the spots of the choices that no shape carries, in their order.
     pub buttons: Vec<Button>,
 }
@@ -62,6 +67,8 @@ pub struct Choice {
     pub key: Option<char>,
     /// It can be repeated until it is won, or until fewer than now are left.
     pub repeat: Option<Stake>,
+    /// What harm it does to who makes it.
+    pub warning: Option<String>,
 }
 
 impl Choice {
@@ -104,7 +111,7 @@ pub struct Range {
 
 impl Serialize for Ask {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut ask = serializer.serialize_struct("Ask", 6)?;
+        let mut ask = serializer.serialize_struct("Ask", 7)?;
         ask.serialize_field("id", &self.id)?;
         ask.serialize_field("choices", &families(&self.choices))?;
         match self.names.is_empty() {
@@ -115,6 +122,14 @@ impl Serialize for Ask {
         match self.instead.is_empty() {
             true => ask.skip_field("instead")?,
             false => ask.serialize_field("instead", &self.instead)?,
+        }
+        let ahead = self.ahead.iter();
+        let ahead: BTreeMap<&str, Vec<Targets<'_>>> = ahead
+            .map(|(text, choices)| (text.as_str(), families(choices)))
+            .collect();
+        match ahead.is_empty() {
+            true => ask.skip_field("ahead")?,
+            false => ask.serialize_field("ahead", &ahead)?,
         }
         match self.undo_key {
             None => ask.skip_field("undo_key")?,
@@ -142,6 +157,8 @@ struct Family<'a> {
     key: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
     repeat: Option<Stake>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warning: Option<&'a str>,
 }
 
 /// A family with its targets.
@@ -168,6 +185,7 @@ fn families(choices: &[Choice]) -> Vec<Targets<'_>> {
             caption: &choice.caption,
             key: choice.key,
             repeat: choice.repeat,
+            warning: choice.warning.as_deref(),
         };
         let place = *places
             .entry((family(), choice.target.is_some()))
@@ -219,18 +237,42 @@ pub(crate) fn choices<G: Playable>(
             caption: game.caption(action).of(lang).to_owned(),
             key: game.shortcut(action),
             repeat: game.stake(view, seat, action),
+            warning: game
+                .warning(view, seat, action)
+                .map(|text| text.of(lang).to_owned()),
         }
     };
     actions.choices().map(choice).collect()
 }
 
+/// What `seat` may do after each of `actions` that only begins a gesture, by its text.
+pub(crate) fn ahead<G: Playable>(
+    now: &Snapshot<G>,
+    seat: Seat,
+    actions: &Actions<G::Action>,
+    lang: Lang,
+) -> BTreeMap<String, Vec<Choice>> {
+    let game = &*now.game;
+    let begun = actions
+        .choices()
+        .filter(|choice| game.begins(choice.action));
+    let after = begun.map(|choice| {
+        let mut then = now.clone();
+        game.act(&mut then.state, seat, choice.action);
+        let view = then.view(Viewer::Seat(seat));
+        let next = choices(game, &view, seat, &then.actions(seat), lang);
+        (game.write(choice.action), next)
+    });
+    after.filter(|(_, next)| !next.is_empty()).collect()
+}
+
 /// What the spots of `choices` are called, where that is not the spot itself.
-pub(crate) fn names<G: Playable>(
+pub(crate) fn names<'a, G: Playable>(
     game: &G,
-    choices: &[Choice],
+    choices: impl Iterator<Item = &'a Choice>,
     lang: Lang,
 ) -> BTreeMap<Spot, String> {
-    let spots: HashSet<&Spot> = choices.iter().flat_map(|choice| &choice.path).collect();
+    let spots: HashSet<&Spot> = choices.flat_map(|choice| &choice.path).collect();
     let named = |spot: &Spot| Some((spot.clone(), game.name(spot)?.of(lang).to_owned()));
     spots.into_iter().filter_map(named).collect()
 }
@@ -285,6 +327,7 @@ mod tests {
             label: target.map(str::to_owned),
             key: None,
             repeat: None,
+            warning: None,
         }
     }
 
@@ -308,6 +351,10 @@ mod tests {
             undo_key: Some('U'),
             buttons: Vec::new(),
             instead: BTreeMap::from([("17".into(), "hero-17".into())]),
+            ahead: BTreeMap::from([(
+                "101".to_owned(),
+                vec![choice("x", &[], Some("102")), choice("x", &[], Some("105"))],
+            )]),
         };
         serde_json::to_value(&ask).unwrap()
     }
@@ -353,6 +400,8 @@ mod tests {
         assert_eq!(json["names"], json!({"102": "Congo"}));
         assert_eq!(json["undo_key"], "U");
         assert_eq!(json["instead"], json!({"17": "hero-17"}));
+        let ahead = &json["ahead"]["101"];
+        assert_eq!(ahead[0]["targets"], json!(["102", "105"]));
     }
 
     #[test]

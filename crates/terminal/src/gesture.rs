@@ -123,6 +123,7 @@ mod tests {
             amount_names: Vec::new(),
             key: None,
             repeat: None,
+            warning: None,
         };
         paths.iter().map(choice).collect()
     }

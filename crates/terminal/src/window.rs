@@ -369,6 +369,7 @@ mod tests {
             label: None,
             key: None,
             repeat: None,
+            warning: None,
         };
         Amount::new(choice, range)
     }

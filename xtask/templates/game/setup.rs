@@ -39,6 +39,7 @@ impl Setup for Towpath {
             default: Some("12"),
             absent: None,
         }],
+        featured: &[],
         presets: &[
             Preset {
                 name: "usual",

@@ -69,6 +69,7 @@ impl Setup for Garden {
                 absent: None,
             },
         ],
+        featured: &[],
         presets: &[
             Preset {
                 name: "quiet",

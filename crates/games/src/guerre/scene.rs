@@ -8,7 +8,7 @@ pub(super) mod drawings;
 mod panel;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Status, Text,
+    Depict, Game, Lang, Legend, Seat, SpotCard, Status, Text,
     scene::{
         Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
         Squares,
@@ -109,6 +109,28 @@ impl Depict for Guerre {
             Action::Attack { .. } => Mark::ATTACK,
             Action::End => Mark::PLANNED,
         }
+    }
+
+    /// A unit that leaves its lines of communication, or that breaks those of others.
+    fn warning(&self, view: &State, seat: Seat, action: Action) -> Option<Text> {
+        let Action::Move { to, .. } = action else {
+            return None;
+        };
+        let square = self.board.square(to)?;
+        let mut then = view.clone();
+        self.act(&mut then, seat, action);
+        let cut_off = |state: &State| state.isolated(seat).count() as u32;
+        let (before, after) = (cut_off(view), cut_off(&then));
+        if then.isolated(seat).any(|unit| unit.square() == square) {
+            return Some(Text::fixed("will be cut off", "sera coupée de ses lignes"));
+        }
+        (after > before).then(|| {
+            text!(
+                "cuts off {units} of your own",
+                "coupe {units} de votre camp",
+                units = Text::count(after - before, ["unit", "units"], ["unité", "unités"])
+            )
+        })
     }
 
     fn caption(&self, action: Action) -> Text {

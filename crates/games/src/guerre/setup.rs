@@ -168,6 +168,7 @@ impl Setup for Guerre {
         minutes: (60, 180),
         phases: options::PHASES,
         settings: options::SETTINGS,
+        featured: &[],
         presets: options::PRESETS,
     };
 

@@ -6,7 +6,7 @@
 mod drawings;
 
 use vauban_game::{
-    Depict, Lang, Legend, Seat, SpotCard, Statistic, Status, Taken, Text,
+    Actions, Depict, Game, Lang, Legend, Seat, SpotCard, Statistic, Status, Taken, Text,
     scene::{
         Figure, Form, Ground, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
         Squares,
@@ -92,6 +92,23 @@ impl Depict for Jungle {
             Manner::ShiftTrapped => TRAPPED,
             Manner::ShiftVictory => Mark::VICTORY,
         }
+    }
+
+    /// Where the enemy can take it at once.
+    fn warning(&self, view: &State, seat: Seat, action: Action) -> Option<Text> {
+        let mut then = *view;
+        self.act(&mut then, seat, action);
+        let mut answers = Actions::new();
+        if then.end().is_none() {
+            self.actions(&then, seat.other(), &mut answers);
+        }
+        let mut takers = answers.choices().filter(|next| next.action.to == action.to);
+        let (_, taker) = then.at(takers.next()?.action.from)?;
+        Some(text!(
+            "can be taken by {taker}",
+            "peut être pris par {taker}",
+            taker = taker.the()
+        ))
     }
 
     fn caption(&self, action: Action) -> Text {

@@ -72,6 +72,7 @@ impl Setup for Jungle {
             default: Some(Powers::Seed.word()),
             absent: None,
         }],
+        featured: &[],
         presets: &[
             Preset {
                 name: Powers::Seed.word(),

@@ -68,6 +68,15 @@ impl Depict for LandBuster {
         }
     }
 
+    /// As elsewhere: on to the next phase, and the end of the turn.
+    fn shortcut(&self, action: Action) -> Option<char> {
+        match action {
+            Action::Skip => Some('N'),
+            Action::Pass => Some('E'),
+            _ => None,
+        }
+    }
+
     fn mark(&self, _view: &View, _seat: Seat, action: Action) -> Mark {
         match action {
             Action::Attack { .. } | Action::Launch => Mark::ATTACK,

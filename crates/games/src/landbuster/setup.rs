@@ -113,6 +113,7 @@ impl Setup for LandBuster {
             default: None,
             absent: None,
         }],
+        featured: &[],
         presets: PRESETS,
     };
 

@@ -11,6 +11,7 @@ use vauban_game::{Forecast, Odds, OddsLine, Seat, Share, Stake, Text, text};
 
 use super::{
     Action, Chance, Risk,
+    board::Country,
     state::{Phase, Rolled},
     view::View,
 };
@@ -341,6 +342,7 @@ impl Risk {
         let fits = (1..=most_dice(attackers)).contains(&dice)
             && (1..=most_guard(defenders)).contains(&guard);
         fits.then_some(Engagement {
+            to,
             attackers,
             defenders,
             dice,
@@ -350,6 +352,7 @@ impl Risk {
 }
 
 struct Engagement {
+    to: Country,
     attackers: u16,
     defenders: u16,
     dice: u8,
@@ -363,10 +366,16 @@ impl Odds for Risk {
         let ways = roll_ways(dice, guard);
         let of = u64::from(ways.iter().sum::<u32>());
         let stake = at_stake(dice, guard);
+        // From the side of who asks.
+        let you = Text::fixed("you", "vous");
+        let (attacker, defender) = match action {
+            Action::Guard { .. } => (Text::fixed("attacker", "attaquant"), you),
+            _ => (you, Text::fixed("defender", "défenseur")),
+        };
         let line = |lost: u8| {
             let (who, armies, name) = match (lost, stake - lost) {
-                (lost, 0) => ("defender", lost, Text::fixed("defender", "défenseur")),
-                (0, lost) => ("attacker", lost, Text::fixed("attacker", "attaquant")),
+                (lost, 0) => ("defender", lost, defender.clone()),
+                (0, lost) => ("attacker", lost, attacker.clone()),
                 _ => ("each", 1, Text::fixed("each side", "chaque camp")),
             };
             OddsLine {
@@ -400,6 +409,7 @@ impl Odds for Risk {
         keep: Option<u32>,
     ) -> Option<Vec<Forecast>> {
         let Engagement {
+            to,
             attackers,
             defenders,
             dice,
@@ -428,7 +438,10 @@ impl Odds for Risk {
                 })
                 .collect()
         };
-        let words = battle_words(self.variant.many_attacks);
+        let words = match action {
+            Action::Guard { .. } => BattleWords::of_defender(to),
+            _ => BattleWords::of_attacker(to, self.variant.many_attacks),
+        };
         Some(vec![
             Forecast {
                 error: None,
@@ -463,28 +476,40 @@ impl Odds for Risk {
     }
 }
 
-/// What a fight to its end is called.
+/// What a fight to its end is called by who asks: with one roll a turn there is no battle, the same attack would have
+/// to be repeated.
 struct BattleWords {
     title: Text,
     won: Text,
     lost: Text,
 }
 
-/// With one roll a turn there is no battle: the same attack would have to be repeated.
-fn battle_words(many_attacks: bool) -> BattleWords {
-    if many_attacks {
-        return BattleWords {
-            title: Text::fixed("the battle", "la bataille"),
-            won: Text::fixed("the battle is won", "la bataille est gagnée"),
-            lost: Text::fixed("the battle is not won", "la bataille n'est pas gagnée"),
-        };
+impl BattleWords {
+    fn of_attacker(to: Country, many_attacks: bool) -> BattleWords {
+        let country = to.the();
+        BattleWords {
+            title: match many_attacks {
+                true => Text::fixed("the battle", "la bataille"),
+                false => Text::fixed(
+                    "the same attack, turn after turn",
+                    "la même attaque, tour après tour",
+                ),
+            },
+            won: text!("you take {country}", "vous prenez {country}", country),
+            lost: text!(
+                "you do not take {country}",
+                "vous ne prenez pas {country}",
+                country
+            ),
+        }
     }
-    BattleWords {
-        title: Text::fixed(
-            "the same attack, turn after turn",
-            "la même attaque, tour après tour",
-        ),
-        won: Text::fixed("the country falls", "le pays tombe"),
-        lost: Text::fixed("the country holds", "le pays tient"),
+
+    fn of_defender(to: Country) -> BattleWords {
+        let country = to.the();
+        BattleWords {
+            title: Text::fixed("your defence", "votre défense"),
+            won: text!("you lose {country}", "vous perdez {country}", country),
+            lost: text!("you keep {country}", "vous gardez {country}", country),
+        }
     }
 }

@@ -154,6 +154,11 @@ impl Depict for Risk {
         }
     }
 
+    /// §3.2 The target is chosen next.
+    fn begins(&self, action: Action) -> bool {
+        matches!(action, Action::Attack { .. })
+    }
+
     fn mark(&self, _view: &View, _seat: Seat, action: Action) -> Mark {
         match action {
             Action::Target { .. } => Mark::ATTACK,

@@ -178,8 +178,8 @@ const PRESETS: &[Preset] = &[
         name: "seed",
         title: Text::fixed("The first Risk", "Le premier Risk"),
         about: Text::fixed(
-            "One attack a turn, armies for cards only; 28 countries win.",
-            "Une attaque par tour, des armées contre des cartes seulement ; 28 pays gagnent.",
+            "One roll a turn and no reinforcements: armies come for cards only; 28 countries win.",
+            "Un jet par tour et pas de renforts : les armées viennent des cartes seulement ; 28 pays gagnent.",
         ),
         seats: Some((2, SEED.seats)),
         settings: &[("rules", SEED.word)],
@@ -275,6 +275,7 @@ impl Setup for Risk {
                 absent: Some("0"),
             },
         ],
+        featured: &["classic", "seed"],
         presets: PRESETS,
     };
 
@@ -298,8 +299,8 @@ impl Setup for Risk {
             return Err(vec![SettingError {
                 name: "seats".to_owned(),
                 text: text!(
-                    "`seed` is for two players: {seats} seats need `rules=classic`",
-                    "« seed » se joue à deux : pour {seats} places, il faut « rules=classic »",
+                    "these rules are for two players: choose the rules `classic` for {seats}",
+                    "ces règles se jouent à deux : choisissez les règles « classic » pour {seats} places",
                 ),
             }]);
         }

@@ -58,6 +58,10 @@ fn presets(card: &Card, open: impl Fn(&Settings, u8) -> Result<u8, String>) -> V
             .map_err(|errors| format!("{errors:?}"))
     };
     differ("preset", card.presets.iter().map(|preset| preset.name))?;
+    for name in card.featured {
+        let is_preset = card.presets.iter().any(|preset| preset.name == *name);
+        ensure(is_preset, || format!("`{name}` is featured and no preset"))?;
+    }
     let defaults = complete(&Settings::new(), None)?;
     for (index, preset) in card.presets.iter().enumerate() {
         let name = preset.name;

@@ -409,6 +409,12 @@ impl<G: Playable> Depict for Faulty<G> {
             _ => self.game.mark(view, seat, action),
         }
     }
+    fn begins(&self, action: G::Action) -> bool {
+        self.game.begins(action)
+    }
+    fn warning(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Text> {
+        self.game.warning(view, seat, action)
+    }
     fn caption(&self, action: G::Action) -> Text {
         match self.fault {
             Fault::NoCaption => Text::fixed("something", ""),

@@ -20,7 +20,7 @@ use crate::{
 };
 
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "seat_colours": "usual", "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "options": [], "levels": [{"level": 1, "name": "Recruit", "agent": "uniform", "about": "…", "rating": 0}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
+#[schema(example = json!({"name": "a-game", "title": "A Game", "about": "…", "goal": "…", "minutes": {"min": 15, "max": 40}, "phases": [{"name": "attack", "title": "attack"}], "seats": {"min": 2, "max": 2}, "seat_names": ["Blue", "Red"], "seat_colours": "usual", "presets": [{"name": "usual", "title": "Usual rules", "about": "…", "seats": {"min": 2, "max": 2}, "options": {}}], "featured": [], "options": [], "levels": [{"level": 1, "name": "Recruit", "agent": "uniform", "about": "…", "rating": 0}], "commands": [{"word": "why", "form": "why ACTION", "about": "…"}]}))]
 pub struct GameBody {
     name: &'static str,
     title: String,
@@ -38,6 +38,8 @@ pub struct GameBody {
     seat_colours: &'static str,
     /// Named sets of options; the first is the game with its defaults.
     presets: Vec<PresetBody>,
+    /// The presets among which somebody new to the game is asked to choose, best first.
+    featured: Vec<&'static str>,
     options: Vec<OptionBody>,
     /// From the weakest to the strongest.
     levels: Vec<LevelBody>,
@@ -142,6 +144,7 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
                 options: preset.settings.iter().copied().collect(),
             })
             .collect(),
+        featured: card.featured.to_vec(),
         options: card
             .settings
             .iter()

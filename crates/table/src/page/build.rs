@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Ask, LogEntry, Match, Millis,
-    ask::{buttons, choices, names},
+    ask::{ahead, buttons, choices, names},
     log::{RecentEntry, ToldSoFar},
     snapshot::Snapshot,
 };
@@ -95,7 +95,9 @@ impl<G: Playable> Match<G> {
         let view = self.now.view(viewer);
         page.ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
-            let choices = choices(game, &view, seat, &self.now.actions(seat), lang);
+            let actions = self.now.actions(seat);
+            let choices = choices(game, &view, seat, &actions, lang);
+            let ahead = ahead(&self.now, seat, &actions, lang);
             let buttons = buttons(
                 game,
                 &view,
@@ -106,11 +108,12 @@ impl<G: Playable> Match<G> {
             );
             Some(Ask {
                 id,
-                names: names(game, &choices, lang),
+                names: names(game, choices.iter().chain(ahead.values().flatten()), lang),
                 choices,
                 buttons,
                 undo_key: game.undo_key(),
                 instead: game.instead(&view, seat).into_iter().collect(),
+                ahead,
             })
         });
         page.clocks = self.clock.page(game.seats(), now);

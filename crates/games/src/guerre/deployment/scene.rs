@@ -78,6 +78,15 @@ impl Depict for Deployed {
         }
     }
 
+    fn warning(&self, view: &Glimpse, seat: Seat, step: Step) -> Option<Text> {
+        match (view, step) {
+            (Glimpse::Open(field, state), Step::Open(action)) => {
+                self.on(field).warning(state, seat, action)
+            }
+            _ => None,
+        }
+    }
+
     fn caption(&self, step: Step) -> Text {
         match step {
             Step::Place { piece, .. } => {

@@ -226,3 +226,30 @@ fn the_judge_sees_both_sides_alike_and_counts_what_is_lost() {
     let fallen = standing(&game, "n5", "D8~T3.T23", "iD8 iD7", "iT3 iT4");
     assert!(judge(&whole, NORTH) > judge(&fallen, NORTH));
 }
+
+#[test]
+fn a_move_that_will_be_cut_off_is_warned_of() {
+    let game = Guerre::default();
+    let mut dice = Dice::seeded(5);
+    let (mut warned, mut quiet) = (0, 0);
+    for _ in 0..12 {
+        let state = melee(&game, &mut dice);
+        let seat = state.mover();
+        for action in legal(&game, &state) {
+            let Action::Move { to, .. } = action else {
+                continue;
+            };
+            let mut after = state.clone();
+            game.act(&mut after, seat, action);
+            let warning = game.warning(&state, seat, action);
+            match warning.is_some_and(|text| text.en == "will be cut off") {
+                true => {
+                    assert!(!in_communication(&game, &after, seat, &to.to_string()));
+                    warned += 1;
+                }
+                false => quiet += 1,
+            }
+        }
+    }
+    assert!(warned > 0 && quiet > 0, "{warned} {quiet}");
+}

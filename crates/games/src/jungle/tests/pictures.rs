@@ -276,3 +276,23 @@ fn every_lens_answers_and_the_reading_names_the_danger() {
         reading.fr
     );
 }
+
+#[test]
+fn a_square_on_which_one_can_be_taken_is_warned_of() {
+    let game = jungle();
+    let (mut warned, mut quiet) = (0, 0);
+    for state in random_states(&game, 2) {
+        for action in actions(&game, &state) {
+            let mut next = state;
+            game.act(&mut next, state.mover(), action);
+            let is_prey = actions(&game, &next)
+                .iter()
+                .any(|answer| answer.to == action.to);
+            let warning = game.warning(&state, state.mover(), action);
+            assert_eq!(warning.is_some(), is_prey, "{action:?}");
+            warned += usize::from(is_prey);
+            quiet += usize::from(!is_prey);
+        }
+    }
+    assert!(warned > 0 && quiet > 0, "{warned} {quiet}");
+}

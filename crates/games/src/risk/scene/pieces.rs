@@ -166,24 +166,27 @@ pub(in crate::risk) fn token(
 /// The dice of the last roll, the attacker's above the defender's, and what they cost.
 pub(in crate::risk) fn dice(state: &State) -> Vec<Shape> {
     let battle = state.battle();
-    let Some((from, to)) = battle.fought() else {
+    let Some((from, _)) = battle.fought() else {
         return Vec::new();
     };
     let attacker = state.owner(from).unwrap_or(Owner::NEUTRAL);
-    // A conquered country is no longer the defender's, so its dice have no seat's colour.
-    let defender = state.owner(to).filter(|&owner| owner != attacker);
     let mut shapes = Vec::new();
+    // A conquered country is no longer the defender's: his dice are white before and after.
     let rows = [
-        ("red", &battle.rolled.attack[..], Some(attacker), DICE_ROW),
+        (
+            "red",
+            &battle.rolled.attack[..],
+            token_of(attacker).paints(),
+            DICE_ROW,
+        ),
         (
             "blue",
             &battle.rolled.guard[..],
-            defender,
+            (Paint::Paper, Paint::Ink),
             DICE_ROW + DIE + 0.16,
         ),
     ];
-    for (name, faces, owner, top) in rows {
-        let (fill, ink) = token_of(owner.unwrap_or(Owner::NEUTRAL)).paints();
+    for (name, faces, (fill, ink), top) in rows {
         for (number, face) in faces.iter().filter(|&&face| face > 0).enumerate() {
             let left = PANEL + (DIE + 0.16) * number as f32;
             let middle = Point::new(left + DIE / 2.0, top + DIE / 2.0);

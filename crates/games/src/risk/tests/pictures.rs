@@ -42,6 +42,21 @@ fn the_log_tells_the_roll_and_the_conquest() {
 }
 
 #[test]
+fn the_defenders_dice_keep_their_colour_when_the_country_falls() {
+    let game = seed();
+    let colour = |roll: &str| {
+        let mut state = armed(&game, &[(103, 4)]);
+        play(&game, &mut state, "103 x207 d3 v1");
+        game.settle(&mut state, game.read_chance(roll).unwrap());
+        let layers = game.layers(&game.view(&state, Viewer::Spectator), Lang::En);
+        let mut shapes = layers.iter().flat_map(|layer| &layer.shapes);
+        let die = shapes.find(|shape| shape.key == "die-blue-0");
+        die.map(|shape| shape.fill).expect("a die was rolled")
+    };
+    assert_eq!(colour("6,5,1/5"), colour("4,3,1/5"));
+}
+
+#[test]
 fn owners_differ_by_form_and_letter_too() {
     let forms = token_forms();
     for (number, one) in forms.iter().enumerate() {

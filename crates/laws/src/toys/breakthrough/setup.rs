@@ -41,6 +41,7 @@ impl Setup for Breakthrough {
                 absent: None,
             },
         ],
+        featured: &[],
         presets: &[Preset {
             name: "usual",
             title: Text::fixed("Usual", "Habituel"),

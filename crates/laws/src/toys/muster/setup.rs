@@ -32,6 +32,7 @@ impl Setup for Muster {
                 absent: None,
             },
         ],
+        featured: &[],
         presets: &[Preset {
             name: "full",
             title: Text::fixed("Full table", "Table complète"),

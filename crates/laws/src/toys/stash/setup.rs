@@ -35,6 +35,7 @@ impl Setup for Stash {
             default: Some("6"),
             absent: None,
         }],
+        featured: &[],
         presets: &[
             Preset {
                 name: "duel",
