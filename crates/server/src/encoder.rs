@@ -48,6 +48,10 @@ pub struct RoomBody {
     pub secret: Option<String>,
     pub created_at: u64,
     pub seats: Vec<SeatBody>,
+    /// Who played the match that came as a file, seat by seat, if it says so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub played: Vec<String>,
     pub you: YouBody,
     /// The keys of a private match's links, for who sits at it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,6 +107,9 @@ pub struct YouBody {
     /// You opened the match, and may close it until it begins.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub may_close: bool,
+    /// You may take a seat that is open: a link that only lets people watch does not allow it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub may_join: bool,
     /// The answers that the seat you look through may leave.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<schema::Standing>, required = false)]
@@ -425,6 +432,7 @@ pub fn room_body(
         secret: table.secret(),
         created_at: room.created_at,
         seats: seats.collect(),
+        played: room.header.played.clone(),
         you: YouBody {
             seats: access.seats.iter().map(Seat::number).collect(),
             eye: viewer.seat().map(Seat::number),
@@ -436,6 +444,9 @@ pub fn room_body(
             }),
             may_reclaim: access.stood_in_for.iter().map(Seat::number).collect(),
             may_close: access.is_owner && !table.started && !table.is_over(),
+            may_join: (access.may_join || !access.seats.is_empty())
+                && !table.started
+                && !table.is_over(),
             may_stand: match viewer.seat().filter(|_| !table.is_over()) {
                 Some(_) => Standing::ALL
                     .into_iter()

@@ -59,6 +59,9 @@ pub struct Header {
     pub watch_key: String,
     /// Who sat where when it was created.
     pub seats: Vec<Occupant>,
+    /// Who played the match that came as a file, seat by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<String>,
     pub date: String,
 }
 
@@ -116,6 +119,7 @@ impl Header {
             join_key: crate::secret::unguessable()?,
             watch_key: crate::secret::unguessable()?,
             seats: Vec::new(),
+            played: Vec::new(),
             date: config.date,
         };
         let opening = Opening {
@@ -133,6 +137,12 @@ impl Header {
                 // It goes on with other dice.
                 Proof::erase(&mut record);
             }
+            let played = record.tag("Seats").unwrap_or_default();
+            let played = played.split(';').map(str::trim);
+            header.played = played
+                .filter(|name| !name.is_empty())
+                .map(str::to_owned)
+                .collect();
             header.record = Some(record.to_string());
             header.position = None;
         }

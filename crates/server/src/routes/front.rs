@@ -153,7 +153,7 @@ fn body(file: &File, headers: &HeaderMap) -> Response {
 }
 
 /// Whether one of the values between commas is `word`, whatever its weight.
-fn says(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
+pub(super) fn says(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
     headers
         .get_all(name)
         .iter()

@@ -1,4 +1,4 @@
-//! Creating, importing, listing matches; rematches.
+//! Creating and listing matches; rematches.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -15,7 +15,7 @@ use vauban_store::{
     CommandId, Cursor, Hash, Listing, Match, MatchId, Millis, PlayerId, SessionId, Stage,
     Visibility,
 };
-use vauban_table::{Record, Refusals, ReplayError, Shelf};
+use vauban_table::Refusals;
 
 use crate::{
     Problem,
@@ -25,7 +25,7 @@ use crate::{
     encoder::{RoomBody, room_body},
     extract::{Body, Language, Params},
     header::{Import, MatchConfig},
-    ingress::{ClientAddr, requests_of},
+    ingress::ClientAddr,
     occupant::{Occupant, Program},
     quotas::{has_programs, of_new_match},
     registry::{Created, Registry, Request, Room, match_id},
@@ -39,9 +39,6 @@ use crate::{
 
 use super::{ViewQuery, match_request::MatchRequest};
 
-/// So many bytes of an import count as one request, whatever is in them.
-const BYTES_A_REQUEST: usize = 5_000;
-
 /// What a seat for a program begins with; its level or name follows.
 const AGENT: &str = "agent:";
 
@@ -54,7 +51,7 @@ pub struct CreateBody {
     /// Chosen by the sender; sending the same again opens no other match, and has the same answer.
     #[serde(default)]
     command_id: Option<String>,
-    game: String,
+    pub(super) game: String,
     /// A named set of options, one of the game's `presets`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     preset: Option<String>,
@@ -67,10 +64,10 @@ pub struct CreateBody {
     seat_count: Option<u8>,
     /// `me`, `open`, `agent:LEVEL` or `agent:NAME` for each seat, from the first; seats that are left out are open.
     #[serde(default)]
-    seats: Vec<String>,
+    pub(super) seats: Vec<String>,
     /// Only who has a link finds a private match.
     #[serde(default)]
-    private: bool,
+    pub(super) private: bool,
     /// Who may take back what: `own`, `ask` or `all`; by default `ask`. Whoever plays against programs alone, or
     /// holds every seat, asks nobody.
     #[serde(default)]
@@ -88,19 +85,6 @@ pub struct CreateBody {
     /// in; without it 15 minutes, with a stock of time 2 minutes, with days for each turn a day.
     #[serde(default)]
     claim_after: Option<u64>,
-}
-
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[schema(example = json!({"game": "a-game", "text": "[Game \"a-game\"]\n…", "step": 10, "seats": ["me", "me"]}))]
-pub struct ImportBody {
-    #[serde(flatten)]
-    create: CreateBody,
-    /// A record, a position, or a file in a format of the game's own. If `game` is empty, the text
-    /// must tell whose it is, as records and files do.
-    text: String,
-    /// Play on from this step; without it, from the last.
-    #[serde(default)]
-    step: Option<usize>,
 }
 
 /// Which part of a list.
@@ -243,47 +227,6 @@ pub async fn create(
     open(&registry, client, visitor, body, None, fingerprint, lang).await
 }
 
-/// Creates a match from a file, to look at or to play on from any step.
-#[utoipa::path(post, path = "/imports", tag = "matches", request_body = ImportBody,
-    security(("session" = []), ("bearer" = [])),
-    responses((status = 201, body = RoomBody), (status = 401), (status = 404), (status = 422)))]
-pub async fn import(
-    State(registry): State<Arc<Registry>>,
-    Language(lang): Language,
-    client: ClientAddr,
-    visitor: Visitor,
-    Body(mut body): Body<ImportBody>,
-) -> Result<Response, Problem> {
-    let fingerprint = fingerprint(&body);
-    if body.create.game.is_empty() {
-        body.create.game = recognised(registry.shelf(), &body.text)?;
-    }
-    let steps = registry
-        .shelf()
-        .find(&body.create.game)?
-        .length(&body.text)?;
-    must_be_short(steps, registry.import_steps())?;
-    let by_bytes = u32::try_from(body.text.len() / BYTES_A_REQUEST).unwrap_or(u32::MAX);
-    let cost = requests_of(steps).max(by_bytes);
-    registry.charge(visitor.asker(client), cost)?;
-    // Where nobody sits there is something to look at, not to join.
-    body.create.private |= body.create.seats.is_empty();
-    let import = Import {
-        text: body.text,
-        steps: body.step,
-    };
-    open(
-        &registry,
-        client,
-        visitor,
-        body.create,
-        Some(import),
-        fingerprint,
-        lang,
-    )
-    .await
-}
-
 /// Returns a match: its seats, options and stage.
 #[utoipa::path(get, path = "/matches/{id}", tag = "matches",
     params(("id" = String, Path), ViewQuery),
@@ -386,49 +329,12 @@ pub async fn rematch(
     found(&registry, &room, &visitor, client, lang).await
 }
 
-/// Refuses a file with more steps than the server plays through.
-fn must_be_short(steps: usize, most: usize) -> Result<(), Problem> {
-    match steps <= most {
-        true => Ok(()),
-        false => Err(Problem::unprocessable(
-            "too-many-steps",
-            text!(
-                "this file has {steps} steps; an import may have {most}",
-                "ce fichier compte {steps} pas ; un import en compte {most} au plus"
-            ),
-        )),
-    }
-}
-
 /// The same for equal wishes, however they were written.
-fn fingerprint(body: &impl Serialize) -> Hash {
+pub(super) fn fingerprint(body: &impl Serialize) -> Hash {
     Hash::of(&serde_json::to_vec(body).expect("plain data has a JSON form"))
 }
 
-/// The game that a text says it belongs to.
-fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
-    let named = match Record::is_record(text) {
-        true => Record::read_all(text)
-            .map_err(ReplayError::from)?
-            .first()
-            .and_then(|record| record.tag("Game").map(str::to_owned)),
-        false => shelf
-            .games()
-            .find(|game| game.recognises(text))
-            .map(|game| game.card().name.to_owned()),
-    };
-    named.ok_or_else(|| {
-        Problem::unprocessable(
-            "which-game",
-            Text::fixed(
-                "this does not tell which game it is of: choose the game",
-                "rien ne dit de quel jeu il s'agit : choisissez le jeu",
-            ),
-        )
-    })
-}
-
-async fn open(
+pub(super) async fn open(
     registry: &Arc<Registry>,
     client: ClientAddr,
     visitor: Visitor,

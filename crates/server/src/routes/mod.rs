@@ -4,9 +4,11 @@ mod commands;
 mod front;
 mod games;
 mod guests;
+mod imports;
 mod live;
 mod match_request;
 mod matches;
+mod packing;
 mod pictures;
 mod plan;
 mod questions;
@@ -118,11 +120,14 @@ pub fn metrics_router(registry: Arc<Registry>, hosts: Hosts) -> Router {
 }
 
 fn api() -> OpenApiRouter<Arc<Registry>> {
-    let small = OpenApiRouter::new()
+    let public = OpenApiRouter::new()
         .routes(routes!(games::list))
         .routes(routes!(games::one))
         .routes(routes!(games::rules))
         .routes(routes!(pictures::opening))
+        .routes(routes!(questions::backdrop))
+        .layer(from_fn(packing::pack));
+    let small = OpenApiRouter::new()
         .routes(routes!(pictures::qr))
         .routes(routes!(guests::welcome))
         .routes(routes!(guests::me, guests::rename, guests::leave))
@@ -137,7 +142,6 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(commands::command))
         .routes(routes!(commands::chat))
         .routes(routes!(questions::page))
-        .routes(routes!(questions::backdrop))
         .routes(routes!(questions::events))
         .routes(routes!(questions::legal))
         .routes(routes!(plan::plan))
@@ -150,9 +154,9 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(live::stream))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
     let large = OpenApiRouter::new()
-        .routes(routes!(matches::import))
+        .routes(routes!(imports::import))
         .layer(DefaultBodyLimit::max(MOST_IMPORTED));
-    small.merge(large)
+    public.merge(small).merge(large)
 }
 
 /// The description of the API, generated from the code.
