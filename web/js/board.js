@@ -7,7 +7,9 @@ import { api } from "./api.js";
 import { Camera } from "./camera.js";
 import { s } from "./dom.js";
 import { listen } from "./hands.js";
-import { arrow, figure, tile } from "./marks.js";
+import { arrow, figure, harm, tile } from "./marks.js";
+import { drawNumbers } from "./numbers.js";
+import { drawBattle, drawTrails } from "./trails.js";
 import { box, definitions, draw, outline, place, turned } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -22,7 +24,10 @@ import { box, definitions, draw, outline, place, turned } from "./scene.js";
  * @typedef {object} Marks
  * @property {string[]} [starts] where a choice begins; these can be dragged
  * @property {Map<string, string>} [targets] the mark of each spot that can be clicked next
+ * @property {string[]} [harmful] of these: where it harms oneself
  * @property {string[]} [selected]
+ * @property {string[]} [prey] what of others' can be attacked
+ * @property {string[]} [lit] what somebody speaks of
  * @property {string[]} [last] the spots of the last action
  * @property {{ from: string, to: string, kind: "last" | "planned" | "sending" }[]} [arrows]
  */
@@ -60,6 +65,8 @@ export class Board extends HTMLElement {
     this.page = null;
     /** @type {Layer[]} */
     this.lensLayers = [];
+    /** @type {{ seat: number, values: Record<string, number> }[]} */
+    this.lensNumbers = [];
     /** @type {Marks} */
     this.marks = {};
     /** @type {Map<string, Drawn>} */
@@ -80,6 +87,12 @@ export class Board extends HTMLElement {
     this.overview = s("svg", { class: "overview", "aria-hidden": "true", focusable: "false" });
     /** @type {string | null} */
     this.focused = null;
+    /** What others did, and what was fought last. @type {import("./match/happenings.js").Trail[]} */
+    this.ways = [];
+    /** @type {Shape[]} */
+    this.ghosts = [];
+    /** @type {import("./match/happenings.js").Battle | null} */
+    this.fought = null;
   }
 
   connectedCallback() {
@@ -151,9 +164,10 @@ export class Board extends HTMLElement {
     return asked;
   }
 
-  /** Lays a lens over the ground, or takes it away. @param {Layer[]} layers */
-  lens(layers) {
-    this.lensLayers = layers;
+  /** Lays a lens over the ground with its numbers, or takes it away. @param {Layer[]} layers @param {{ seat: number, values: Record<string, number> }[]} [numbers] */
+  lens(layers, numbers = []) {
+    [this.lensLayers, this.lensNumbers] = [layers, numbers];
+    drawNumbers(this, numbers);
     const group = this.group("lens");
     group.replaceChildren();
     this.group("cover").classList.toggle("dim", layers.length > 0);
@@ -183,7 +197,9 @@ export class Board extends HTMLElement {
       }
     };
     tiles(marks.last, "last");
+    tiles(marks.lit, "lit");
     tiles(marks.starts, "start");
+    tiles(marks.prey, "prey");
     tiles(marks.selected, "selected");
     for (const { from, to, kind } of marks.arrows ?? []) {
       const [one, two] = [at(from), at(to)];
@@ -197,6 +213,10 @@ export class Board extends HTMLElement {
         && Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05;
       const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.35 } : place;
       if (around) over.append(figure(around, mark, this.figures[mark] ?? "dot", stands !== undefined));
+    }
+    for (const spot of marks.harmful ?? []) {
+      const place = at(spot);
+      if (place) over.append(harm(place));
     }
     const starts = new Set(marks.starts ?? []);
     for (const [spot, hit] of this.hits) {
@@ -256,6 +276,26 @@ export class Board extends HTMLElement {
     const chosen = this.places.get(this.marks.selected?.find((spot) => this.places.has(spot)) ?? "");
     if (chosen && factor > 1) this.camera.at = chosen.middle;
     this.camera.zoom(factor);
+  }
+
+  /** Takes a page for the one of now without drawing it: somebody shows what led to it. @param {any} page @returns {boolean} whether the ground is the same */
+  know(page) {
+    if (this.hash !== page.backdrop) return false;
+    this.shown += 1;
+    this.page = page;
+    return true;
+  }
+
+  /** What others did, until the next time. @param {import("./match/happenings.js").Trail[]} ways @param {Shape[]} [ghosts] what they left of what is gone */
+  trails(ways, ghosts = []) {
+    [this.ways, this.ghosts] = [ways, ghosts];
+    drawTrails(this, ways, ghosts);
+  }
+
+  /** The dice of a battle beside it; they roll for a while. @param {import("./match/happenings.js").Battle | null} battle @param {number} [roll] */
+  battle(battle, roll = 0) {
+    this.fought = battle;
+    drawBattle(this, battle, roll);
   }
 
   /** An arrow for what is planned, until the next one. @param {string | null} from @param {string | null} [to] */
@@ -318,7 +358,7 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "cover", "rim", "lens", "under", "words", "live", "aim", "over", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "cover", "rim", "lens", "under", "words", "trail", "live", "aim", "over", "numbers", "notes", "battle", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();
@@ -343,9 +383,11 @@ export class Board extends HTMLElement {
     this.camera.fit(scene.width, scene.height);
     this.sketch(scene);
     this.style.setProperty("--ratio", String(scene.width / scene.height));
-    this.lens(this.lensLayers);
+    this.lens(this.lensLayers, this.lensNumbers);
     if (this.page) this.draw(this.page.layers, false);
     this.remark();
+    this.trails(this.ways, this.ghosts);
+    this.battle(this.fought);
   }
 
   /** The small picture of the whole, where it is shown: the ground and what stands on it, as they are. @param {Scene} scene */
@@ -435,7 +477,7 @@ export class Board extends HTMLElement {
     }
   }
 
-  /** Draws a shape, or what has changed of it, and says whether it moved. @param {Shape} shape @param {SVGElement} group @param {number} speed @returns {boolean} */
+  /** Draws a shape, or what has changed of it, and says whether it lies over the others now. @param {Shape} shape @param {SVGElement} group @param {number} speed @returns {boolean} */
   drawShape(shape, group, speed) {
     const { at, form, fill, line, pattern } = this.turn(this.laid(shape));
     const look = JSON.stringify([form, fill, line, pattern]);
@@ -449,7 +491,7 @@ export class Board extends HTMLElement {
       group.append(node);
       this.drawn.set(shape.key, { at, middle, half, look, node, fill, spot: shape.spot });
       if (speed > 0) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: speed, easing: "ease-out" });
-      return false;
+      return true;
     }
     if (old.look !== look) old.node.replaceChildren(...this.node(shape).childNodes);
     const moved = old.at.x !== at.x || old.at.y !== at.y;

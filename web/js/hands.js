@@ -12,6 +12,9 @@ const PRESS = 480;
 /** How far a hand may tremble. */
 const SLACK = 6;
 
+/** A finger hits what is this near, in pixels. */
+const SNAP = 24;
+
 /** @param {Board} board */
 export function listen(board) {
   const svg = board.svg;
@@ -23,7 +26,7 @@ export function listen(board) {
   let over = null;
   let ignoreClick = false;
   let peeking = false;
-  /** @type {SVGElement[]} */
+  /** What is carried, each with what it lay below. @type {{ node: SVGElement, under: Node | null }[]} */
   let lifted = [];
 
   /** @param {EventTarget | null} target */
@@ -39,9 +42,11 @@ export function listen(board) {
     peeking = false;
   };
   const putDown = () => {
-    for (const node of lifted) {
+    // From the top down, so that each finds what it lay below where it was.
+    for (const { node, under } of lifted.toReversed()) {
       node.style.removeProperty("translate");
       node.classList.remove("lifted");
+      if (under === null || under.parentNode === node.parentNode) node.parentNode?.insertBefore(node, under);
     }
     lifted = [];
   };
@@ -92,8 +97,8 @@ export function listen(board) {
       if (draggable && hand.spot) {
         const from = hand.spot;
         board.tell("grab", { spot: from });
-        lifted = [...board.drawn.values()].filter((drawn) => drawn.spot === from).map((drawn) => drawn.node);
-        for (const node of lifted) {
+        lifted = carried(board, from).map((node) => ({ node, under: node.nextSibling }));
+        for (const { node } of lifted) {
           node.classList.add("lifted");
           node.parentNode?.append(node);
         }
@@ -105,7 +110,7 @@ export function listen(board) {
     }
     if (hand.mode === "drag") {
       const scale = board.camera.scale();
-      for (const node of lifted) node.style.setProperty("translate", `${dx / scale}px ${dy / scale}px`);
+      for (const { node } of lifted) node.style.setProperty("translate", `${dx / scale}px ${dy / scale}px`);
     }
   });
 
@@ -127,9 +132,10 @@ export function listen(board) {
   };
   svg.addEventListener("pointerup", up);
   svg.addEventListener("pointercancel", up);
-  svg.addEventListener("pointerleave", () => {
+  svg.addEventListener("pointerleave", (event) => {
     over = null;
-    if (!hand) unpeek();
+    // A finger leaves when it is lifted: the card of a long press stays until it is dismissed.
+    if (!hand && event.pointerType === "mouse") unpeek();
     board.tell("over", { spot: null });
   });
   svg.addEventListener("contextmenu", (event) => {
@@ -141,7 +147,8 @@ export function listen(board) {
       return;
     }
     const spot = spotOf(event.target);
-    board.tell("spot", { spot, how: "click" });
+    const finger = event instanceof PointerEvent && event.pointerType === "touch";
+    board.tell("spot", { spot: finger ? snapped(board, spot, event.clientX, event.clientY) : spot, how: "click" });
   });
   svg.addEventListener("wheel", (event) => board.camera.wheel(event), { passive: false });
 
@@ -176,6 +183,32 @@ export function listen(board) {
     const spot = spotOf(event.target);
     if (spot && !event.ctrlKey && !event.metaKey && !event.altKey) key(board, event, spot, unpeek);
   });
+}
+
+/** What a finger meant: the nearest place that is offered, if the one it touched is not and it is near enough. @param {Board} board @param {string | null} spot @param {number} x @param {number} y */
+function snapped(board, spot, x, y) {
+  const offered = board.marks.targets?.size ? [...board.marks.targets.keys(), ...(board.marks.selected ?? [])] : (board.marks.starts ?? []);
+  if (!board.isInteractive || (spot !== null && offered.includes(spot))) return spot;
+  let [best, least] = [spot, SNAP];
+  const scale = board.camera.scale();
+  const at = board.camera.unit({ x, y });
+  for (const name of offered) {
+    const place = board.places.get(name);
+    if (!place) continue;
+    const far = (Math.hypot(place.middle.x - at.x, place.middle.y - at.y) - place.room) * scale;
+    if (far < least) [best, least] = [name, far];
+  }
+  return best;
+}
+
+/** What stands on a spot with what lies on it, such as a number, from the bottom up. @param {Board} board @param {string} spot */
+function carried(board, spot) {
+  const all = [...board.drawn.values()];
+  const standing = all.filter((drawn) => drawn.spot === spot);
+  const on = all.filter((drawn) => drawn.spot === undefined && standing.some((under) => under.half > 0
+    && Math.hypot(drawn.middle.x - under.middle.x, drawn.middle.y - under.middle.y) < under.half * 0.8));
+  return [...standing, ...on].map(({ node }) => node)
+    .sort((one, two) => (one.compareDocumentPosition(two) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 }
 
 /** Only one spot is in the order of the Tab key. @param {Board} board @param {string} spot */

@@ -78,6 +78,14 @@ function star(r) {
   });
 }
 
+/** On the shoulder of a mark: it harms who goes there. @param {Place} place */
+export function harm(place) {
+  const r = Math.min(place.room, 0.6);
+  const group = s("g", { class: "harm" }, s("circle", { class: "plate", r: r * 0.42 }), s("g", { transform: "scale(0.9) translate(0 0.02)" }, ...shapes("warning", r * 0.75, false)));
+  group.style.setProperty("transform", `translate(${place.middle.x + r * 0.6}px, ${place.middle.y - r * 0.6}px)`);
+  return group;
+}
+
 /** An arrow from place to place. @param {Place} from @param {Place} to @param {string} kind `last`, `planned` or `sending` */
 export function arrow(from, to, kind) {
   const [one, two] = [from.middle, to.middle];
@@ -86,8 +94,9 @@ export function arrow(from, to, kind) {
   // Between neighbours the tiles say it already.
   if (kind === "last" && length < (from.room + to.room) * 1.6) return s("g");
   const [dx, dy] = [(two.x - one.x) / length, (two.y - one.y) / length];
-  const width = Math.min(from.room, to.room, 0.5) * 0.26;
-  const head = width * 2.6;
+  // What happened is seen from afar.
+  const width = Math.min(from.room, to.room, 0.5) * (kind.startsWith("trail") ? 0.42 : 0.26);
+  const head = Math.min(width * 2.6, length * 0.45);
   const start = Math.min(from.room * 0.55, length / 3);
   const end = length - Math.min(to.room * 0.3, length / 4);
   /** @param {number} along @param {number} across */

@@ -12,6 +12,9 @@ export function loading(text = t("loading")) {
   return h("p.loading", { role: "status" }, text);
 }
 
+/** After an outage so long, in milliseconds. */
+const RETRY = 3000;
+
 /**
  * What went wrong, and a way to try again.
  * @param {unknown} error
@@ -19,12 +22,16 @@ export function loading(text = t("loading")) {
  */
 export function failed(error, again) {
   const offline = error instanceof Problem && error.offline;
-  return h("div.notice.error", { role: "alert" },
+  const notice = h("div.notice.error", { role: "alert" },
     icon(offline ? "offline" : "warn"),
     h("div", null,
       h("p", null, h("strong", null, told(error))),
       offline && h("p", null, t("offline.start"), " ", h("code", null, "vauban serve")),
-      again && h("p", null, h("button.button.small", { type: "button", onclick: again }, t("again")))));
+      again && h("div.buttons", null, h("button.button.small", { type: "button", onclick: again }, t("again")),
+        location.pathname !== "/" && h("a.button.small", { href: "/" }, t("bar.games")))));
+  // An outage passes by itself; whoever still looks is shown what they came for.
+  if (offline && again) setTimeout(() => notice.isConnected && again(), RETRY);
+  return notice;
 }
 
 /** Any error as a line for people. @param {unknown} error @returns {string} */
@@ -51,12 +58,18 @@ export function empty(name, text, ...actions) {
 export function toast(text) {
   let place = document.getElementById("toasts");
   if (!place) {
-    place = h("div", { id: "toasts", role: "status", "aria-live": "polite" });
+    place = h("div", { id: "toasts", role: "status", "aria-live": "polite", popover: "manual" });
     document.body.append(place);
   }
+  // A dialog lies over everything that was shown before it.
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
   const note = h("div.toast", null, text);
   place.append(note);
-  setTimeout(() => note.remove(), 5000);
+  setTimeout(() => {
+    note.remove();
+    if (place.childElementCount === 0 && place.matches(":popover-open")) place.hidePopover();
+  }, 5000);
 }
 
 /** @param {unknown} error */
@@ -118,7 +131,9 @@ export function boardPicture(game, how = {}) {
   const source = () => address(`/games/${encodeURIComponent(game)}/picture.svg`, {
     ...how.options, theme: isDark() ? "dark" : "light", lang: lang(),
   });
-  const image = h("img", { alt: how.alt ?? "", src: source(), loading: "lazy", decoding: "async", draggable: "false" });
+  const image = h("img", { alt: how.alt ?? "", src: source(), loading: "lazy", decoding: "async", draggable: "false",
+    // Options that do not go together have no picture.
+    onerror: () => image.classList.add("broken"), onload: () => image.classList.remove("broken") });
   const change = () => {
     if (image.isConnected) image.src = source();
     else window.removeEventListener("vauban:theme", change);

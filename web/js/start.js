@@ -82,7 +82,7 @@ function read(key) {
 
 /** How many seats a match has if nobody chooses. @param {Game} game */
 function usualSeats(game) {
-  return (game.presets[0]?.seats ?? game.seats).min;
+  return ((usualPreset(game) ?? game.presets[0])?.seats ?? game.seats).min;
 }
 
 /**
@@ -95,22 +95,48 @@ export async function open(wish) {
   return api.post("/matches", wish);
 }
 
+/** The presets that somebody new is asked to choose among, best first. @param {Game} game */
+export function featured(game) {
+  return game.featured.flatMap((name) => game.presets.find((preset) => preset.name === name) ?? []);
+}
+
+/** Which of them is chosen: the one chosen last, else the best; nothing where there is no choice. @param {Game} game */
+export function usualPreset(game) {
+  const all = featured(game);
+  return all.find(({ name }) => name === read(`vauban.preset.${game.name}`)) ?? all[0];
+}
+
+/** @param {Game} game @param {string} preset */
+export function keepPreset(game, preset) {
+  try {
+    localStorage.setItem(`vauban.preset.${game.name}`, preset);
+  } catch {
+    // Without storage the best one stays.
+  }
+}
+
+/** @param {Game} game @returns {{ game: string, preset?: string, private: boolean }} */
+function usual(game) {
+  const preset = usualPreset(game)?.name;
+  return { game: game.name, ...(preset && preset !== game.presets[0]?.name && { preset }), private: true };
+}
+
 /** Against programs of one level, at once. @param {Game} game @param {number} level */
 export async function againstLevel(game, level) {
   const others = usualSeats(game) - 1;
-  const room = await open({ game: game.name, seats: ["me", ...Array(others).fill(`agent:${level}`)], private: true });
+  const room = await open({ ...usual(game), seats: ["me", ...Array(others).fill(`agent:${level}`)] });
   go(`/match/${room.id}`);
 }
 
 /** Everybody at this screen. @param {Game} game */
 export async function atThisScreen(game) {
-  const room = await open({ game: game.name, seats: Array(usualSeats(game)).fill("me"), private: true });
+  const room = await open({ ...usual(game), seats: Array(usualSeats(game)).fill("me") });
   go(`/match/${room.id}`);
 }
 
 /** A private match with the other seats open, and how to invite. @param {Game} game */
 export async function withFriend(game) {
-  const room = await open({ game: game.name, seats: ["me"], private: true });
+  const room = await open({ ...usual(game), seats: ["me"] });
   invite(room, () => go(`/match/${room.id}`));
 }
 
@@ -129,7 +155,7 @@ function defaults(game) {
  */
 export function startDialog(game, first = {}) {
   /** @type {Preset | undefined} What is chosen as a whole; nothing once an option was changed by hand. */
-  let preset = game.presets[0];
+  let preset = usualPreset(game) ?? game.presets[0];
   /** @type {Record<string, string>} */
   let options = { ...defaults(game), ...preset?.options };
   let count = usualSeats(game);
@@ -143,21 +169,48 @@ export function startDialog(game, first = {}) {
     const problem = h("div", { role: "alert" });
     const submit = h("button.button.primary", { type: "submit", form: "start" }, icon("play"), t("start.go"));
 
+    /** What was changed so that everything chosen goes together. */
+    let repaired = "";
+    /** The named sets say how many seats go with which options: if so many do not, the first set that has them is taken; or as many seats as the options allow. @param {"seats" | "options"} [kept] what was chosen last */
+    const repair = (kept = "seats") => {
+      repaired = "";
+      const fits = (/** @type {Preset} */ { seats }) => seats.min <= count && count <= seats.max;
+      const meant = preset ? [preset] : game.presets.filter((one) => Object.entries(one.options).every(([name, value]) => options[name] === value));
+      const known = meant.length > 0 ? meant : game.presets.filter((one) => Object.entries(one.options).some(([name, value]) => options[name] === value));
+      if (known.length === 0 || known.some(fits)) return;
+      if (kept === "options") {
+        const { seats } = /** @type {Preset} */ (known[0]);
+        count = Math.min(Math.max(count, seats.min), seats.max);
+        repaired = t("start.repaired.seats", { n: count });
+        return;
+      }
+      const other = game.presets.find(fits);
+      if (!other) return;
+      options = { ...options, ...other.options };
+      preset = other;
+      repaired = t("start.repaired.preset", { preset: other.title, n: count });
+      drawPreview();
+      drawOptions();
+      drawPresets();
+    };
+
     const drawPreview = () => show(preview, boardPicture(game.name, { options: chosen(game, options) }));
     const drawSeats = () => {
-      const { min, max } = preset?.seats ?? game.seats;
+      const { min, max } = game.seats;
       count = Math.min(Math.max(count, min), max);
       while (seats.length < count) seats.push(`agent:${usualLevel(game)}`);
       const choice = min < max && countField(min, max, count, (chosen) => {
         count = chosen;
+        repair();
         drawSeats();
         seatRows.querySelector("select")?.focus();
       });
-      show(seatRows, choice, ...Array.from({ length: count }, (_, index) => seatRow(game, index, seats)));
+      show(seatRows, choice, repaired !== "" && h("p.notice.repaired", { role: "status" }, repaired), ...Array.from({ length: count }, (_, index) => seatRow(game, index, seats)));
     };
     const drawPresets = () => show(presets, game.presets.length > 1 && presetField(game, preset, (chosen) => {
       preset = chosen;
       if (chosen) options = { ...defaults(game), ...chosen.options };
+      repair("options");
       drawPreview();
       drawSeats();
       drawOptions();
@@ -168,6 +221,7 @@ export function startDialog(game, first = {}) {
     const changed = (/** @type {string} */ name, /** @type {string} */ value) => {
       options[name] = value;
       preset = undefined;
+      repair("options");
       drawPreview();
       drawSeats();
       drawPresets();
@@ -204,6 +258,7 @@ export function startDialog(game, first = {}) {
           else go(`/match/${room.id}`);
         } catch (error) {
           show(problem, h("p.notice.error", null, icon("warn"), told(error)));
+          problem.scrollIntoView({ block: "nearest" });
           submit.disabled = false;
         }
       },
@@ -226,9 +281,8 @@ export function startDialog(game, first = {}) {
             h("option", { value: "ask" }, t("start.undo.ask")),
             h("option", { value: "own" }, t("start.undo.own")),
             h("option", { value: "all" }, t("start.undo.all")))),
-        tempo),
-      problem);
-    return { body: [form], footer: [h("button.button", { type: "button", onclick: close }, t("cancel")), submit] };
+        tempo));
+    return { body: [form], footer: [problem, h("button.button", { type: "button", onclick: close }, t("cancel")), submit] };
   });
 }
 

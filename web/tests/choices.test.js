@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { complete, expand, letters, nameOf, Selection, shared, textOf } from "../js/match/choices.js";
+import { actionsOf, complete, expand, keysOf, nameOf, Selection, shared, textOf } from "../js/match/choices.js";
 
 /** @type {import("../js/match/choices.js").Ask} */
 const ASK = {
@@ -80,8 +80,32 @@ test("what is typed is completed without the signs that people leave out", () =>
   assert.equal(shared(complete(all, "a", 5), "a"), "a1");
 });
 
-test("buttons get the game's letters first, then letters of their own words, none twice and none that is taken", () => {
-  const words = (/** @type {string[]} */ ...all) => all.map((word) => ({ word }));
-  assert.deepEqual(letters(words("end", "enter", "Étape", "ee"), new Set(["n"])), ["e", "t", "a", null]);
-  assert.deepEqual(letters([{ word: "draw" }, { word: "done", key: "D" }, { word: "other", key: "D" }], new Set()), ["r", "d", "o"]);
+test("a key means the same at every step: the game's letters, N to go on, digits for the rest", () => {
+  const button = (/** @type {boolean} */ whole, /** @type {string | undefined} */ key = undefined) => ({ whole, key });
+  // Pieces to place, and what ends it.
+  assert.deepEqual(keysOf([button(false), button(false), button(true)], false), ["1", "2", "n"]);
+  // Equals: three dice.
+  assert.deepEqual(keysOf([button(true), button(true), button(true)], true), ["1", "2", "3"]);
+  assert.deepEqual(keysOf([button(true)], true), ["n"]);
+  // The game's own letters win, N too.
+  assert.deepEqual(keysOf([button(true), button(true, "N"), button(true, "E")], false), ["1", "n", "e"]);
+  assert.equal(keysOf(Array(12).fill(button(false)), false)[10], null);
+});
+
+test("what only begins a gesture goes on with what may follow, and both are one order", () => {
+  const ask = { id: 1, choices: [
+    { stem: "", path: [], mark: "mark-planned", caption: "attack from", targets: ["101", "102"] },
+    { stem: "pass", path: ["pass"], mark: "mark-shift", caption: "pass" },
+  ], ahead: { 101: [{ stem: "x", path: [], mark: "mark-attack", caption: "attack", targets: ["105", "106"] }] }, names: { 101: "Congo", 105: "Egypt" } };
+  const selection = new Selection(ask);
+  assert.deepEqual(selection.all.map((choice) => textOf(choice)), ["101; x105", "101; x106", "102", "pass"]);
+  assert.deepEqual(selection.all.map((choice) => actionsOf(choice)), [["101", "x105"], ["101", "x106"], ["102"], ["pass"]]);
+  assert.equal(selection.click("101"), "other");
+  assert.deepEqual([...selection.next()].map(([spot, { mark }]) => [spot, mark]), [["105", "mark-attack"], ["106", "mark-attack"]]);
+  // Another of one's own is switched to.
+  assert.equal(selection.click("102"), "whole");
+  selection.clear();
+  selection.click("101");
+  assert.equal(selection.click("105"), "whole");
+  assert.equal(selection.whole()[0]?.caption, "attack from Congo: attack Egypt");
 });

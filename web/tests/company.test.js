@@ -161,6 +161,7 @@ scene(here, "both come to the rematch, with the seats changed", async (visit) =>
   await resign(one);
   for (const page of [one, two]) await page.getByRole("dialog").waitFor();
   await one.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
+  await two.getByRole("dialog").getByText("Your opponent asks for a rematch.").waitFor();
   await two.getByRole("dialog").getByRole("button", { name: "To the rematch" }).click();
   for (const page of [one, two]) {
     await page.waitForURL((url) => /\/match\//.test(url.pathname) && !url.pathname.endsWith(room.id));
@@ -327,15 +328,15 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   const attack = async () => {
     await untilAsked(one);
     await mouse.spot(one, "101");
-    await one.locator('vb-board .hit.start[data-spot="102"]').waitFor();
+    await one.locator('vb-board .hit.target[data-spot="102"]').waitFor();
     await mouse.spot(one, "102");
     await one.locator(".often").waitFor();
   };
   await attack();
   await accessible(one, "how often an attack is made");
+  await one.locator(".fight-on", { hasText: /Fight on/ }).waitFor();
   await one.getByLabel("How many to keep").fill("930");
-  assert.ok(await one.getByLabel("until this many are left").isChecked(), "who names a number means it");
-  await mouse.button(one, "dice-3");
+  await one.getByRole("button", { name: /^Until I have 930 left/ }).click();
   const told = one.locator(".order", { hasText: /\d+ rounds, then: only as many are left/ });
   await told.waitFor();
   const rounds = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
@@ -344,8 +345,7 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   assert.ok(await two.locator(".order").isHidden(), "only who gave the order is told of it");
 
   await attack();
-  await one.getByLabel("until won").check();
-  await mouse.button(one, "dice-3");
+  await one.locator(".fight-on").click();
   await one.getByRole("button", { name: "Stop" }).click();
   await one.locator(".order", { hasText: "interrupted" }).waitFor();
   await attack();
@@ -368,10 +368,10 @@ scene(here, "on one screen an attack is repeated before the eyes of who attacks;
   /** Until this many are left. @param {number} left */
   const attack = async (left) => {
     await mouse.spot(page, "101");
-    await page.locator('vb-board .hit.start[data-spot="102"]').waitFor();
+    await page.locator('vb-board .hit.target[data-spot="102"]').waitFor();
     await mouse.spot(page, "102");
     await page.getByLabel("How many to keep").fill(String(left));
-    await mouse.button(page, "dice-3");
+    await page.getByRole("button", { name: /^Until I have/ }).click();
   };
   await stand("most");
   // Whatever covers or clears the page in between, and be it for a moment.

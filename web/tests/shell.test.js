@@ -365,10 +365,18 @@ scene(here, "without the server the shell still opens, says so, and the rules ca
   } finally {
     await here.server.run();
   }
-  await page.getByRole("button", { name: "Try again" }).click();
+  // It comes back by itself.
   await page.getByRole("heading", { name: "Waiting for players" }).waitFor();
   complaints.length = 0;
 }, { skip: process.env["VAUBAN_WEB"] !== undefined && "a folder that is served live is not kept by the worker: run it without VAUBAN_WEB" });
+
+scene(here, "what is the same for everybody is sent compressed", async () => {
+  for (const path of ["games", `games/${here.games[0].name}/picture.svg`, `games/${here.games[0].name}/rules`]) {
+    const answer = await fetch(`${here.server.address}/api/v1/${path}`, { headers: { "accept-encoding": "gzip" } });
+    assert.equal(answer.headers.get("content-encoding"), "gzip", path);
+    assert.ok((await answer.text()).length > 1000, path);
+  }
+});
 
 scene(here, "the page can be installed as an app", async () => {
   const manifest = await (await fetch(`${here.server.address}/manifest.webmanifest`)).json();

@@ -7,23 +7,37 @@
 /** As it comes: with all its targets. @typedef {Wire["Choice"]} Family */
 /** @typedef {Wire["Button"]} Button */
 /** @typedef {Pick<Wire["Ask"], "id" | "choices"> & Partial<Wire["Ask"]>} Ask */
-/** One answer, or one for each number of its range. @typedef {Omit<Family, "targets"> & { target?: string }} Choice */
+/** One answer, or one for each number of its range; `first`: the action that is sent before it, in the same order. @typedef {Omit<Family, "targets"> & { target?: string, first?: string }} Choice */
 
-/** Every answer of its own. @param {Ask | null | undefined} ask @returns {Choice[]} */
+/** Every answer of its own. What only begins a gesture goes on with what may follow it. @param {Ask | null | undefined} ask @returns {Choice[]} */
 export function expand(ask) {
   if (!ask) return [];
-  return ask.choices.flatMap(({ targets, ...choice }) =>
-    targets?.map((target) => ({
-      ...choice,
-      target,
-      caption: `${choice.caption} ${nameOf(ask, target)}`,
-      path: [...choice.path, target],
-    })) ?? [choice]);
+  return ask.choices.flatMap((family) => each(ask, family)).flatMap((choice) => {
+    const first = textOf(choice);
+    const ahead = ask.ahead?.[first]?.flatMap((family) => each(ask, family));
+    return ahead?.map((next) => ({ ...next, first, path: [...choice.path, ...next.path], caption: `${choice.caption}: ${next.caption}` })) ?? [choice];
+  });
 }
 
-/** What to send. @param {Choice} choice @param {number | string} [number] of its range */
-export function textOf({ stem, target, joint, amount }, number = amount?.default) {
-  return [stem, target, joint, amount && number].join("");
+/** @param {Ask} ask @param {Family} family @returns {Choice[]} */
+function each(ask, { targets, ...choice }) {
+  return targets?.map((target) => ({
+    ...choice,
+    target,
+    caption: `${choice.caption} ${nameOf(ask, target)}`,
+    path: [...choice.path, target],
+  })) ?? [choice];
+}
+
+/** What to send, in words; two actions that are one order stand one after the other. @param {Choice} choice @param {number | string} [number] of its range */
+export function textOf(choice, number = choice.amount?.default) {
+  return actionsOf(choice, number).join("; ");
+}
+
+/** What to send, action by action. @param {Choice} choice @param {number | string} [number] of its range */
+export function actionsOf({ first, stem, target, joint, amount }, number = amount?.default) {
+  const last = [stem, target, joint, amount && number].join("");
+  return first === undefined ? [last] : [first, last];
 }
 
 /** What a spot of an ask is called. @param {Partial<Ask> | null | undefined} ask @param {string} spot */
@@ -50,15 +64,15 @@ export class Selection {
     return this.left().filter((choice) => choice.path.length === this.path.length);
   }
 
-  /** What can be clicked next, each with its mark; `mark-planned` while more clicks follow. @returns {Map<string, { mark: string, last: boolean }>} */
+  /** What can be clicked next, each with its mark; `mark-planned` while more clicks follow. @returns {Map<string, { mark: string, last: boolean, harms: boolean }>} */
   next() {
-    /** @type {Map<string, { mark: string, last: boolean }>} */
+    /** @type {Map<string, { mark: string, last: boolean, harms: boolean }>} */
     const next = new Map();
     for (const choice of this.left()) {
       const spot = choice.path[this.path.length];
       if (spot === undefined || next.has(spot)) continue;
       const last = choice.path.length === this.path.length + 1;
-      next.set(spot, { mark: last ? choice.mark : "mark-planned", last });
+      next.set(spot, { mark: last ? choice.mark : "mark-planned", last, harms: last && Boolean(choice.warning) });
     }
     return next;
   }
@@ -102,6 +116,17 @@ export class Selection {
   clear() {
     this.path = [];
   }
+
+  /** Where a choice can begin that ends at a spot. @param {string} spot @returns {string[]} */
+  takers(spot) {
+    const found = this.all.filter((choice) => choice.path.length > 1 && choice.path.at(-1) === spot);
+    return [...new Set(found.map((choice) => choice.path[0] ?? ""))];
+  }
+}
+
+/** The places of others that can be attacked. @param {Selection} selection */
+export function preyOf(selection) {
+  return [...new Set(selection.all.filter(({ mark, path }) => mark === "mark-attack" && path.length > 1).map(({ path }) => path.at(-1) ?? ""))];
 }
 
 /** What a line of text could become. @param {Choice[]} all @param {string} typed @param {number} most @returns {Choice[]} */
@@ -127,18 +152,20 @@ export function shared(found, typed) {
   return common.length > 0 ? common : typed;
 }
 
+/** Goes on, whatever is asked. */
+export const NEXT = "n";
+
 /**
- * A letter for each button: the one that the game gives it, else one of its words; none is given twice.
- * @param {{ word: string, key?: string }[]} buttons @param {Set<string>} taken @returns {(string | null)[]}
+ * A key for each button: the letter that the game gives it; N for what goes on, which is the last that one click takes,
+ * unless the game has an N; a digit for each of the others. No key means one thing now and another at the next step.
+ * @param {{ key?: string, whole: boolean }[]} buttons
+ * @param {boolean} alone whether nothing but these buttons is offered: then several are a choice of equals
+ * @returns {(string | null)[]}
  */
-export function letters(buttons, taken) {
-  const used = new Set(taken);
-  /** @param {string | undefined} letter */
-  const take = (letter) => {
-    if (letter === undefined || used.has(letter)) return null;
-    used.add(letter);
-    return letter;
-  };
-  const given = buttons.map(({ key }) => take(key?.toLowerCase()));
-  return buttons.map(({ word }, at) => given[at] ?? take([...word.toLowerCase().normalize("NFD")].find((letter) => /[a-z]/.test(letter) && !used.has(letter))));
+export function keysOf(buttons, alone) {
+  const keys = buttons.map(({ key }) => key?.toLowerCase() ?? null);
+  const next = keys.includes(NEXT) || (alone && buttons.length > 1) ? -1 : buttons.findLastIndex(({ key, whole }) => whole && key === undefined);
+  if (next >= 0) keys[next] = NEXT;
+  let digit = 0;
+  return keys.map((key) => key ?? (digit < 9 ? String((digit += 1)) : null));
 }

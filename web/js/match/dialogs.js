@@ -16,6 +16,7 @@ export function showKeys(buttons) {
       line([t("m.key.escape")], t("m.keys.escape")),
       line([t("m.key.pagedown"), t("m.key.pageup")], t("m.keys.offered")),
       line(["I"], t("m.keys.card")),
+      line(["←", "→"], t("m.keys.past")),
       line(["+", "−", "0"], t("m.keys.zoom")),
       [...buttons].map(([letter, word]) => line([letter.toUpperCase()], word)),
       line(["B"], t("m.keys.board")),
@@ -40,7 +41,7 @@ export function showPrefs(changed) {
         prefer({ speed: name });
         changed();
       } }), h("span", null, t(`m.speed.${name}`))))));
-    /** @param {"sound" | "letters"} name */
+    /** @param {"sound" | "letters" | "only"} name */
     const check = (name) => {
       const box = h("input", { type: "checkbox", checked: prefs[name], onchange: () => {
         prefer({ [name]: box.checked });
@@ -59,7 +60,7 @@ export function showPrefs(changed) {
       prefer({ guides: [] });
       again.disabled = true;
     } }, t("m.prefs.guide"));
-    return { body: [speed, check("sound"), check("letters"), h("label.check", null, notices, t("m.prefs.notices")), h("p", null, again)] };
+    return { body: [speed, check("sound"), check("letters"), check("only"), h("label.check", null, notices, t("m.prefs.notices")), h("p", null, again)] };
   });
 }
 

@@ -6,7 +6,8 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { drawing } from "../scene.js";
-import { letters as keys, nameOf, textOf } from "./choices.js";
+import { amountOf } from "./amount.js";
+import { keysOf, nameOf, textOf } from "./choices.js";
 import { called, capital, reasons, sign } from "./names.js";
 import { compared } from "./odds.js";
 
@@ -20,6 +21,7 @@ import { compared } from "./odds.js";
  * @property {Outcome} outcome
  * @property {(spot: string) => boolean} onBoard
  * @property {any[]} symbols
+ * @property {{ name: string, title: string }[]} phases of a turn, if it has any
  * @property {boolean} letters whether buttons have keys
  */
 /**
@@ -36,21 +38,20 @@ import { compared } from "./odds.js";
 /** So many buttons are weighed one by one. */
 const FEW = 4;
 
-/** Letters that the page keeps for itself. */
-export const RESERVED = new Set(["b", "f", "i", "l", "m", "u"]);
-
 export class Dock {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
     this.question = h("div.question");
+    /** The phases of a turn, in their order. */
+    this.phases = h("ol.phases", { "aria-label": t("m.phases"), hidden: true });
     this.buttons = h("div.buttons.choices");
     this.more = h("div.more");
     this.chances = h("div.chances");
     /** The question whose chances are shown. */
     this.weighed = "";
     this.state = h("div.outcome", { role: "status" });
-    this.node = h("section.dock", { "aria-label": t("m.dock") }, h("div.dock-head", null, this.question, this.state, this.buttons), this.chances, this.more);
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, this.phases, h("div.dock-head", null, this.question, this.state, this.buttons), this.chances, this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
     this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
@@ -63,11 +64,21 @@ export class Dock {
 
   /** @param {Model} model */
   update(model) {
+    this.drawPhases(model);
     this.drawQuestion(model);
     this.drawState(model);
     this.drawButtons(model);
     this.drawMore(model);
     void this.drawChances(model);
+  }
+
+  /** @param {Model} model */
+  drawPhases({ page, phases }) {
+    const now = page.result ? null : page.status.phase_name;
+    this.phases.hidden = phases.length < 2;
+    if (this.phases.dataset["now"] === String(now)) return;
+    this.phases.dataset["now"] = String(now);
+    show(this.phases, phases.map(({ name, title }) => h("li", { class: name === now ? "now" : "", "aria-current": name === now ? "step" : null }, title)));
   }
 
   /** Where a few buttons are all there is, what chance may make of each. @param {Model} model */
@@ -139,7 +150,7 @@ export class Dock {
     const later = path.length > 0 ? [...selection.next().keys()].filter((spot) => !onBoard(spot)) : [];
     const spots = [...new Set([...later, ...first])];
     const texts = spots.map((spot) => this.label(page, selection, spot, later.includes(spot)));
-    const letter = letters ? keys(texts, RESERVED) : [];
+    const letter = letters ? keysOf(texts, selection.all.every((choice) => choice.path.length === 1 && !onBoard(choice.path[0] ?? ""))) : [];
     this.keys = new Map(spots.flatMap((spot, at) => (letter[at] ? [[/** @type {string} */ (letter[at]), spot]] : [])));
     this.cancel.hidden = path.length === 0;
     // Drawn anew only when it differs: a hand may hold a button.
@@ -169,13 +180,13 @@ export class Dock {
     if (again instanceof HTMLElement) again.focus();
   }
 
-  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, key?: string, count?: string, symbol?: string }} */
+  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, whole: boolean, key?: string, count?: string, symbol?: string }} */
   label(page, selection, spot, later) {
     const path = later ? [...selection.path, spot] : [spot];
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
-    if (exact) return { word: exact.caption, key: exact.key ?? undefined };
+    if (exact) return { word: exact.caption, whole: !exact.amount, key: exact.key ?? undefined };
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
-    return { word: nameOf(page.ask, spot), count: button?.lines?.[0]?.[1], symbol: button?.symbol };
+    return { word: nameOf(page.ask, spot), whole: false, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }
 
   /** A thing in the reserve can be carried to the board. @param {HTMLElement} button @param {string} spot */
@@ -220,7 +231,7 @@ export class Dock {
     const whole = selection.whole();
     /** @type {(Node | null)[]} */
     const parts = [];
-    if (whole.length > 1 || whole[0]?.amount) parts.push(...whole.map((choice) => this.amount(choice)));
+    if (whole.length > 1 || whole[0]?.amount) parts.push(...whole.map((choice) => amountOf(choice, this.hands)));
     const own = room.you.seats;
     const running = room.stage === "running" && !page.result && own.length > 0;
     const undo = page.offers.undo;
@@ -242,52 +253,5 @@ export class Dock {
     const slider = this.more.querySelector("input[type=range]");
     if (slider instanceof HTMLElement) slider.focus();
     else if (whole.length > 1 || whole[0]?.amount_names) /** @type {HTMLElement | null} */ (this.more.querySelector("button.primary") ?? this.more.querySelector("button"))?.focus();
-  }
-
-  /** Amounts that have names: a button for each; Enter takes the usual one. @param {Choice} choice @param {string[]} names @param {number} min @param {number} usual */
-  named(choice, names, min, usual) {
-    const button = (/** @type {string} */ name, /** @type {number} */ place) => {
-      if (min + place === usual) return h("button.button.primary", { type: "submit" }, name);
-      return h("button.button", { type: "button", onclick: () => this.hands.send(choice, min + place) }, name);
-    };
-    const send = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.hands.send(choice, usual);
-    };
-    return h("form.amount.named", { onsubmit: send }, h("p", null, choice.caption), h("div.row", null, names.map(button)));
-  }
-
-  /** A choice, with a slider if it has an amount. @param {Choice} choice */
-  amount(choice) {
-    if (!choice.amount) return h("button.button.primary", { type: "button", onclick: () => this.hands.send(choice) }, choice.caption);
-    const { min, max } = choice.amount;
-    if (choice.amount_names) return this.named(choice, choice.amount_names, min, choice.amount.default);
-    const value = h("output.amount-value", null, String(choice.amount.default));
-    const odds = h("div.amount-odds");
-    let typed = "";
-    const slider = h("input", { type: "range", min, max, step: 1, value: choice.amount.default, "aria-label": t("m.amount"), oninput: () => tell() });
-    const tell = () => {
-      value.textContent = slider.value;
-      go.textContent = t("m.amount.send", { n: Number(slider.value) });
-      void this.hands.odds(textOf(choice, slider.value)).then((node) => show(odds, node));
-    };
-    const go = h("button.button.primary", { type: "submit" });
-    const form = h("form.amount", { onsubmit: (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.hands.send(choice, Number(slider.value));
-    }, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter") {
-        event.preventDefault();
-        return form.requestSubmit();
-      }
-      if (!/^[0-9]$/.test(event.key)) return;
-      // Digits make a number, as long as it is one of those allowed.
-      typed = Number(typed + event.key) <= max ? typed + event.key : event.key;
-      slider.value = String(Math.max(min, Math.min(max, Number(typed))));
-      event.preventDefault();
-      tell();
-    } }, h("p", null, choice.caption), h("div.row", null, h("span", null, String(min)), slider, h("span", null, String(max)), value, go), odds);
-    tell();
-    return form;
   }
 }

@@ -18,6 +18,9 @@ import { prefs } from "./prefs.js";
  * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end" | "pause" | "save", () => void>} hands
  */
 
+/** How long words are gathered that are said together, in milliseconds. */
+const BREATH = 60;
+
 export class Frame {
   /** @param {Options} options */
   constructor(options) {
@@ -33,6 +36,8 @@ export class Frame {
     this.numbersFold = h("details.numbers", null, h("summary", null, t("m.numbers")), this.numbersBox);
     this.legendBox = h("div.legend");
     this.isCurtained = false;
+    /** What is about to be said. @type {string[]} */
+    this.breath = [];
     this.numbersDrawn = "";
     this.legendDrawn = "";
 
@@ -59,21 +64,33 @@ export class Frame {
     this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
     this.turn = h("span.turn-number");
-    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, this.turn, h("span.setting", null, settings(room, game))));
+    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, this.turn, h("span.setting", null, settings(room, game))), h("p.hint.goal", { title: game.goal }, game.goal));
+    this.handle = h("button.handle", { type: "button", "aria-expanded": "false", onclick: () => this.pull() }, sign("minus"), h("span.sr-only", null, t("m.sheet")));
+    /** On a narrow screen a sheet over the lower part of it; elsewhere what is in it has places of its own. */
+    this.sheet = h("div.sheet", null, this.handle, parts.dock,
+      h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
     this.body = h("div.match", null,
       h("div.top", null, head, parts.people),
-      h("div.centre", null, this.stage, parts.dock),
-      h("aside.side", { "aria-label": t("m.side") }, parts.waiting, parts.guide, this.tabs, parts.bar, this.tools));
+      this.stage,
+      this.sheet);
     this.cover = h("div.curtain", { hidden: true });
     this.node = h("div.match-root", null, this.body, this.cover, this.live);
     const narrow = matchMedia("(max-width: 639px)");
-    narrow.addEventListener("change", () => this.place(narrow.matches));
-    this.place(narrow.matches);
+    const low = matchMedia("(max-height: 820px)");
+    for (const one of [narrow, low]) one.addEventListener("change", () => this.place(narrow.matches, low.matches));
+    this.place(narrow.matches, low.matches);
   }
 
-  /** The numbers stand beside the names; on a narrow screen they are folded away below the board. @param {boolean} narrow */
-  place(narrow) {
-    this.numbersFold.open = !narrow;
+  /** Pulls the sheet up over the board, or down again. @param {boolean} [up] */
+  pull(up = !this.sheet.classList.contains("tall")) {
+    this.sheet.classList.toggle("tall", up);
+    this.handle.setAttribute("aria-expanded", String(up));
+    if (!up) this.sheet.scrollTop = 0;
+  }
+
+  /** The numbers stand beside the names; on a narrow screen they are folded away below the board, on a low one where they are. @param {boolean} narrow @param {boolean} low */
+  place(narrow, low) {
+    this.numbersFold.open = !narrow && !low;
     if (narrow) this.tabs.before(this.numbersFold);
     else this.options.parts.people.after(this.numbersFold);
   }
@@ -176,10 +193,20 @@ export class Frame {
     if (remark) this.say(`${remark.by.name}: ${remark.text}`);
   }
 
-  /** For those who hear the page. @param {string} text */
+  /** For those who hear the page: what is said in one breath is heard as a whole. @param {string} text */
   say(text) {
+    if (text === "") return;
+    if (this.breath.length === 0) setTimeout(() => {
+      this.live.textContent = this.breath.join(" ");
+      this.breath = [];
+    }, BREATH);
+    this.breath.push(/[.!?…]$/.test(text) ? text : `${text}.`);
+  }
+
+  /** Nothing that was said to one is for the next one's ears. */
+  hush() {
+    this.breath = [];
     this.live.textContent = "";
-    this.live.textContent = text;
   }
 
   /** Nobody sees the board until the next person says to be there. @param {string} name @param {(openly: boolean) => void} raise */

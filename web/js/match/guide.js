@@ -7,10 +7,11 @@ import { prefer, prefs } from "./prefs.js";
 const STEPS = 5;
 
 export class Guide {
-  /** @param {string} game @param {{ point: (spots: string[]) => void }} options */
-  constructor(game, options) {
+  /** @param {string} game */
+  constructor(game) {
     this.game = game;
-    this.options = options;
+    /** The places that it speaks of, lit up as long as it does. @type {string[]} */
+    this.lit = [];
     this.step = prefs.guides.includes(game) ? 0 : 1;
     this.node = h("section.guide", { "aria-label": t("m.guide"), hidden: true });
     this.drawn = "";
@@ -20,6 +21,7 @@ export class Guide {
   update(room, page, selection, onBoard) {
     if (this.step === 0 || room.you.seats.length === 0 || page.result || room.stage !== "running" || (page.ask === null && this.step < 5)) {
       this.node.hidden = true;
+      this.lit = [];
       return;
     }
     // Whoever is quicker than the guide goes on.
@@ -38,10 +40,10 @@ export class Guide {
       5: t("m.guide.5"),
     }[this.step];
     const look = `${this.step} ${text}`;
+    this.lit = this.step === 1 ? own : [];
     this.node.hidden = false;
     if (look === this.drawn) return;
     this.drawn = look;
-    if (this.step === 1) this.options.point(own);
     const last = this.step === STEPS;
     show(this.node,
       h("p.guide-head", null, h("span.badge.accent", null, t("m.guide.step", { at: this.step, of: STEPS })), h("span.dots", { "aria-hidden": "true" }, Array.from({ length: STEPS }, (_, at) => h("span", { class: at < this.step ? "done" : "" })))),
@@ -64,7 +66,9 @@ export class Guide {
 
   end() {
     this.step = 0;
+    this.lit = [];
     this.node.hidden = true;
+    this.node.dispatchEvent(new CustomEvent("guide", { bubbles: true }));
     prefer({ guides: [...new Set([...prefs.guides, this.game])] });
   }
 }

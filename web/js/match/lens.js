@@ -15,7 +15,7 @@ const MOST_PILLS = 8;
 let last = null;
 
 export class Lenses {
-  /** @param {string} match @param {{ ask: (name: string, seat: number, zone: string | null) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[]) => void }} options */
+  /** @param {string} match @param {{ ask: (name: string, seat: number, zone: string | null) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[], numbers: { seat: number, values: Record<string, number> }[]) => void }} options */
   constructor(match, options) {
     this.match = match;
     this.options = options;
@@ -109,7 +109,7 @@ export class Lenses {
   veil() {
     this.asked += 1;
     this.found = [];
-    this.options.lay([]);
+    this.options.lay([], []);
     show(this.told);
   }
 
@@ -143,7 +143,7 @@ export class Lenses {
   /** Shows these: the position as it is, or what an action would change. @param {LensBody[]} found */
   lay(found) {
     const card = this.all.find((lens) => lens.name === this.chosen);
-    this.options.lay(found.map((body) => /** @type {import("../scene.js").Layer} */ (body.layer)));
+    this.options.lay(found.map((body) => /** @type {import("../scene.js").Layer} */ (body.layer)), found);
     this.chip.hidden = !card;
     if (!card) return show(this.told, h("p.hint", null, this.all.length > 0 ? t("m.lens.about") : t("m.lens.nothing")));
     show(this.chip, h("strong", null, card.title), h("span", { "aria-hidden": "true" }, "×"));

@@ -12,7 +12,7 @@ export const LINES = 150;
 
 export class Log {
   /**
-   * @param {(spots: string[]) => void} point shows places on the board
+   * @param {(spots: string[], seq: number) => void} point shows places on the board, as they were
    * @param {(since: number, most: number) => Promise<Entry[]>} [fetch] what was told after an entry
    */
   constructor(point, fetch) {
@@ -120,8 +120,8 @@ export class Log {
     const spots = entry.spots ?? [];
     // What a turn of several steps came to; that of a single one would say it twice.
     const summary = entry.summary && entry.summary !== texts.join(" ") && h("p.summary", null, entry.summary);
-    return h("li", null, spots.length > 0
-      ? h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots) }, body)
+    return h("li", { class: entry.summary ? "turn-end" : "" }, spots.length > 0
+      ? h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots, entry.seq) }, body)
       : h("span.line", null, body), summary);
   }
 

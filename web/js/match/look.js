@@ -1,6 +1,7 @@
 /** Looking closer at the board: the card of a spot, what an action there would do, and why it is not allowed. */
 
-import { textOf } from "./choices.js";
+import { t } from "../i18n.js";
+import { actionsOf } from "./choices.js";
 import { prefs } from "./prefs.js";
 import { outlookOf } from "./questions.js";
 import * as sound from "./sound.js";
@@ -27,13 +28,14 @@ export class Look {
     this.labelled = null;
   }
 
-  /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] */
-  async at(spot, box, how, path) {
+  /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] @param {string[]} [takers] where an action that ends here can begin */
+  async at(spot, box, how, path, takers = []) {
     const { questions, board, card, lenses, say } = this.options;
     const { page, selection } = this.options.now();
     const begun = selection.path.length > 0;
     const whole = path ?? (selection.path.at(-1) !== spot ? [...selection.path, spot] : []);
     this.spot = spot;
+    if (how === "hover" && card.isApproached()) return;
     const offered = page.ask && selection.path.at(-1) !== spot ? selection.next().get(spot) : undefined;
     const legal = offered && (begun || offered.last) ? selection.left([...selection.path, spot])[0] : undefined;
     const exact = legal && legal.path.length === selection.path.length + 1 && !legal.amount ? legal : undefined;
@@ -41,20 +43,25 @@ export class Look {
     const wonder = page.ask && !legal && !(whole.length === 1 && selection.begins(spot))
       && selection.all.some((choice) => choice.path.length === whole.length && board.places.has(choice.path.at(-1) ?? ""));
     const preview = exact && prefs.after ? lenses.wishes : [];
+    // What only began a gesture is an action before the one that is wondered about.
+    const begin = begun ? selection.left()[0]?.first : undefined;
     const planned = await questions.plan({
       ...(board.places.has(spot) ? { spot } : {}),
-      ...(exact ? { actions: [textOf(exact)], lenses: preview } : {}),
-      ...(wonder ? { path: whole } : {}),
+      ...(exact ? { actions: actionsOf(exact), lenses: preview } : {}),
+      ...(wonder ? (begin === undefined ? { path: whole } : { actions: [begin], path: whole.slice(selection.path.length) }) : {}),
     });
-    if (this.spot !== spot) return;
+    if (this.spot !== spot || (how === "hover" && card.isApproached())) return;
     const refusals = wonder ? (planned?.refusals ?? []) : [];
     const there = planned?.card ?? null;
-    card.show({ card: there, caption: exact?.caption, chances: outlookOf(planned) ?? undefined, unknown: planned?.steps.some((step) => step.unknown), refusals, action: planned?.meant ?? undefined }, box);
+    const names = takers.map((taker) => page.ask?.names?.[taker] ?? taker);
+    const first = takers.length > 0 ? t("m.card.takers", { names: new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names) })
+      : how === "click" && page.ask && !begun && !legal && refusals.length === 0 && selection.all.some((choice) => board.places.has(choice.path[0] ?? "")) ? t("m.card.own") : undefined;
+    card.show({ card: there, first, warning: exact?.warning ?? undefined, caption: exact?.caption, chances: outlookOf(planned) ?? undefined, unknown: planned?.steps.some((step) => step.unknown), refusals, action: planned?.meant ?? undefined }, box);
     if (how === "click" && refusals.length > 0) {
       sound.refused();
       board.flash([spot], "bad");
     }
-    if (how !== "hover") say([there?.title, ...(there?.lines ?? []).map((line) => line.join(" ")), ...refusals.map(({ text }) => text)].flatMap((line) => (line ? [/[.!?]$/.test(line) ? line : `${line}.`] : [])).join(" "));
+    if (how !== "hover") say([there?.title, first, ...(there?.lines ?? []).map((line) => line.join(" ")), ...refusals.map(({ text }) => text)].flatMap((line) => (line ? [/[.!?]$/.test(line) ? line : `${line}.`] : [])).join(" "));
     if (planned && preview.length > 0) {
       this.isAfter = true;
       lenses.lay(planned.lenses.map(({ after }) => after));

@@ -5,9 +5,13 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
+import { textOf } from "./choices.js";
 import { sign } from "./names.js";
+import { percent } from "./odds.js";
+import { prefer, prefs } from "./prefs.js";
 
 /** @typedef {import("../wire.js").Wire} Wire */
+/** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {{ text: string, then?: string[], repeat?: { left?: number } }} Order */
 
 /** Understands `101; x102; d3 until 3`, as the console and the terminal do. @param {string} line @returns {Order} */
@@ -18,7 +22,7 @@ export function readOrder(line) {
 }
 
 export class Orders {
-  /** @param {{ order: (order: Record<string, any>) => void }} hands */
+  /** @param {{ order: (order: Record<string, any>) => void, repeat: (choice: Choice, until: { left?: number }) => void, chances: (text: string, keep?: number) => Promise<import("./odds.js").Outlook | null> }} hands */
   constructor(hands) {
     this.hands = hands;
     this.words = h("p");
@@ -26,20 +30,15 @@ export class Orders {
     this.order = h("div.notice.order", { role: "status", hidden: true }, this.words, this.stop);
     this.form = h("div");
     this.node = h("div.orders", null, this.order, this.form);
-    this.answers = h("select", { id: "standing", onchange: () => hands.order({ do: "stand", answer: this.answers.value || null }) });
+    this.answers = h("select", { id: "standing", onchange: () => {
+      prefer({ defend: this.answers.value === "most" });
+      hands.order({ do: "stand", answer: this.answers.value || null });
+    } });
     this.standing = h("p.standing", { hidden: true }, h("label", { for: "standing" }, t("m.stand")), this.answers);
-    /** @type {HTMLFormElement | null} */
-    this.often = null;
+    /** The seats for which an answer was left by itself, once. @type {Set<number>} */
+    this.left = new Set();
     this.drawn = "";
     this.stood = "";
-  }
-
-  /** Until when a choice is to be made again, if somebody said so. @param {{ repeat?: Wire["Stake"] | null }} choice @returns {{ left?: number } | undefined} */
-  wish(choice) {
-    if (!choice.repeat || !this.often) return undefined;
-    const said = new FormData(this.often);
-    const often = said.get("often");
-    return often === "won" ? {} : often === "left" ? { left: Number(said.get("left")) } : undefined;
   }
 
   /** Whether an order is being repeated. @param {Wire["RoomBody"]} room */
@@ -47,19 +46,19 @@ export class Orders {
     return Boolean(room.you.order) && !room.you.order?.stopped;
   }
 
-  /** @param {Wire["RoomBody"]} room @param {Wire["Page"]} page @param {{ repeat?: Wire["Stake"] | null }[]} choices */
+  /** @param {Wire["RoomBody"]} room @param {Wire["Page"]} page @param {Choice[]} choices */
   update(room, page, choices) {
     this.drawStanding(room);
     const order = page.result ? null : room.you.order;
-    const stake = choices.find((choice) => choice.repeat)?.repeat ?? null;
     if (order) this.tell(order);
     this.order.hidden = !order;
+    // The last one is made with most.
+    const choice = choices.findLast((one) => one.repeat);
     // Built anew only for another question: somebody may be choosing.
-    const look = JSON.stringify([stake, page.ask?.id]);
+    const look = JSON.stringify([choice, page.ask?.id]);
     if (look === this.drawn) return;
     this.drawn = look;
-    this.often = stake && this.howOften(stake);
-    show(this.form, this.often);
+    show(this.form, choice?.repeat && this.howOften(choice, choice.repeat));
   }
 
   /** @param {Wire["OrderBody"]} order */
@@ -68,18 +67,34 @@ export class Orders {
     this.stop.hidden = Boolean(stopped);
   }
 
-  /** @param {Wire["Stake"]} stake */
-  howOften({ left, least }) {
-    const number = h("input", { type: "number", name: "left", min: least, max: left - 1, value: Math.max(least, Math.min(3, left - 1)), inputmode: "numeric", "aria-label": t("m.often.left.number"), onfocus: () => {
-      until.checked = true;
-    } });
-    /** @param {string} value @param {boolean} checked */
-    const radio = (value, checked) => h("input", { type: "radio", name: "often", value, checked });
-    const until = radio("left", false);
-    return h("form.often", { onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, h("fieldset", null, h("legend", null, t("m.often")),
-      h("label.check", null, radio("once", true), t("m.often.once")),
-      h("label.check", null, radio("won", false), t("m.often.won")),
-      h("div.check", null, h("label.check", null, until, t("m.often.left")), number)));
+  /** To its end, or until so many are left. @param {Choice} choice @param {Wire["Stake"]} stake */
+  howOften(choice, { left, least }) {
+    const { repeat, chances } = this.hands;
+    const go = h("button.button.small.primary.fight-on", { type: "button", onclick: () => repeat(choice, {}) }, t("m.often.won"));
+    const number = h("input", { type: "number", name: "left", min: least, max: left - 1, value: Math.max(least, Math.min(3, left - 1)), inputmode: "numeric", "aria-label": t("m.often.left.number"), oninput: () => void weigh() });
+    const until = h("button.button.small", { type: "submit" });
+    /** @param {HTMLElement} button @param {string} text @param {number} [keep] */
+    const tell = async (button, text, keep) => {
+      button.textContent = text;
+      const share = (await chances(textOf(choice), keep))?.forecasts[0]?.lines[0]?.share;
+      if (share !== undefined && button.isConnected) button.textContent = t("m.often.share", { text, share: percent(share) });
+    };
+    const weigh = () => tell(until, t("m.often.left", { n: Number(number.value) }), Number(number.value));
+    void tell(go, t("m.often.won"));
+    void weigh();
+    return h("form.often", { onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      repeat(choice, { left: Number(number.value) });
+    } }, go, left - 1 > least && [number, until]);
+  }
+
+  /** Who is asked for nothing but a number while another acts gives the largest, unless they like to choose. @param {Wire["RoomBody"]} room */
+  defend({ you, stage }) {
+    if (stage !== "running" || !prefs.defend || you.standing || !you.may_stand?.includes("most")) return;
+    for (const seat of you.seats.filter((one) => !this.left.has(one))) {
+      this.left.add(seat);
+      this.hands.order({ do: "stand", answer: "most", seat });
+    }
   }
 
   /** @param {Wire["RoomBody"]} room */

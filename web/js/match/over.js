@@ -30,7 +30,7 @@ export function showEnd(room, page, how) {
       page.status.statistics.map((/** @type {{ name: string, values: number[] }} */ one) => row(one.name, one.values))));
   const record = address(`/matches/${encodeURIComponent(room.id)}/record`, { key: how.key });
   return openDialog(title, (_, close) => ({
-    body: [head, table, h("p.hint", null, t("m.end.steps", { n: how.steps }))],
+    body: [h("p.rematch-wanted", { role: "status" }, room.rematch ? t("m.rematch.wanted") : ""), head, table, h("p.hint", null, t("m.end.steps", { n: how.steps }))],
     footer: [
       own.length > 0 ? h("button.button.primary", { type: "button", "data-rematch": true, onclick: () => {
         close();

@@ -72,14 +72,13 @@ export class Questions {
     return api.post(this.path("plan"), plan);
   }
 
-  /** What chance may make of an action, at once and if it is fought out. @param {string} text @returns {Promise<import("./odds.js").Outlook | null>} */
-  async chances(text) {
-    return outlookOf(await this.plan({ actions: [text] }));
+  /** What chance may make of an action, at once and if it is fought out; `keep`: if so many are kept. @param {string} text @param {number} [keep] @returns {Promise<import("./odds.js").Outlook | null>} */
+  async chances(text, keep) {
+    return outlookOf(await this.plan({ actions: [text], ...(keep !== undefined && { keep }) }));
   }
 }
 
-/** What chance has to do with the first step of a plan, if anything. @param {Planned | null} planned @returns {import("./odds.js").Outlook | null} */
+/** What chance has to do with a plan, if anything: at its last step that it decides. @param {Planned | null} planned @returns {import("./odds.js").Outlook | null} */
 export function outlookOf(planned) {
-  const [step] = planned?.steps ?? [];
-  return step && step.odds.length > 0 ? step : null;
+  return planned?.steps.findLast((step) => step.odds.length > 0) ?? null;
 }

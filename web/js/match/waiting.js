@@ -25,10 +25,10 @@ export class Waiting {
     const { order } = this.options;
     show(this.node,
       h("h2", null, t("m.waiting")),
-      h("p.soft", null, sits ? t("m.waiting.more") : t("m.waiting.sit")),
+      h("p.soft", null, sits || !room.you.may_join ? t("m.waiting.more") : t("m.waiting.sit")),
       h("ul.seats", null, room.seats.map((/** @type {import("./names.js").SeatBody} */ seat) => h("li", null,
         token(seat.seat, signs[seat.seat - 1] ?? ""), h("span.who", null, h("strong", null, seat.name), h("span.soft", null, holder(seat))),
-        seat.kind === "open" && h("span.buttons", null,
+        seat.kind === "open" && Boolean(room.you.may_join) && h("span.buttons", null,
           h("button.button.small", { type: "button", class: sits ? "" : "primary", onclick: () => order({ do: "join", seat: seat.seat }) }, sits ? t("m.sit.too") : t("m.sit")),
           sits && game && h("select", { "aria-label": t("m.appoint", { name: seat.name }), onchange: (/** @type {Event} */ event) => {
             const level = Number(/** @type {HTMLSelectElement} */ (event.target).value);

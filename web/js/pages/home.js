@@ -6,7 +6,7 @@ import { api, isKnown } from "../api.js";
 import { h, icon, show } from "../dom.js";
 import { lang, t } from "../i18n.js";
 import { boardPicture, failed, loading, toastError } from "../parts.js";
-import { againstLevel, atThisScreen, games, keepLevel, startDialog, usualLevel, withFriend } from "../start.js";
+import { againstLevel, atThisScreen, featured, games, keepLevel, keepPreset, startDialog, usualLevel, usualPreset, withFriend } from "../start.js";
 
 /** @typedef {import("../start.js").Game} Game */
 
@@ -107,6 +107,7 @@ function card(game) {
     h("div.game-text", null,
       h("h2", { id: `game-${game.name}` }, game.title),
       h("p.soft", null, sentence(game.about)),
+      featured(game).length > 1 && presetChoice(game),
       h("div.play-row", null,
         play,
         h("div.levels", null,
@@ -128,6 +129,23 @@ function card(game) {
         start(small("screen", t(two ? "home.two" : "home.all")), () => atThisScreen(game)),
         h("button.button.small", { type: "button", onclick: () => startDialog(game) }, icon("options"), t("home.options")),
         h("a.button.small", { href: `/rules/${game.name}` }, icon("book"), t("home.rules")))));
+}
+
+/** By which rules. @param {Game} game */
+function presetChoice(game) {
+  const about = h("p.soft.preset-about", { role: "status" });
+  const describe = () => show(about, sentence(usualPreset(game)?.about ?? ""));
+  describe();
+  return h("div.preset-choice", null,
+    h("span.label", { id: `preset-${game.name}` }, t("home.preset")),
+    h("div.segments", { role: "radiogroup", "aria-labelledby": `preset-${game.name}` },
+      featured(game).map(({ name, title }) => h("label", null,
+        h("input", { type: "radio", name: `preset-${game.name}`, value: name, checked: usualPreset(game)?.name === name, onchange: () => {
+          keepPreset(game, name);
+          describe();
+        } }),
+        h("span", null, title)))),
+    about);
 }
 
 /** With a capital and a full stop. @param {string} text */

@@ -1,32 +1,38 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, commandId, ensureGuest, setKnown } from "../api.js";
+import { api, ensureGuest, setKnown } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { go } from "../main.js";
-import { failed, loading, toast, told } from "../parts.js";
+import { failed, loading, toast } from "../parts.js";
 import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
 import { Commands } from "../match/commands.js";
-import { nameOf, Selection, textOf } from "../match/choices.js";
-import { confirm, mayNotify, notify, showKeys, showPrefs, showSave, showTable } from "../match/dialogs.js";
+import { nameOf, preyOf, Selection, textOf } from "../match/choices.js";
+import { confirm, showKeys, showPrefs, showSave, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
+import { Film } from "../match/film.js";
 import { Frame } from "../match/frame.js";
 import { Orders, readOrder } from "../match/orders.js";
+import { keysOf } from "../match/keys.js";
 import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
 import { Look } from "../match/look.js";
 import { called } from "../match/names.js";
+import { heard, noticed } from "../match/notices.js";
 import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
+import { Past } from "../match/past.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import { Questions } from "../match/questions.js";
+import { Recap } from "../match/recap.js";
+import { invited, rematch } from "../match/rematch.js";
 import { Sender } from "../match/sender.js";
 import * as sound from "../match/sound.js";
 import { Thoughts } from "../match/thoughts.js";
@@ -54,7 +60,7 @@ export async function mount(root, params) {
   }
 }
 
-class MatchPage {
+export class MatchPage {
   /** @param {HTMLElement} root @param {{ key: string | null, me: import("../api.js").Player, room: any, game: any }} given */
   constructor(root, { key, me, room, game }) {
     this.root = root;
@@ -78,6 +84,10 @@ class MatchPage {
     /** Goes up with every log that is asked for, so that a slow answer does not replace a newer one. */
     this.listening = 0;
     this.isEndShown = false;
+    /** Whether something was taken back last. */
+    this.isBack = false;
+    /** Whether the overlay is that of an earlier position. */
+    this.isStale = false;
     /** Whether one is on the way to the rematch. */
     this.isLeaving = false;
     /** Whether the command bar had the keyboard when the board was touched. */
@@ -90,7 +100,7 @@ class MatchPage {
     document.documentElement.classList.add(this.colours);
     this.questions = new Questions(this.id, key, () => this.room.you.eye);
     this.people = new People();
-    this.log = new Log((spots) => this.point(spots), async (since, most) => (await this.questions.ask("events", { since, most })).events);
+    this.log = new Log((spots, seq) => void this.past.find(seq).then(() => this.point(spots)), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
     this.bar = new Bar({ send: (text) => this.typed(text), grammar: async () => (await this.questions.ask("legal")).grammar, commands: game.commands });
@@ -112,13 +122,20 @@ class MatchPage {
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses(this.id, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers) => this.board.lens(layers) });
+    this.lenses = new Lenses(this.id, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers, numbers) => this.board.lens(layers, numbers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
     this.commands = new Commands({
       all: game.commands, game: room.game, match: this.id, key, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
       hands: { undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), pause: () => this.pause(), order, go },
     });
-    this.guide = new Guide(room.game, { point: (spots) => this.board.flash(spots) });
+    this.film = new Film({
+      board: this.board,
+      step: (entry) => sound.knock((entry.gone?.length ?? 0) > 0),
+      done: () => this.shown(),
+    });
+    this.past = new Past({ board: this.board, ask: (step) => this.questions.ask("page", { step }), before: () => this.film.skip(), now: () => this.present() });
+    this.recap = new Recap({ again: () => this.watchAgain() });
+    this.guide = new Guide(room.game);
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
       click: (spot) => this.click(spot),
@@ -130,8 +147,8 @@ class MatchPage {
       dropAt: (x, y) => this.board.spotAt(x, y),
     });
     this.absence = new Absence({ game, order, say: (text) => this.frame.say(text) });
-    this.orders = new Orders({ order });
-    this.dock.chances.before(this.orders.node);
+    this.orders = new Orders({ order, repeat: (choice, repeat) => this.answer({ ...readOrder(textOf(choice)), repeat }), chances: (text, keep) => this.questions.chances(text, keep) });
+    this.dock.chances.before(this.recap.node, this.orders.node);
     this.dock.node.append(this.absence.node);
     this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => this.point(spots), say: (text) => this.frame.say(text) });
     this.dock.node.append(this.thoughts.node);
@@ -145,10 +162,11 @@ class MatchPage {
       },
     });
     this.frame.tools.append(this.orders.standing);
+    this.frame.stage.append(this.past.node);
     show(root, this.frame.node);
     this.frame.node.append(this.card.node);
     this.listen();
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.keyDown(event);
+    this.onKey = keysOf(this);
     document.addEventListener("keydown", this.onKey);
     this.live = openLive(this.id, {
       key,
@@ -162,7 +180,8 @@ class MatchPage {
     this.live.close();
     this.people.close();
     this.absence.close();
-    this.card.node.remove();
+    this.film.stop();
+    this.card.end();
     document.removeEventListener("keydown", this.onKey);
   }
 
@@ -224,6 +243,10 @@ class MatchPage {
       // What is still on its way, or lies on the board, is not for the next one's eyes.
       this.look.hide();
       this.lenses.veil();
+      this.film.stop();
+      this.frame.hush();
+      this.bar.tell();
+      this.sender.outcome = { kind: "idle" };
       return this.frame.curtain(page.seats[(eye ?? 1) - 1] ?? "", (openly) => {
         this.faced = eye;
         this.isOpenly = openly;
@@ -234,10 +257,12 @@ class MatchPage {
       });
     }
     if (this.frame.isCurtained) this.frame.raise();
+    this.past.close();
     const before = { page: this.page, room: this.room, eye: this.shownEye };
     this.faced = eye;
     this.shownEye = eye;
     this.room = frame.room;
+    this.orders.defend(frame.room);
     this.page = page;
     this.questions.about(`${eye}/${this.askOf(page)}`);
     const turned = before.page !== null && before.eye !== eye;
@@ -248,26 +273,76 @@ class MatchPage {
       this.selection.path = kept.filter((spot) => this.selection.begins(spot));
       this.sender.isBusy = false;
     }
-    if (first) this.settle();
     void this.hear(frame, first || turned);
     this.board.own = `seat-${eye}`;
-    void this.board.show(page, { animate: !first && !turned }).then(() => {
-      this.learn(page);
-      if (first || turned || before.page.seq !== page.seq) this.lenses.update(page, eye);
-      this.draw();
-    });
-    this.sound(before.page, page);
+    this.display(frame, first || turned, first || turned || before.page.seq !== page.seq);
+    if (first) void this.settle();
+    heard(before.page, page, this.board.speed);
     this.draw();
-    this.notice(before.page, page);
+    noticed(before.page, page, { title: this.game.title, room: this.room, say: (text) => this.frame.say(text) });
     if (page.result && !this.isEndShown) {
       this.isEndShown = true;
       if (!first) {
         sound.ended(this.room.you.seats.includes(page.result.winner));
-        setTimeout(() => this.showEnd(), this.board.speed + 500);
+        const end = () => (this.film.isRunning ? setTimeout(end, 200) : this.showEnd());
+        setTimeout(end, this.board.speed + 500);
       }
     }
     if (!page.result) this.isEndShown = false;
-    if (this.room.rematch && before.page && !before.room.rematch) this.invited();
+    if (this.room.rematch && before.page && !before.room.rematch && !this.isLeaving) invited();
+  }
+
+  /** Draws the page, or lets what led to it be seen first. @param {import("../live.js").Frame} frame @param {boolean} anew @param {boolean} changed */
+  display({ page, room, news }, anew, changed) {
+    const known = this.film.seq;
+    const fresh = news.filter((entry) => entry.seq > known);
+    const whole = !anew && page.seq >= known && fresh.length === page.seq - known && fresh.every((entry) => entry.changed !== undefined || entry.gone !== undefined || entry.events.length > 0);
+    if (page.seq !== known) this.isBack = page.seq < known;
+    this.film.seq = page.seq;
+    if (!anew && page.seq === known) return void (this.film.isRunning ? this.board.know(page) : this.board.show(page).then(() => this.learn(page)));
+    const isWatched = whole && this.board.know(page) && this.film.add(page, fresh, room.you.seats);
+    if (!whole) this.film.reset(page);
+    this.isStale ||= changed;
+    if (isWatched) return this.learn(page);
+    void this.board.show(page, { animate: !anew }).then(() => this.shown());
+  }
+
+  /**
+   * The only choice there is, if it is made by itself: not where somebody went back to it, not where it may be
+   * repeated, and not where an answer at once could tell others what they may not know.
+   */
+  sole() {
+    const [only, ...more] = this.selection.all;
+    const is = prefs.only && this.room.you.may_stand?.includes("only") && !this.isBack && this.page?.ask && only && more.length === 0 && !only.repeat && (!only.amount || only.amount.min === only.amount.max);
+    return is ? only : undefined;
+  }
+
+  /** Where there is only one choice, nobody need click. */
+  advance() {
+    const only = this.sole();
+    if (only && !this.sender.isBusy && !this.film.isRunning && !this.isPaused && !this.orders.runs(this.room)) this.take(only);
+  }
+
+  /** Everything was seen. */
+  shown() {
+    this.learn(this.page);
+    if (this.isStale) this.lenses.update(this.page, this.room.you.eye ?? null);
+    this.isStale = false;
+    this.draw();
+    this.advance();
+  }
+
+  /** From the past to now. */
+  present() {
+    void this.board.show(this.page, { animate: false }).then(() => {
+      this.film.leave();
+      this.draw();
+    });
+  }
+
+  watchAgain() {
+    this.film.again();
+    this.draw();
   }
 
   /** A button that placed something stays chosen: it will place the next one. @param {boolean} turned */
@@ -286,9 +361,12 @@ class MatchPage {
     return `${page?.ask?.id ?? ""}/${page?.seq ?? ""}`;
   }
 
-  /** The own side sits below, if the scene has it above. */
-  settle() {
-    if (this.room.you.seats.length !== 1 || !this.board.scene?.turns) return;
+  /** The own side sits below, if the scene has it above; unless somebody has turned it for this game. */
+  async settle() {
+    const kept = prefs.turned[this.room.game];
+    if (kept !== undefined) this.board.flipped = kept;
+    const { scene } = await this.board.backdrop(this.page.backdrop);
+    if (kept !== undefined || this.room.you.seats.length !== 1 || !scene.turns) return;
     const paint = `seat-${this.room.you.eye}`;
     const shapes = this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).filter((/** @type {any} */ shape) => shape.spot && /^seat-\d+$/.test(shape.fill));
     const mean = (/** @type {any[]} */ all) => all.reduce((sum, shape) => sum + shape.at.y, 0) / all.length;
@@ -298,6 +376,7 @@ class MatchPage {
 
   /** @param {any} page */
   learn(page) {
+    if (this.symbols.length === 0) void this.look.label();
     const scene = this.board.scene;
     this.symbols = scene?.symbols ?? [];
     this.frame.legend(page, this.symbols);
@@ -328,47 +407,30 @@ class MatchPage {
     if (words.length > 0) this.frame.say(words.join(" "));
   }
 
-  /** @param {any} before @param {any} page */
-  sound(before, page) {
-    if (!before || before.seq === page.seq) return;
-    const count = (/** @type {any} */ one) => one.layers.reduce((/** @type {number} */ sum, /** @type {any} */ layer) => sum + layer.shapes.length, 0);
-    sound.knock(count(page) < count(before));
-    const [old, now] = [before.turn.seats, page.turn.seats];
-    if (now.length === 1 && String(old) !== String(now)) setTimeout(() => sound.motif(now[0]), this.board.speed);
-  }
-
-  /** The title of the tab, and a notice if nobody looks. @param {any} before @param {any} page */
-  notice(before, page) {
-    const title = this.game.title;
-    const mine = page.ask !== null && this.room.you.seats.length < this.room.seats.length;
-    document.title = `${mine ? `● ${t("m.your.turn")} · ` : ""}${title} · Vauban`;
-    if (!mine || !before || before.ask !== null) return;
-    this.frame.say(t("m.your.turn"));
-    if (document.hidden && prefs.notices && mayNotify()) {
-      notify(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: this.id }).catch(() => {
-        // The title of the tab says it, too.
-      });
-    }
-  }
-
   /* What is shown. */
 
   draw() {
     const { room, page, selection, board } = this;
-    if (!page) return;
+    if (!page || this.past.isOpen) return;
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
     // Between two rounds nothing is offered that somebody might touch by mistake.
     const runs = this.orders.runs(room);
-    const asked = page.ask !== null && !this.sender.isBusy && !runs;
+    const asked = page.ask !== null && !this.sender.isBusy && !runs && !this.sole();
     board.interactive = asked;
-    const next = asked ? selection.next() : new Map();
+    // While something is shown nothing else is marked; whoever clicks has seen enough.
+    const watches = this.film.isRunning;
+    const next = asked && !watches ? selection.next() : new Map();
     const begun = selection.path.length > 0;
-    const last = page.last;
+    const last = watches || board.ways.length > 0 ? [] : page.last;
+    this.guide.update(room, page, selection, onBoard);
     const sent = this.sender.isBusy ? selection.path.filter(onBoard) : [];
     board.mark({
       starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
+      prey: asked && !begun && !watches ? preyOf(selection) : [],
+      lit: asked && !watches ? this.guide.lit : [],
       targets: begun ? new Map([...next].map(([spot, { mark }]) => [spot, mark])) : new Map(),
+      harmful: begun ? [...next].flatMap(([spot, { harms }]) => (harms ? [spot] : [])) : [],
       selected: selection.path,
       last: begun ? [] : last,
       arrows: [
@@ -382,9 +444,9 @@ class MatchPage {
     this.thoughts.update(room, page);
     this.orders.update(room, page, asked ? selection.all : []);
     this.waiting.update(room, page, this.game);
-    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, letters: prefs.letters });
+    this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, phases: this.game.phases, letters: prefs.letters });
     this.bar.update(asked ? selection.all : []);
-    this.guide.update(room, page, selection, onBoard);
+    this.recap.update(asked && !begun && !watches && this.film.isKept ? this.film.summary : null);
     this.frame.update(room, page);
   }
 
@@ -398,16 +460,22 @@ class MatchPage {
 
   /* What hands do. */
 
-  /** @param {string} spot */
+  /** @param {string} spot @returns {void} */
   click(spot) {
+    this.film.skip();
     this.card.hide();
+    if (this.past.isOpen) return this.past.leave();
     if (this.sender.isBusy || !this.page?.ask || this.orders.runs(this.room)) return void this.look.at(spot, this.board.boxOf(spot), "click");
     const path = [...this.selection.path, spot];
     const result = this.selection.click(spot);
     this.sender.dismiss();
     if (result === "none") {
-      void this.look.at(spot, this.board.boxOf(spot), "click", path);
-      return this.draw();
+      this.draw();
+      // Of what can be taken with nothing chosen: who can.
+      const who = this.selection.path.length === 0 ? this.selection.takers(spot) : [];
+      if (who.length === 1 && who[0]) return this.click(who[0]);
+      if (who.length > 1) this.board.flash(who);
+      return void this.look.at(spot, this.board.boxOf(spot), "click", path, who);
     }
     const whole = this.selection.whole();
     if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
@@ -425,8 +493,7 @@ class MatchPage {
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
-    const repeat = this.orders.wish(choice);
-    this.answer({ text: textOf(choice, amount), ...(repeat && { repeat }) });
+    this.answer(readOrder(textOf(choice, amount)));
   }
 
   /** What was typed into the bar: a command, or an order of actions. @param {string} text */
@@ -486,6 +553,7 @@ class MatchPage {
 
   flip() {
     this.board.flipped = !this.board.flipped;
+    prefer({ turned: { ...prefs.turned, [this.room.game]: this.board.flipped } });
     this.draw();
   }
 
@@ -515,49 +583,11 @@ class MatchPage {
 
   showEnd() {
     if (!this.page.result) return;
-    showEnd(this.room, this.page, { rematch: () => void this.rematch(), key: this.key, steps: this.page.seq });
+    showEnd(this.room, this.page, { rematch: () => this.rematch(), key: this.key, steps: this.page.seq });
   }
 
-  /** Somebody would like to play again. */
-  invited() {
-    const button = document.querySelector("dialog [data-rematch] span");
-    if (button) button.textContent = t("m.rematch.join");
-    if (!this.isLeaving) toast(t("m.rematch.wanted"));
-  }
-
-  /** To the match in which the same is played again; whoever comes second finds the one that the first opened, and sits down. */
-  async rematch() {
+  rematch() {
     this.isLeaving = true;
-    try {
-      const room = await api.post(`/matches/${encodeURIComponent(this.id)}/rematch`);
-      const open = room.seats.some((/** @type {any} */ seat) => seat.kind === "open");
-      const key = room.links?.join;
-      if (room.you.seats.length === 0 && open) await api.post(`/matches/${encodeURIComponent(room.id)}/commands${key ? `?key=${encodeURIComponent(key)}` : ""}`, { command_id: commandId(), do: "join" });
-      go(`/match/${encodeURIComponent(room.id)}${key && !open ? `?key=${encodeURIComponent(key)}` : ""}`);
-    } catch (problem) {
-      toast(told(problem));
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  keyDown(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    const typing = event.target instanceof Element && event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select");
-    if (event.key === "Escape" && !typing) {
-      if (this.card.open) this.card.hide();
-      else this.cancel();
-      return;
-    }
-    if (typing || this.frame.isCurtained) return;
-    /** @type {Record<string, () => void>} */
-    const acts = { "?": () => this.keys(), "/": () => this.bar.focus() };
-    if (prefs.letters) {
-      Object.assign(acts, { b: () => this.board.focusSpot(), l: () => this.lenses.turn(), u: () => this.sender.undo(), f: () => this.flip(), m: () => this.toggleSound() });
-      for (const [letter, spot] of this.dock.keys) acts[letter] = () => this.click(spot);
-    }
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    void rematch(this.id);
   }
 }

@@ -192,7 +192,7 @@ export function mount(root, params) {
       show(head, h("h1", null, game?.title ?? room.game), h("p.soft", null, t("replay.title")));
       root.classList.add(`seats-${game?.seat_colours}`);
       show(people, room.seats.map((/** @type {any} */ seat) => h("li", null, seatMark(seat.seat, seat.name), h("span", null, seat.name),
-        h("span.soft", null, seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
+        h("span.soft", null, room.played?.[seat.seat - 1] ?? seat.player?.name ?? (seat.level ? t("start.level", { level: seat.level }) : t("list.seat.open"))))));
       show(eyes, permitted().map(([value, text]) => h("option", { value }, text)));
       eyes.value = eye ?? "";
       show(stage, board, board.overview, h("div.stage-tools", { role: "group", "aria-label": t("m.view") },
@@ -285,10 +285,12 @@ export function mount(root, params) {
         show(problem);
         try {
           await ensureGuest();
-          const text = await api.get(address(`/matches/${encodeURIComponent(id)}/record`, { key }).replace("/api/v1", ""));
           const mine = Number(side.value);
           const seats = room.seats.map((/** @type {any} */ seat) => (seat.seat === mine ? "me" : others(seat.seat)));
-          const made = await api.post("/imports", { game: room.game, text, step: from, seats, private: true });
+          // Who holds every seat may play on from what each of them hides; of others' matches what one was shown is copied.
+          const whole = room.you.seats.length === room.seats.length;
+          const source = whole ? { match: id } : { text: await api.get(address(`/matches/${encodeURIComponent(id)}/record`, { key }).replace("/api/v1", "")) };
+          const made = await api.post("/imports", { game: room.game, ...source, ...(from < steps && { step: from }), seats, private: true });
           close();
           if (open) invite(made, () => go(`/match/${made.id}`));
           else go(`/match/${made.id}`);

@@ -59,7 +59,10 @@ export default {
 
   "start.go": ["Start", "Commencer"],
   "start.minutes": ["{min} to {max} minutes.", "{min} à {max} minutes."],
+  "home.preset": ["Rules", "Règles"],
   "start.preset": ["Preset", "Préréglage"],
+  "start.repaired.preset": ["For {n} players the rules are now those of “{preset}”.", "Pour {n} joueurs, les règles sont maintenant celles de « {preset} »."],
+  "start.repaired.seats": ["These rules are for {n} players, so there are {n} seats now.", "Ces règles se jouent à {n} : il y a maintenant {n} places."],
   "start.preset.own": ["Your own options", "Vos propres options"],
   "start.preset.own.hint": ["As chosen below.", "Comme choisi ci-dessous."],
   "start.seats": ["Seats", "Places"],

@@ -1,0 +1,28 @@
+/** What tells somebody that something has happened: sounds, the title of the tab, a notice where nobody looks. */
+
+import { t } from "../i18n.js";
+import { mayNotify, notify } from "./dialogs.js";
+import { prefs } from "./prefs.js";
+import * as sound from "./sound.js";
+
+/** @param {any} before @param {any} page @param {number} speed of what moves */
+export function heard(before, page, speed) {
+  if (!before || before.seq === page.seq) return;
+  const count = (/** @type {any} */ one) => one.layers.reduce((/** @type {number} */ sum, /** @type {any} */ layer) => sum + layer.shapes.length, 0);
+  sound.knock(count(page) < count(before));
+  const [old, now] = [before.turn.seats, page.turn.seats];
+  if (now.length === 1 && String(old) !== String(now)) setTimeout(() => sound.motif(now[0]), speed);
+}
+
+/** The title of the tab, and a notice if nobody looks. @param {any} before @param {any} page @param {{ title: string, room: any, say: (text: string) => void }} where */
+export function noticed(before, page, { title, room, say }) {
+  const mine = page.ask !== null && room.you.seats.length < room.seats.length;
+  document.title = `${mine ? `● ${t("m.your.turn")} · ` : ""}${title} · Vauban`;
+  if (!mine || !before || before.ask !== null) return;
+  say(t("m.your.turn"));
+  if (document.hidden && prefs.notices && mayNotify()) {
+    notify(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: room.id }).catch(() => {
+      // The title of the tab says it, too.
+    });
+  }
+}
