@@ -58,6 +58,10 @@ impl Site {
     pub fn new(shelf: Shelf) -> Site {
         let mut files: BTreeMap<String, Cow<'static, [u8]>> = Files::iter()
             .filter_map(|name| Some((name.to_string(), Files::get(&name)?.data)))
+            .map(|(name, bytes)| {
+                let bytes = bare(&name, bytes);
+                (name, bytes)
+            })
             .collect();
         files.insert(PAINTS.into(), paints(shelf).into_bytes().into());
         let mut whole = Sha256::new();
@@ -218,6 +222,32 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
+/// A script or a style sheet without the lines that hold nothing but a comment: whoever reads them has the source.
+fn bare(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
+    if !name.ends_with(".js") && !name.ends_with(".css") {
+        return bytes;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let mut kept = String::with_capacity(text.len());
+    let mut inside = false;
+    for line in text.lines() {
+        let words = line.trim();
+        let closes = words.find("*/");
+        if inside {
+            inside = closes.is_none();
+            continue;
+        }
+        let opens = words.starts_with("/*");
+        inside = opens && closes.is_none();
+        let is_comment = opens && closes.is_none_or(|at| at + 2 == words.len());
+        if !is_comment && !words.starts_with("//") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept.into_bytes().into()
+}
+
 /// The first half of a hash is enough to tell files apart.
 fn half(hash: &[u8]) -> String {
     HEXLOWER.encode(&hash[..16])
@@ -235,6 +265,16 @@ mod tests {
         let weight = Site::new(NOTHING).weight();
         assert!(weight < 160_000, "{weight} bytes");
         println!("the page: {weight} bytes compressed");
+    }
+
+    #[test]
+    fn only_lines_that_are_comments_stay_behind() {
+        let text =
+            "/** A\n * b */\nlet a = 1; // c\n  // d\n/** @type {X} */ (a).b();\n/* e */\nc();\n";
+        let kept = bare("a.js", Cow::Borrowed(text.as_bytes()));
+        let kept = String::from_utf8_lossy(&kept);
+        assert_eq!(kept, "let a = 1; // c\n/** @type {X} */ (a).b();\nc();\n");
+        assert_eq!(bare("a.svg", Cow::Borrowed(b"// a")), b"// a".as_slice());
     }
 
     #[test]
