@@ -85,26 +85,30 @@ where
         let mut list = Actions::new();
         let halvings = u64::from(candidates.len().ilog2().max(1));
         let part = watch.left() / halvings;
-        let mut tries = 0;
+        let (mut tries, mut shares) = (0, Vec::new());
         for halving in 1..=halvings {
             let most = halving.saturating_mul(part);
             while !watch.is_up() && (watch.nodes() < most || tries < LEAST_TRIES) {
                 let world = game.imagine(position.view, &mut dice);
                 let luck = dice.roll();
-                let mut own = 0.0;
-                for (place, candidate) in candidates.iter_mut().enumerate() {
+                shares.clear();
+                for candidate in &candidates {
                     let mut world = world.clone();
                     game.act(&mut world, seat, candidate.action);
                     let mut dice = Dice::seeded(luck);
-                    let shares =
+                    let share =
                         self.play_on(game, &mut world, seat, &mut list, &mut dice, &mut watch);
-                    let share = shares[seat].get();
-                    if place == 0 {
-                        own = share;
-                    }
+                    shares.push(share[seat].get());
+                }
+                // A round that the budget cut short compares nothing.
+                if watch.is_up() && tries > 0 {
+                    break;
+                }
+                for (candidate, share) in candidates.iter_mut().zip(&shares) {
+                    let ahead = share - shares[0];
                     candidate.sum += share;
-                    candidate.ahead += share - own;
-                    candidate.squares += (share - own).powi(2);
+                    candidate.ahead += ahead;
+                    candidate.squares += ahead * ahead;
                 }
                 tries += 1;
             }
@@ -141,7 +145,7 @@ where
 }
 
 impl<B, J, P> Trials<B, J, P> {
-    /// Plays on until the last of the turns is over and nothing is under way, or all is decided.
+    /// Plays on until the last of the turns is over and nothing is under way, all is decided, or the budget is used up.
     fn play_on<G: Game>(
         &self,
         game: &G,
@@ -157,7 +161,7 @@ impl<B, J, P> Trials<B, J, P> {
     {
         let (mut turns, mut mover) = (self.turns, seat);
         let mut steps = 1;
-        let most = MOST_STEPS * u64::from(self.turns);
+        let most = (MOST_STEPS * u64::from(self.turns)).min(watch.left());
         let shares = loop {
             let on_turn = match game.turn(world) {
                 Turn::Over(outcome) => break BySeat::of(&outcome),
