@@ -199,7 +199,7 @@ impl<G: Open, J: Planner<G>> Beam<G, J> {
             // Step 3. What the other seat makes of it; once that is worse than the best, no more is asked.
             let lead = match game.turn(&line.state) {
                 Turn::Over(outcome) => won(i32::from(outcome.score(seat)), line.len),
-                _ if is_drawn(position, &line.state) => 0,
+                _ if is_repeated(position, &line.state) => 0,
                 _ if watch.is_up() && best.is_some() => break,
                 _ => {
                     let enough = most.checked_neg().unwrap_or(i32::MAX);
@@ -235,13 +235,13 @@ fn won(score: i32, actions: usize) -> i32 {
     score * (WIN - actions as i32)
 }
 
-/// Whether `state`, with which a turn begins, would end the match by repetition, or is half way there.
-fn is_drawn<G: Open>(position: &Position<'_, G>, state: &G::State) -> bool {
+/// Whether `state`, with which a turn begins, was there before in a match that repetition ends: who leads
+/// does not go round in circles, and who trails may try to.
+fn is_repeated<G: Open>(position: &Position<'_, G>, state: &G::State) -> bool {
     let game = position.game;
-    let Repetition::Draw { times } = game.repetition() else {
-        return false;
-    };
-    game.landmark(state) && position.past.count(game.key(state)) + 1 >= u32::from(times)
+    matches!(game.repetition(), Repetition::Draw { .. })
+        && game.landmark(state)
+        && position.past.count(game.key(state)) > 0
 }
 
 /// The layers of one beam; kept, so that nothing is allocated once the widest was seen.

@@ -22,7 +22,7 @@ weights! {
         cut_off, on_the_run,
         hanging_now, hanging_later, hanging_centre, hanging_slope,
         raid, raid_decay, raid_now, raid_guarded, raid_gap,
-        line, advance, seek, relay_field, boldness, half,
+        line, advance, seek, relay_field, boldness, boldest, half,
     }
 }
 
@@ -162,7 +162,10 @@ impl Judge {
         let (own, foe) = (&armies[seat.index()], &armies[seat.other().index()]);
         let arsenals = state.standing[seat.index()].count_ones() as i32;
         terms.add(Term::Material, own.worth + weights.arsenal * arsenals);
-        terms.add(Term::Communication, -own.cut_off);
+        terms.add(
+            Term::Communication,
+            -own.cut_off * (100 + self.boldness) / 100,
+        );
         let squares = state.communication(seat).len() as i32;
         terms.add(Term::Lines, weights.line * squares / 10);
         let bold = 100 + self.boldness;
@@ -238,7 +241,7 @@ impl Planner<Guerre> for Judge {
             quiet => i32::from(quiet),
         };
         Judge {
-            boldness: self.weights.boldness * quiet,
+            boldness: (self.weights.boldness * quiet).min(self.weights.boldest),
             ..*self
         }
     }
