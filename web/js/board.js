@@ -455,7 +455,8 @@ export class Board extends HTMLElement {
       for (const shape of layer.shapes) {
         left.delete(shape.key);
         const moved = this.drawShape(shape, group, speed);
-        const over = shape.spot !== undefined && raised.has(shape.spot) && this.drawn.get(shape.key)?.node;
+        // What belongs to no place, such as the number on a piece, may lie over any of them.
+        const over = (shape.spot === undefined ? raised.size > 0 : raised.has(shape.spot)) && this.drawn.get(shape.key)?.node;
         if (moved && shape.spot) raised.add(shape.spot);
         else if (over) group.append(over);
         const upright = this.turn(shape);

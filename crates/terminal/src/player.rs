@@ -123,6 +123,8 @@ pub struct Player<'desk> {
     /// Lent to one agent at a time.
     pub(crate) memory: Arc<Mutex<SearchMemory>>,
     was_over: bool,
+    /// Steps that the match had before anybody here played; none if it was over.
+    pub(crate) begun: Option<usize>,
     /// The order that repeats.
     pub(crate) order: Option<RunningOrder>,
     /// The answers that persons have left.
@@ -186,6 +188,7 @@ impl<'desk> Player<'desk> {
             thoughts: BySeat::default(),
             memory: Arc::new(Mutex::new(SearchMemory::with_bytes(options.search_memory))),
             was_over: false,
+            begun: None,
             order: None,
             standing: BySeat::default(),
             areas: Areas::default(),
@@ -233,6 +236,8 @@ impl<'desk> Player<'desk> {
 
     /// Begins with the match that lies on the table.
     pub(crate) fn sit_down(&mut self) -> Vec<Effect> {
+        let over = self.table.turn().over().is_some();
+        self.begun = (!over).then(|| self.table.steps());
         self.sitting += 1;
         self.thinking.clear();
         self.agents = BySeat::default();
@@ -242,7 +247,7 @@ impl<'desk> Player<'desk> {
         self.facing = None;
         self.chairs
             .resize(usize::from(self.table.seats()), Chair::Person);
-        self.was_over = self.table.turn().over().is_some();
+        self.was_over = over;
         self.log_scroll = 0;
         self.window = None;
         self.curtain = None;

@@ -43,7 +43,7 @@ impl Player<'_> {
 
     /// Asks whether to go on with a match that was left or killed. Until then nothing begins.
     pub(crate) fn offer_unfinished(&mut self) {
-        if self.table.steps() == 0 && self.desk.unfinished().is_some() {
+        if self.desk.unfinished().is_some() {
             self.window = Some(Window::Question(Question::Resume));
             self.begin_pause();
         }
@@ -65,12 +65,16 @@ impl Player<'_> {
         }
     }
 
-    /// The record on disk is as new as the match. One that is over is not offered again.
+    /// The record on disk is as new as the match, once somebody has played here: until then another one may
+    /// be on offer. One that is over is not offered again.
     pub(crate) fn keep(&mut self) {
+        let Some(begun) = self.begun else {
+            return;
+        };
         if self.table.turn().over().is_some() {
             return self.desk.forget();
         }
-        if self.table.steps() == 0 {
+        if self.table.steps() == begun {
             return;
         }
         if let Err(wrong) = self.desk.keep(&*self.table) {

@@ -138,6 +138,10 @@ impl Setup for LandBuster {
         }
     }
 
+    fn in_force(&self) -> Settings {
+        Settings::from([("map".to_owned(), self.map().number().to_string())])
+    }
+
     /// A position names its map.
     fn resume(&self, position: &str) -> Result<(LandBuster, State), Unreadable> {
         position::resume(self, position)

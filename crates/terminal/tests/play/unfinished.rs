@@ -1,6 +1,7 @@
 //! Matches that are left, killed, paused or followed by another; the curtain, and what happened behind it.
 
 use ratatui::crossterm::event::KeyCode;
+use vauban_game::Seat;
 use vauban_table::{Opening, Undo};
 use vauban_terminal::{Chair, Input};
 
@@ -66,6 +67,26 @@ fn a_match_that_was_killed_is_offered_at_the_next_start() {
     drop(seated);
     // One that is over is not offered again.
     sit_down(desk).sees_no("was not finished");
+}
+
+/// A game that opens with chance has steps before anybody has played, and so has one that was loaded.
+#[test]
+fn a_match_that_begins_with_steps_does_not_take_the_place_of_one_that_was_left() {
+    let desk = desk();
+    let begin = || {
+        let mut table = open(&BREAKTHROUGH, &[("size", "5")]);
+        let ask = table.ask(Seat(0)).expect("its turn");
+        table.answer(Seat(0), ask, "a2a3").expect("legal");
+        Seated::at_desk(desk, table, &PERSONS, &options(), (110, 36))
+    };
+    let mut left = begin();
+    left.enter("a4b3");
+    drop(left);
+    let mut declined = begin();
+    declined.sees("A match was not finished: 2 steps. Go on with it?");
+    declined.key(KeyCode::Char('n'));
+    drop(declined);
+    begin().sees("A match was not finished: 2 steps. Go on with it?");
 }
 
 #[test]

@@ -213,3 +213,13 @@ fn a_map_that_cannot_be_found_is_refused_with_its_number() {
     assert_eq!(errors[0].name, "map");
     assert!(errors[0].text.en.contains("after 1000 attempts"));
 }
+
+#[test]
+fn a_position_brings_the_number_of_its_map() {
+    let new = |number| LandBuster::new(number, 2).unwrap();
+    let (here, other) = (new(3), new(4));
+    assert_ne!(here.in_force(), other.in_force());
+    let position = here.write_position(&here.start());
+    let (game, _) = other.resume(&position).unwrap();
+    assert_eq!(game.in_force(), here.in_force());
+}
