@@ -25,10 +25,15 @@ Examples:
 ";
 
 pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
+    run_released(tree, "ladder", args)
+}
+
+/// Builds the released programs of the arena and runs one of them.
+pub(crate) fn run_released(tree: &Tree, program: &str, args: &[&str]) -> Result<(), Trouble> {
     let build = "build --release -p vauban-arena";
     command::run(&mut cargo(tree, &build.split(' ').collect::<Vec<_>>()))?;
     let programs = command::target()?.join("release");
-    let mut ladder = std::process::Command::new(programs.join("ladder"));
-    ladder.current_dir(tree.root()).args(args);
-    command::run(&mut ladder).map_err(Trouble::from)
+    let mut command = std::process::Command::new(programs.join(program));
+    command.current_dir(tree.root()).args(args);
+    command::run(&mut command).map_err(Trouble::from)
 }

@@ -1,5 +1,5 @@
 //! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
-//! golden files, one to measure the levels, two to strain the server, one to begin a game. Nothing but the standard library, so
+//! golden files, one to measure the levels, one to tune judges, two to strain the server, one to begin a game. Nothing but the standard library, so
 //! that it builds in a moment.
 
 mod beside;
@@ -16,6 +16,7 @@ mod soak;
 mod test;
 mod tidy;
 mod tree;
+mod tune;
 mod web;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ Usage: cargo xtask COMMAND
   tidy                                 the tree: game folders, arrows, catalogue, links
   bless                                writes the golden files anew and shows what changed
   ladder [--game NAME] [--minutes N] … how strong the levels are; writes docs/strength.md
+  tune NAME [--matches N] …            lets a judge learn from self-play
   load [--matches N] [--rate N] …      how long commands take while thousands of matches are live
   soak [--kills N] [--commands N] …    the tests that find more the longer they run
   new-game NAME                        begins a game in crates/games/src/NAME
@@ -84,6 +86,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         "tidy" => tidy::HELP,
         "bless" => bless::HELP,
         "ladder" => ladder::HELP,
+        "tune" => tune::HELP,
         "load" => load::HELP,
         "soak" => soak::HELP,
         "new-game" => new_game::HELP,
@@ -99,6 +102,7 @@ fn run(args: &[&str]) -> Result<(), Trouble> {
         ("tidy", []) => tidy::run(&tree),
         ("bless", []) => bless::run(&tree),
         ("ladder", _) => ladder::run(&tree, rest),
+        ("tune", _) => tune::run(&tree, rest),
         ("load", _) => load::run(&tree, rest),
         ("soak", _) => soak::run(&tree, rest),
         ("new-game", [name]) => new_game::run(&tree, name),

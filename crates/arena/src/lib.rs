@@ -11,6 +11,7 @@ mod soak;
 mod standings;
 mod statistics;
 mod tally;
+mod tuner;
 
 pub use arena::{Arena, Cancel, Progress};
 pub use bench::{BenchLine, bench};
@@ -23,3 +24,4 @@ pub use soak::{Soak, Soaked};
 pub use standings::{Meeting, Standings};
 pub use statistics::{Elo, Scores, Sprt, Verdict, expected_score};
 pub use tally::{Pair, Tally};
+pub use tuner::{Outcome, Tuner, usual_state};

@@ -1,8 +1,8 @@
 //! Who plays Garden Tensions.
 
 use vauban_game::Text;
-use vauban_games::garden::{Bold, Garden, Greed, Random};
-use vauban_search::{Expectimax, Rollouts};
+use vauban_games::garden::{Bold, Garden, Greed, Random, Weighed, Weights};
+use vauban_search::{Expectimax, Rollouts, tuning::Weighing};
 use vauban_table::{AgentMaker, Level};
 
 use crate::{agent, rollouts, uniform};
@@ -87,3 +87,15 @@ const fn level(slack: u16, en: &'static str, fr: &'static str) -> Level {
         about: Text::fixed(en, fr),
     }
 }
+
+/// The judge of `gardener`, as it can be tuned: every match in another garden.
+pub const WEIGHTS: Weighing<Garden, Weighed> = Weighing {
+    name: "garden",
+    file: "crates/games/src/garden/weights.txt",
+    text: Weights::TEXT,
+    names: Weights::NAMES,
+    fixed: &["half"],
+    game: Garden::new,
+    judge: |numbers| Weighed(Weights::from_numbers(numbers)),
+    agent: |judge| Box::new(Expectimax::new(judge)),
+};

@@ -1,8 +1,13 @@
 //! Who plays Jungle War.
 
 use vauban_game::Text;
-use vauban_games::jungle::{Heuristic, Instinct, Jungle, Novice, Survivors};
-use vauban_search::{AlphaBeta, Minimax, Pruning, Rollouts};
+use vauban_games::jungle::{
+    Heuristic, Instinct, Jungle, Learned, Novice, Survivors, Weighed, Weights,
+};
+use vauban_search::{
+    AlphaBeta, Minimax, Pruning, Rollouts,
+    tuning::{Training, Weighing},
+};
 use vauban_table::{AgentMaker, Level, Seatable};
 
 use crate::{agent, parametric, rollouts, uniform};
@@ -123,3 +128,28 @@ const fn level(agent: &'static str, nodes: u64, en: &'static str, fr: &'static s
         about: Text::fixed(en, fr),
     }
 }
+
+/// The judge of `alphabeta`, as it can be tuned.
+pub const WEIGHTS: Weighing<Jungle, Weighed> = Weighing {
+    name: "jungle",
+    file: "crates/games/src/jungle/weights.txt",
+    text: Weights::TEXT,
+    names: Weights::NAMES,
+    fixed: &[],
+    game: |_| Jungle::default(),
+    judge: |numbers| Weighed::new(Weights::from_numbers(numbers)),
+    agent: |judge| Box::new(AlphaBeta::new(judge)),
+};
+
+/// The network over that judge.
+pub const NETWORK: Training<Jungle, Instinct> = Training {
+    name: "jungle:network",
+    file: "crates/games/src/jungle/evaluate/network.txt",
+    game: |_| Jungle::default(),
+    base: Instinct,
+    base_agent: || Box::new(AlphaBeta::new(Instinct)),
+    agent: |network| Box::new(AlphaBeta::new(Learned::new(network))),
+    inputs: Learned::INPUTS,
+    inputs_of: Learned::inputs,
+    mirrored: Learned::mirrored,
+};

@@ -9,7 +9,7 @@ mod risk;
 
 use vauban_game::{Agent, Playable, Text};
 use vauban_games::guerre::deployment::Deployed;
-use vauban_search::{Rollouts, Uniform};
+use vauban_search::{Rollouts, Uniform, tuning::Tuning};
 use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Make, Seatable, Shelf};
 
 /// Every game of the platform. To add a game is to add a line here.
@@ -25,6 +25,9 @@ pub static CATALOG: Shelf = Shelf(&[
     &Entry::new(landbuster::AGENTS, landbuster::LEVELS),
     // (new games go above this line)
 ]);
+
+/// What can be learnt from matches of programs against themselves.
+pub static TUNINGS: &[&dyn Tuning] = &[&jungle::WEIGHTS, &jungle::NETWORK, &garden::WEIGHTS];
 
 /// The game whose first version had a lobby that is kept.
 pub const SEED_LOBBY: &str = "jungle";

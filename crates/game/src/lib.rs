@@ -18,6 +18,7 @@ mod game;
 mod lenses;
 mod memory;
 mod narrate;
+mod network;
 mod notation;
 mod odds;
 mod past;
@@ -48,6 +49,7 @@ pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
+pub use network::{LANES, Lanes, Network, ONE, POINT};
 pub use notation::{Notation, Unreadable, shorten};
 pub use odds::{Balance, Forecast, Odds, OddsLine, Part, Share, Side, Stake};
 pub use past::PastKeys;
@@ -64,7 +66,7 @@ pub use text::{Lang, Text, Words, capital, same_parameters};
 pub use thought::{Reach, Thought};
 pub use turn::{Ending, Outcome, Turn};
 pub use vauban_scene as scene;
-pub use weights::read_weights;
+pub use weights::{read_weights, write_weights};
 
 /// All that a game must be able to do to be played on the platform.
 pub trait Playable:

@@ -31,21 +31,29 @@ macro_rules! weights {
         }
 
         impl $name {
+            /// The text that comes with the program.
+            pub const TEXT: &'static str = $text;
+
             /// Every weight's name, in the order of the fields.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($weight)),+];
 
             /// The weights of the text that comes with the program.
             pub fn shipped() -> &'static $name {
                 static SHIPPED: std::sync::LazyLock<$name> = std::sync::LazyLock::new(|| {
-                    $name::read($text).expect("a test reads the text that comes with the program")
+                    $name::read($name::TEXT).expect("a test reads the text that comes with the program")
                 });
                 &SHIPPED
             }
 
             /// Weights from such a text.
             pub fn read(text: &str) -> Result<$name, String> {
-                let mut numbers = $crate::read_weights(text, $name::NAMES)?.into_iter();
-                Ok($name { $($weight: numbers.next().unwrap_or_default()),+ })
+                Ok($name::from_numbers(&$crate::read_weights(text, $name::NAMES)?))
+            }
+
+            /// Weights in the order of the fields; those that are missing are 0.
+            pub fn from_numbers(numbers: &[i32]) -> $name {
+                let mut numbers = numbers.iter().copied();
+                $name { $($weight: numbers.next().unwrap_or_default()),+ }
             }
         }
     };
@@ -85,9 +93,35 @@ pub fn read_weights(text: &str, names: &[&str]) -> Result<Vec<i32>, String> {
     }
 }
 
+/// The same text with other numbers; remarks stay where they are.
+pub fn write_weights(text: &str, names: &[&str], numbers: &[i32]) -> String {
+    let mut written = String::new();
+    for line in text.lines() {
+        let word = line.split_whitespace().next();
+        let at = names.iter().position(|name| Some(*name) == word);
+        match at.and_then(|at| numbers.get(at)) {
+            Some(number) => {
+                let remark = line.find('#').map_or("", |remark| &line[remark..]);
+                let line = format!("{} {number} {remark}", word.unwrap_or_default());
+                written += line.trim_end();
+            }
+            None => written += line,
+        }
+        written.push('\n');
+    }
+    written
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_changed_and_remarks_stay() {
+        let text = "# all that counts\ntwo 2\n\none -1 # less\n";
+        let written = write_weights(text, &["one", "two"], &[7, -8]);
+        assert_eq!(written, "# all that counts\ntwo -8\n\none 7 # less\n");
+    }
 
     #[test]
     fn a_text_names_every_weight_once() {

@@ -10,6 +10,7 @@ mod perft;
 mod playout;
 mod rollouts;
 mod trials;
+pub mod tuning;
 mod uniform;
 mod watch;
 

@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("table", &["scene", "game", "search"]),
     ("terminal", &["scene", "game", "table"]),
     ("catalog", &["game", "games", "search", "table"]),
-    ("arena", &["game", "table", "catalog"]),
+    ("arena", &["game", "search", "table", "catalog"]),
     ("store", &[]),
     ("server", &["scene", "game", "table", "store"]),
     // Nothing depends on the driver but tests.

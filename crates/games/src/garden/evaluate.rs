@@ -15,6 +15,10 @@ use super::{
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Greed;
 
+/// Judges like [`Greed`], but with other weights.
+#[derive(Copy, Clone, Debug)]
+pub struct Weighed(pub Weights);
+
 weights! {
     /// What the judge counts; `weights.txt` says what set it.
     pub struct Weights = (include_str!("weights.txt")) {
@@ -25,14 +29,41 @@ weights! {
 
 impl Evaluate<Garden> for Greed {
     fn evaluate(&self, game: &Garden, state: &State) -> BySeat<WinShare> {
-        let weights = Weights::shipped();
-        let [blue, red] = SEATS.map(|seat| worth(weights, game, state, seat).sum());
-        let half = u16::try_from(weights.half).unwrap_or(u16::MAX);
-        BySeat::of_lead(SEATS[0], blue - red, half)
+        Weighed(*Weights::shipped()).evaluate(game, state)
+    }
+    fn lead(&self, game: &Garden, state: &State, seat: Seat) -> i32 {
+        Weighed(*Weights::shipped()).lead(game, state, seat)
+    }
+    fn share(&self, lead: i32) -> WinShare {
+        Weighed(*Weights::shipped()).share(lead)
+    }
+    fn features(&self, game: &Garden, state: &State, seat: Seat, out: &mut Vec<Feature>) {
+        Weighed(*Weights::shipped()).features(game, state, seat, out);
+    }
+}
+
+impl Weighed {
+    fn half(&self) -> u16 {
+        u16::try_from(self.0.half).unwrap_or(u16::MAX)
+    }
+}
+
+impl Evaluate<Garden> for Weighed {
+    fn evaluate(&self, game: &Garden, state: &State) -> BySeat<WinShare> {
+        BySeat::of_lead(SEATS[0], self.lead(game, state, SEATS[0]), self.half())
+    }
+
+    fn lead(&self, game: &Garden, state: &State, seat: Seat) -> i32 {
+        let [own, other] = [seat, seat.other()].map(|seat| worth(&self.0, game, state, seat).sum());
+        own - other
+    }
+
+    fn share(&self, lead: i32) -> WinShare {
+        BySeat::of_lead(SEATS[0], lead, self.half())[SEATS[0]]
     }
 
     fn features(&self, game: &Garden, state: &State, seat: Seat, out: &mut Vec<Feature>) {
-        let weights = Weights::shipped();
+        let weights = &self.0;
         let [own, other] = [seat, seat.other()].map(|seat| worth(weights, game, state, seat));
         let leads = own.named().into_iter().zip(other.named());
         out.extend(leads.map(|((name, own), (_, other))| Feature::new(name, own - other)));

@@ -34,7 +34,7 @@ use vauban_game::{Actions, Case, Dice, Formats, Game, Refused, Seat, Turn, Viewe
 pub use agents::{Bold, Random};
 pub use cell::{Area, Cell};
 pub use clan::Clan;
-pub use evaluate::{Greed, Weights};
+pub use evaluate::{Greed, Weighed, Weights};
 pub use map::{HOMES_APART, Land, Map, Resource, Soil, Special};
 pub use odds::Bout;
 pub use play::POWER_POINTS;

@@ -3,6 +3,8 @@
 //!
 //! Distances are moves over an empty board, from tables; blocked ways are the search's business.
 
+mod network;
+
 use std::sync::LazyLock;
 
 use vauban_game::{BySeat, Evaluate, FORCING, Feature, Seat, Text, WinShare, weights};
@@ -17,6 +19,8 @@ use super::{
     setup::Powers,
     state::{SEATS, State},
 };
+
+pub use network::Learned;
 
 /// Judges by material, advance, the race for the thrones and the traps that lie open.
 #[derive(Copy, Clone, Debug, Default)]
@@ -245,9 +249,14 @@ impl Tables {
     fn lead(&self, game: &Jungle, state: &State) -> i32 {
         let own = self.survey(game, state.mover, state.own);
         let others = self.survey(game, state.mover.other(), state.others);
+        self.lead_of(state, &own, &others)
+    }
+
+    #[inline]
+    fn lead_of(&self, state: &State, own: &Survey, others: &Survey) -> i32 {
         own.value - others.value + self.rat_and_elephant(state.own, state.others)
             - self.rat_and_elephant(state.others, state.own)
-            + self.race(&own, &others)
+            + self.race(own, others)
             + self.open_traps(own.runner, others.covered)
             - self.open_traps(others.runner, own.covered)
     }

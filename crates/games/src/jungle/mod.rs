@@ -34,7 +34,7 @@ use vauban_game::{
 pub use agents::{Heuristic, Novice};
 pub use animal::{Animal, Gait};
 pub use board::{COLUMNS, ROWS, Square, Terrain};
-pub use evaluate::{Instinct, Survivors, Weighed, Weights};
+pub use evaluate::{Instinct, Learned, Survivors, Weighed, Weights};
 pub use refusal::Refusal;
 pub use setup::Powers;
 pub use state::{Action, End, Manner, State};

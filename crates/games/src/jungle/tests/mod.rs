@@ -1,6 +1,7 @@
 //! One case per numbered rule and per refusal, and what must hold at every state of random play.
 
 mod generator;
+mod network;
 mod pictures;
 mod players;
 mod rulebook;
@@ -17,7 +18,8 @@ use vauban_game::{
 };
 
 use super::{
-    Action, Animal, Instinct, Jungle, Manner, Powers, Refusal, Square, State, Terrain, state::SEATS,
+    Action, Animal, Instinct, Jungle, Learned, Manner, Powers, Refusal, Square, State, Terrain,
+    state::SEATS,
 };
 
 const BLUE: Seat = Seat(0);

@@ -1,0 +1,25 @@
+//! The tuner: a judge learns from matches of its program against itself, in the released program.
+
+use crate::{Trouble, ladder, tree::Tree};
+
+pub(crate) const HELP: &str = "\
+Tunes a judge by matches of its program against itself, and keeps what is stronger.
+
+Usage: cargo xtask tune NAME [--matches N] [--generations G] [--nodes N] [--openings K] [--seed S] [--results PERCENT] [--passes N]
+                             [--duel PAIRS] [--duel-nodes N] [--percent P] [--state FILE] [--out FILE] [--only-duel FILE]
+
+NAME is a game (its weights.txt) or a game's network; a wrong name tells which there are. Matches begin with K to 2K
+random actions and are appended to target/tune-GAME-NODES-SEED.txt as they come: stop it at any time and start it again.
+In G generations, each plays by what was learnt from those before. The target of a place is PERCENT of the result, and for the rest what the search expected. Every tenth match is held out to
+measure the error. Then the new judge meets the old one in PAIRS of matches at --duel-nodes, the new one with P percent of them;
+if it is stronger with a likelihood of 95 %, the file in the tree is written, with the experiment in its first line.
+--duel 0 writes it unseen; --only-duel FILE plays the duel for a text that was learnt before.
+
+Examples:
+  cargo xtask tune jungle
+  cargo xtask tune jungle:network --matches 24000 --duel-nodes 20000
+";
+
+pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
+    ladder::run_released(tree, "tune", args)
+}
