@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use vauban_driver::{Client, answers};
 
@@ -115,7 +115,7 @@ async fn play(address: SocketAddr, seed: u64, matches: usize) -> Result<Vec<Dura
         let id = room["id"].as_str().ok_or("a match without an id")?;
         for number in 0..MOVES {
             let page = client.get(&format!("/matches/{id}/page")).await.ok();
-            let mut texts = answers(&page);
+            let mut texts = texts(&page);
             if texts.is_empty() {
                 break;
             }
@@ -129,4 +129,20 @@ async fn play(address: SocketAddr, seed: u64, matches: usize) -> Result<Vec<Dura
         }
     }
     Ok(waits)
+}
+
+/// The answers that a page offers. Programs before 0.2 sent each choice as a text with holes.
+fn texts(page: &Value) -> Vec<String> {
+    let choices = page["ask"]["choices"].as_array().into_iter().flatten();
+    let older: Vec<String> = choices
+        .filter_map(|choice| {
+            let text = choice["text"].as_str()?;
+            let target = choice["targets"][0].as_str().unwrap_or_default();
+            Some(text.replace("{spot}", target))
+        })
+        .collect();
+    match older.is_empty() {
+        true => answers(page),
+        false => older,
+    }
 }
