@@ -101,7 +101,7 @@ fn odds_are_asked_before_the_dice_and_whole_battles_are_forecast() {
         json!([
             {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
             {"result": "each-1", "text": "each side −1", "ways": 2611, "of": 7776},
-            {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776},
+            {"result": "attacker-2", "text": "you −2", "ways": 2275, "of": 7776},
         ])
     );
     let won = |answer: &Value| {

@@ -121,7 +121,7 @@ async fn a_match_has_the_preset_and_the_seats_that_were_chosen() {
         ),
         (
             json!({"game": "risk", "seat_count": 3}),
-            "3 seats need `rules=classic`",
+            "choose the rules `classic` for 3",
         ),
     ] {
         let refused = guest.post("/matches", body).await;
