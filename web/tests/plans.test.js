@@ -36,7 +36,12 @@ scene(here, "a planned attack is an arrow; a click on it cancels it, and the but
   await page.locator('vb-board .hit[data-spot="plan-44x41"]').waitFor({ state: "detached" });
   assert.equal(await plans(page).count(), 1);
   await launch(page).waitFor();
+  // In the command bar an arrow stands for what a click on it does.
+  await page.locator("#command").focus();
   await mouse.spot(page, "plan-44x36");
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("#command")).value !== "");
+  await page.keyboard.press("Enter");
+  await page.locator("#command").blur();
   await launch(page).waitFor({ state: "detached" });
   await plans(page).first().waitFor({ state: "detached" });
   // And a whole plan is carried out.
@@ -45,6 +50,12 @@ scene(here, "a planned attack is an arrow; a click on it cancels it, and the but
   await launch(page).click();
   await page.waitForFunction(() => /conquer|takes|lost/.test(document.querySelector(".log")?.textContent ?? ""));
   await plans(page).first().waitFor({ state: "detached" });
+});
+
+scene(here, "whoever holds an item reads which one it is and what it does", async (visit) => {
+  const { page } = await visit();
+  await open(page, { ...WAR, position: WAR.position.replace("44~-~-~2", "44~-~t~2") });
+  assert.match(await page.locator('.choices [data-spot="item"]').innerText(), /use the item\s+another turn follows/i);
 });
 
 scene(here, "a move offers what was chosen last, the hero included; a second click leaves him out", async (visit) => {

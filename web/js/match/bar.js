@@ -55,7 +55,9 @@ export class Bar {
     const { input, clicked } = this;
     const only = input.value.trim() === "" ? [] : input.value === clicked.text ? clicked.path : null;
     const path = only && [...only, spot];
-    const meant = path && path.length > 1 ? this.all.find((choice) => choice.path.length === path.length && path.every((one, at) => choice.path[at] === one)) : undefined;
+    const whole = path && this.all.find((choice) => choice.path.length === path.length && path.every((one, at) => choice.path[at] === one));
+    // A place can be typed; what else there is to click, such as an arrow, stands for its action.
+    const meant = whole && (whole.path.length > 1 || !textOf(whole).includes(spot)) ? whole : undefined;
     if (meant) this.fill(meant);
     else {
       const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];

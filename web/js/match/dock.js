@@ -160,19 +160,19 @@ export class Dock {
     for (const button of this.buttons.querySelectorAll("[data-spot]")) button.setAttribute("aria-pressed", String(path.includes(button.getAttribute("data-spot") ?? "")));
   }
 
-  /** @param {Model} model @param {string[]} spots @param {string[]} later @param {{ word: string, count?: string, symbol?: string }[]} texts @param {(string | null)[]} letter */
+  /** @param {Model} model @param {string[]} spots @param {string[]} later @param {{ word: string, count?: string, symbol?: string, about?: string }[]} texts @param {(string | null)[]} letter */
   buildButtons({ page, selection, onBoard, symbols }, spots, later, texts, letter) {
     const focused = this.buttons.contains(document.activeElement) ? document.activeElement?.getAttribute("data-spot") : null;
     const only = spots.length > 0 && selection.all.every((choice) => !onBoard(choice.path[0] ?? ""));
     show(this.buttons, spots.map((spot, at) => {
-      const { word, count, symbol } = texts[at] ?? { word: spot };
+      const { word, count, symbol, about } = texts[at] ?? { word: spot };
       const found = symbols.find(({ name }) => name === symbol);
       const seat = page.ask && symbol ? `seat-${this.seat ?? 1}` : "ink";
       const button = h("button.button.choice", {
         type: "button", "data-spot": spot, "aria-pressed": "false",
         class: [only && spots.length === 1 && "primary", later.includes(spot) && "later", found && "drawn"].filter(Boolean).join(" "),
         "aria-keyshortcuts": letter[at] ?? null, onclick: () => this.hands.click(spot),
-      }, found && drawing(found, seat), h("span", null, word), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
+      }, found && drawing(found, seat), h("span", null, word, about && h("small", null, about)), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
       if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
       return button;
     }), this.cancel);
@@ -180,12 +180,12 @@ export class Dock {
     if (again instanceof HTMLElement) again.focus();
   }
 
-  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, whole: boolean, key?: string, count?: string, symbol?: string }} */
+  /** The words of a button: the action if one click takes it, else its card. @param {any} page @param {import("./choices.js").Selection} selection @param {string} spot @param {boolean} later @returns {{ word: string, whole: boolean, key?: string, count?: string, symbol?: string, about?: string }} */
   label(page, selection, spot, later) {
     const path = later ? [...selection.path, spot] : [spot];
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
-    if (exact) return { word: exact.caption, whole: !exact.amount, key: exact.key ?? undefined };
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
+    if (exact) return { word: exact.caption, whole: !exact.amount, key: exact.key ?? undefined, about: button?.lines?.length ? aboutOf(page.ask, button) : undefined };
     return { word: nameOf(page.ask, spot), whole: false, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }
 
@@ -254,4 +254,10 @@ export class Dock {
     if (slider instanceof HTMLElement) slider.focus();
     else if (whole.length > 1 || whole[0]?.amount_names) /** @type {HTMLElement | null} */ (this.more.querySelector("button.primary") ?? this.more.querySelector("button"))?.focus();
   }
+}
+
+/** What the card of a button says: what it is, and what it does. @param {any} ask @param {import("./choices.js").Button} button */
+function aboutOf(ask, button) {
+  const name = nameOf(ask, button.spot);
+  return [name === button.spot ? "" : name, ...(button.lines ?? []).map((line) => line[1])].filter(Boolean).join(": ");
 }

@@ -56,8 +56,7 @@ impl LandBuster {
         let signs = [
             state.hero_of(land).map(|_| ("hero", "♘")),
             (state.capitals().contains(land)).then_some(("capital", "♔")),
-            // The terminal has no room for what never changes.
-            (self.map().fortresses().contains(land)).then_some(("fortress", "")),
+            (self.map().fortresses().contains(land)).then_some(("fortress", "♖")),
             item,
         ];
         let signs: Vec<_> = signs.into_iter().flatten().collect();
