@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use vauban_catalog::{CATALOG, entry};
-use vauban_game::{Lang, Viewer};
+use vauban_game::{Lang, Text, Viewer};
 use vauban_laws::toys::{Breakthrough, Muster, Stash};
 use vauban_scene::{Colours, Theme};
 use vauban_table::{AnyGame, AnyMatch, Entry, Opening, Source, Tempo, Undo};
@@ -119,7 +119,7 @@ fn run() -> Result<(), String> {
     let mut chairs = vec![Chair::Person; usize::from(table.seats())];
     for (number, agent) in agents {
         let chair = chairs.get_mut(number - 1).ok_or("there is no such seat")?;
-        *chair = Chair::Agent(agent.parse()?);
+        *chair = Chair::Agent(agent.parse().map_err(|why: Text| why.en.to_string())?);
     }
     play(table, &chairs, &Files { game }, &options).map_err(|error| error.to_string())?;
     Ok(())
