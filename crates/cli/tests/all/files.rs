@@ -403,7 +403,7 @@ fn seats_and_presets_are_chosen_by_every_command_that_opens_a_match() {
         ),
         (
             &["perft", "risk", "1", "--seats", "3"],
-            "need `rules=classic`",
+            "choose the rules `classic` for 3",
         ),
         (
             &["console", "risk", "--preset", "x"],
