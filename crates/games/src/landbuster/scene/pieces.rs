@@ -56,7 +56,8 @@ impl LandBuster {
         let signs = [
             state.hero_of(land).map(|_| ("hero", "♘")),
             (state.capitals().contains(land)).then_some(("capital", "♔")),
-            (self.map().fortresses().contains(land)).then_some(("fortress", "♖")),
+            // A small picture has no room for what never changes: the card tells it.
+            (self.map().fortresses().contains(land)).then_some(("fortress", "")),
             item,
         ];
         let signs: Vec<_> = signs.into_iter().flatten().collect();
