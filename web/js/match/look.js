@@ -16,6 +16,9 @@ import * as sound from "./sound.js";
  * @property {(text: string) => void} say
  */
 
+/** So long nothing changes before the spots are named again, in milliseconds. */
+const SETTLED = 250;
+
 export class Look {
   /** @param {Options} options */
   constructor(options) {
@@ -26,6 +29,8 @@ export class Look {
     this.isAfter = false;
     /** The page whose spots were named. @type {any} */
     this.labelled = null;
+    /** Names the spots again, once nothing has changed for a while. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.settling = undefined;
   }
 
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] @param {string[]} [takers] where an action that ends here can begin */
@@ -86,7 +91,11 @@ export class Look {
   /** Another position: something else may stand there. */
   renew() {
     this.labelled = null;
-    if (this.options.board.contains(document.activeElement)) void this.label();
+    clearTimeout(this.settling);
+    // Whoever plays on at once hears nothing of what lies between.
+    this.settling = setTimeout(() => {
+      if (this.options.board.contains(document.activeElement)) void this.label();
+    }, SETTLED);
   }
 
   /** What is said of each spot, for those who hear the board. */
