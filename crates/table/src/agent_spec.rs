@@ -256,8 +256,8 @@ impl AgentSpec {
                 let slack = u16::try_from(number(value)?).ok();
                 let slack = slack.filter(|&slack| slack <= MOST_SLACK).ok_or_else(|| {
                     text!(
-                        "slack={value} is too much in `{text}`: slack is in thousandths of a win, at most {MOST_SLACK}",
-                        "slack={value} est trop dans « {text} » : cette marge est en millièmes de victoire, {MOST_SLACK} au plus",
+                        "slack={value} is too large in `{text}`: slack is in thousandths of a win, at most {MOST_SLACK}",
+                        "slack={value} est trop grand dans « {text} » : cette marge est en millièmes de victoire, {MOST_SLACK} au plus",
                         value = shorten(value),
                         text = shorten(text)
                     )
@@ -340,13 +340,13 @@ mod tests {
             assert_eq!(
                 wrong.en,
                 format!(
-                    "slack={slack} is too much in `{text}`: slack is in thousandths of a win, at most 1000"
+                    "slack={slack} is too large in `{text}`: slack is in thousandths of a win, at most 1000"
                 )
             );
             assert_eq!(
                 wrong.fr,
                 format!(
-                    "slack={slack} est trop dans « {text} » : cette marge est en millièmes de victoire, 1000 au plus"
+                    "slack={slack} est trop grand dans « {text} » : cette marge est en millièmes de victoire, 1000 au plus"
                 )
             );
         }
