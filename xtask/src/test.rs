@@ -210,6 +210,21 @@ impl Tally {
         }
     }
 
+    /// Adds what another part of the same run found.
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        if let Some(error) = other.error {
+            match &mut self.error {
+                Some(errors) => {
+                    errors.push('\n');
+                    errors.push_str(&error);
+                }
+                None => self.error = Some(error),
+            }
+        }
+    }
+
     fn is_good(&self) -> bool {
         self.failed == 0
     }

@@ -1,9 +1,15 @@
 //! The page: its types, and what people do with it, in a real browser.
 
-use std::process::Command;
+use std::{
+    io::Write,
+    path::Path,
+    process::{Command, Stdio},
+    sync::Mutex,
+    time::Instant,
+};
 
 use crate::{
-    command::{self, FEATURES, PROFILE, built, cargo, watch},
+    command::{self, FEATURES, PROFILE, built, cargo},
     needs::{self, From, Need},
     test::Tally,
     tree::Tree,
@@ -66,34 +72,61 @@ fn prepare(tree: &Tree) -> Result<(), String> {
     ))
 }
 
+/// A browser mostly waits for its server, so two test files run at a time.
+const WORKERS: usize = 2;
+
+/// Whole matches take the longest by far: begun last, they would be all that is left to wait for.
+const LONGEST: &str = "tests/whole.test.js";
+
+/// Every test file in a process of its own, the next one as soon as a worker is free.
 fn tests(tree: &Tree) -> Tally {
-    let mut tally = Tally::default();
-    let files = match test_files(tree) {
-        Ok(files) => files,
+    let (files, program) = match test_files(tree).and_then(|files| Ok((files, built()?))) {
+        Ok((files, folder)) => (files, folder.join("vauban")),
         Err(error) => return Tally::of(Err(error)),
     };
-    let program = match built() {
-        Ok(folder) => folder.join("vauban"),
-        Err(error) => return Tally::of(Err(error)),
-    };
-    let mut command = tool(
-        tree,
-        "node",
-        &["--test", "--test-concurrency=2", "--test-reporter=tap"],
-    );
-    command.args(files).env("VAUBAN", program);
-    match watch(&mut command, |line| count(&mut tally, line)) {
-        Ok(true) => (),
-        Ok(false) if tally.failed > 0 => (),
-        Ok(false) => {
-            tally.failed += 1;
-            tally.error = Some(format!("`{}` failed", command::shown(&command)));
+    let queue = Mutex::new(files.into_iter());
+    let next = || queue.lock().expect("no worker panics").next();
+    let work = || {
+        let mut sum = Tally::default();
+        while let Some(file) = next() {
+            sum.add(test_file(tree, &file, &program));
         }
+        sum
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
+        let mut sum = Tally::default();
+        for worker in workers {
+            sum.add(worker.join().expect("no worker panics"));
+        }
+        sum
+    })
+}
+
+/// Runs one test file; its output is shown in one piece when it ends.
+fn test_file(tree: &Tree, file: &str, program: &Path) -> Tally {
+    let start = Instant::now();
+    let mut command = tool(tree, "node", &["--test", "--test-reporter=tap", file]);
+    command.env("VAUBAN", program);
+    let output = match command.stderr(Stdio::inherit()).output() {
+        Ok(output) => output,
         Err(error) => {
-            tally.failed += 1;
-            tally.error = Some(error);
+            return Tally::of(Err(format!(
+                "cannot run `{}`: {error}",
+                command::shown(&command)
+            )));
         }
+    };
+    let mut tally = Tally::default();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        count(&mut tally, line);
     }
+    if !output.status.success() && tally.failed == 0 {
+        tally = Tally::of(Err(format!("`{}` failed", command::shown(&command))));
+    }
+    let mut screen = std::io::stdout().lock();
+    let _ = screen.write_all(&output.stdout);
+    let _ = writeln!(screen, "# {file}: {:.1} s\n", start.elapsed().as_secs_f64());
     tally
 }
 
@@ -108,12 +141,13 @@ fn tool(tree: &Tree, program: &str, args: &[&str]) -> Command {
 }
 
 fn test_files(tree: &Tree) -> Result<Vec<String>, String> {
-    let files: Vec<String> = tree
+    let mut files: Vec<String> = tree
         .files()?
         .into_iter()
         .filter_map(|file| file.strip_prefix("web/").map(str::to_owned))
         .filter(|file| file.starts_with("tests/") && file.ends_with(".test.js"))
         .collect();
+    files.sort_by_key(|file| file != LONGEST);
     match files.is_empty() {
         true => Err("there are no tests in web/tests".to_owned()),
         false => Ok(files),
@@ -158,5 +192,6 @@ mod tests {
             files.contains(&"tests/shell.test.js".to_owned()),
             "{files:?}"
         );
+        assert_eq!(files.first().map(String::as_str), Some(LONGEST));
     }
 }
