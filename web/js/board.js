@@ -189,11 +189,13 @@ export class Board extends HTMLElement {
     /** What stands on each place: the largest of it. @type {Map<string | undefined, Drawn>} */
     const taken = new Map();
     for (const drawn of this.drawn.values()) if (drawn.half >= (taken.get(drawn.spot)?.half ?? 0)) taken.set(drawn.spot, drawn);
+    /** Places in somebody's colour. */
+    const held = new Set([...this.drawn.values()].flatMap(({ spot, fill }) => (spot && /^(held|wash)-/.test(fill) ? spot : [])));
     /** @param {string[] | undefined} spots @param {string} kind */
     const tiles = (spots, kind) => {
       for (const spot of spots ?? []) {
         const place = at(spot);
-        if (place) under.append(tile(place, kind));
+        if (place) under.append(tile(place, held.has(spot) ? `${kind} held` : kind));
       }
     };
     tiles(marks.last, "last");
@@ -208,10 +210,10 @@ export class Board extends HTMLElement {
     for (const [spot, mark] of marks.targets ?? []) {
       const place = at(spot);
       const stands = taken.get(spot);
-      // Around what stands there, which need not be in the middle.
+      // Around what stands there, which need not be in the middle, and may have less room than it takes.
       const beside = place && stands && stands.half > 0 && stands.half < Math.max(place.box.width, place.box.height) * 0.45
-        && Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05;
-      const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.35 } : place;
+        && (place.form.area || Math.hypot(stands.middle.x - place.middle.x, stands.middle.y - place.middle.y) > 0.05);
+      const around = beside ? { ...place, middle: stands.middle, room: stands.half * 1.45 } : place;
       if (around) over.append(figure(around, mark, this.figures[mark] ?? "dot", stands !== undefined));
     }
     for (const spot of marks.harmful ?? []) {

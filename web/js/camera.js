@@ -9,6 +9,8 @@
 const CLOSEST = 5;
 /** A place narrower than this many pixels cannot be told from its neighbours. */
 const TINY = 9;
+/** And one that is narrower cannot be hit by a finger. */
+const TINY_FOR_FINGERS = 16;
 /** The least height of letters that are read without effort, in pixels. */
 const LEGIBLE = 11.2;
 
@@ -59,7 +61,8 @@ export class Camera {
   judge() {
     const { clientWidth } = this.host;
     if (clientWidth === 0) return;
-    this.vast = (clientWidth / this.width) * this.fine.place < TINY;
+    const tiny = matchMedia("(pointer: coarse)").matches ? TINY_FOR_FINGERS : TINY;
+    this.vast = (clientWidth / this.width) * this.fine.place < tiny;
     this.host.classList.toggle("vast", this.vast);
   }
 

@@ -1,5 +1,6 @@
 /** What happened, on the board: ways that were gone, with their numbers; what was lost; and the dice of a battle beside it. */
 
+import { anyFace, drawDie, drawHandful, dressed, handfulWidth } from "./dice.js";
 import { s } from "./dom.js";
 import { arrow, tile } from "./marks.js";
 
@@ -86,17 +87,19 @@ function chip(board, battle, isResult) {
   const step = die * (1 + GAP);
   const rows = /** @type {const} */ ([["attack", battle.seat], ["defence", battle.against]]);
   const sums = battle.attack !== undefined;
-  const wide = die * 0.6 + (pairs.length > 0 ? pairs.length * step - die * GAP : die * 1.9);
+  const { throws } = battle;
+  const wide = die * 0.6 + (pairs.length > 0 ? pairs.length * step - die * GAP : throws ? Math.max(...Object.values(throws).map((thrown) => handfulWidth(thrown, die))) : die * 1.9);
   const high = 2 * step - die * GAP + die * 0.6;
   const inside = rows.map(([side, seat], row) => {
     const y = die * 0.3 + row * step;
     const paint = seat ? `seat-${((seat - 1) % 6) + 1}` : "paper";
+    if (throws) return drawHandful(throws[side], paint, { x: die * 0.3, y }, die, isResult && won(battle, side));
     if (pairs.length === 0) return sum(battle[side] ?? 0, paint, y, die, isResult, won(battle, side));
     return pairs.flatMap((pair, at) => {
       const face = pair[side];
       if (face === undefined) return [];
       const lost = pair.wins !== undefined && pair.wins !== side;
-      return [drawDie(isResult ? face : 1 + Math.floor(Math.random() * 6), paint, { x: die * 0.3 + at * step, y }, die, isResult && (pair.wins === undefined ? "idle" : lost ? "beaten" : "wins"))];
+      return [drawDie(isResult ? face : anyFace(6), paint, { x: die * 0.3 + at * step, y }, die, isResult && (pair.wins === undefined ? "idle" : lost ? "beaten" : "wins"))];
     });
   }).flat();
   const node = s("g", { class: `battle-chip ${isResult ? "result" : "rolling"}`, "data-sums": sums },
@@ -139,28 +142,4 @@ function sum(value, paint, y, die, isResult, how) {
     s("rect", { width: die * 1.9, height: die, rx: die * 0.2 }),
     s("text", { x: die * 0.95, y: die * 0.52, "font-size": die * 0.68, "dominant-baseline": "central" }, isResult ? String(value) : String(1 + Math.floor(Math.random() * Math.max(9, value)))));
   return [dressed(group, paint, { x: die * 0.3, y })];
-}
-
-/** Where the pips of each face are, in thirds from the middle. @type {[number, number][][]} */
-const PIPS = [
-  [[0, 0]],
-  [[-1, -1], [1, 1]],
-  [[-1, -1], [0, 0], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-];
-
-/** @param {number} face @param {string} paint @param {Point} at @param {number} size @param {string | false} how */
-function drawDie(face, paint, at, size, how) {
-  const pips = (PIPS[face - 1] ?? []).map(([x, y]) => s("circle", { cx: size / 2 + x * size * 0.26, cy: size / 2 + y * size * 0.26, r: size * 0.095 }));
-  return dressed(s("g", { class: `die ${how || ""}` }, s("rect", { width: size, height: size, rx: size * 0.2 }), ...pips), paint, at);
-}
-
-/** @param {SVGElement} node @param {string} paint @param {Point} at */
-function dressed(node, paint, at) {
-  node.style.setProperty("--paint", `var(--${paint})`);
-  node.style.setProperty("--on", paint === "paper" ? "var(--ink)" : `var(--on-${paint})`);
-  node.style.setProperty("transform", `translate(${at.x}px, ${at.y}px)`);
-  return node;
 }

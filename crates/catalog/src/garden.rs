@@ -3,7 +3,7 @@
 use vauban_game::Text;
 use vauban_games::garden::{Bold, Garden, Greed, Random, Weighed, Weights};
 use vauban_search::{Expectimax, Rollouts, tuning::Weighing};
-use vauban_table::{AgentMaker, Level};
+use vauban_table::{AgentMaker, Judging, Level};
 
 use crate::{agent, rollouts, uniform};
 
@@ -33,6 +33,9 @@ pub const AGENTS: &[AgentMaker<Garden>] = &[
     ),
     rollouts(|| Box::new(Rollouts::judged_by(Greed, 200))),
 ];
+
+/// Who says how a match goes.
+pub const JUDGE: Judging<Garden> = || Box::new(Greed);
 
 pub const LEVELS: &[Level] = &[
     level(

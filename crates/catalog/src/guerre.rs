@@ -6,7 +6,7 @@ use vauban_games::guerre::{
     deployment::{Deployed, Officer},
 };
 use vauban_search::{Beam, Rollouts};
-use vauban_table::{AgentMaker, Level};
+use vauban_table::{AgentMaker, Judging, Level};
 
 use crate::{agent, rollouts, uniform};
 
@@ -63,6 +63,9 @@ const fn beam<G: Playable>(make: fn() -> Box<dyn Agent<G>>) -> AgentMaker<G> {
 fn staff() -> Rollouts<Judge> {
     Rollouts::judged_by(Judge::default(), 12)
 }
+
+/// Who says how a match goes.
+pub const JUDGE: Judging<Guerre> = || Box::new(Judge::default());
 
 pub const LEVELS: &[Level] = &[
     level(

@@ -8,7 +8,7 @@ use vauban_search::{
     AlphaBeta, Minimax, Pruning, Rollouts,
     tuning::{Training, Weighing},
 };
-use vauban_table::{AgentMaker, Level, Seatable};
+use vauban_table::{AgentMaker, Judging, Level, Seatable};
 
 use crate::{agent, parametric, rollouts, uniform};
 
@@ -65,6 +65,9 @@ fn deep(words: &[&str]) -> Option<Seatable<Jungle>> {
         })
     })
 }
+
+/// Who says how a match goes.
+pub const JUDGE: Judging<Jungle> = || Box::new(Instinct);
 
 /// Players that waver among near-equal actions go round in circles and draw, so what differs is how far they
 /// look; the first two are those of the report.

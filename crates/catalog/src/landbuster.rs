@@ -3,7 +3,7 @@
 use vauban_game::Text;
 use vauban_games::landbuster::{Dumb, Heuristic, LandBuster, Warlord};
 use vauban_search::{Mcts, Minmax, Rollouts, Trials};
-use vauban_table::{AgentMaker, Level};
+use vauban_table::{AgentMaker, Judging, Level};
 
 use crate::{agent, mcts, parametric, rollouts, trials, uniform};
 
@@ -60,6 +60,9 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
     }),
     rollouts(|| Box::new(Rollouts::judged_by(Warlord, 60))),
 ];
+
+/// Who says how a match goes.
+pub const JUDGE: Judging<LandBuster> = || Box::new(Warlord);
 
 pub const LEVELS: &[Level] = &[
     level(

@@ -14,15 +14,15 @@ use vauban_table::{AgentCard, AgentMaker, Entry, Fork, Level, Make, Seatable, Sh
 
 /// Every game of the platform. To add a game is to add a line here.
 pub static CATALOG: Shelf = Shelf(&[
-    &Entry::new(jungle::AGENTS, jungle::LEVELS),
+    &Entry::new(jungle::AGENTS, jungle::LEVELS).judged_by(jungle::JUDGE),
     &Fork {
-        plain: &Entry::new(guerre::AGENTS, guerre::LEVELS),
+        plain: &Entry::new(guerre::AGENTS, guerre::LEVELS).judged_by(guerre::JUDGE),
         wrapped: &Entry::new(guerre::DEPLOYED, guerre::LEVELS),
         wraps: Deployed::wanted,
     },
-    &Entry::new(garden::AGENTS, garden::LEVELS),
-    &Entry::new(risk::AGENTS, risk::LEVELS),
-    &Entry::new(landbuster::AGENTS, landbuster::LEVELS),
+    &Entry::new(garden::AGENTS, garden::LEVELS).judged_by(garden::JUDGE),
+    &Entry::new(risk::AGENTS, risk::LEVELS).judged_by(risk::JUDGE),
+    &Entry::new(landbuster::AGENTS, landbuster::LEVELS).judged_by(landbuster::JUDGE),
     // (new games go above this line)
 ]);
 

@@ -3,7 +3,7 @@
 use vauban_game::Text;
 use vauban_games::risk::{Deep, Heuristic, Risk, Strategist};
 use vauban_search::Rollouts;
-use vauban_table::{AgentMaker, Level};
+use vauban_table::{AgentMaker, Judging, Level};
 
 use crate::{agent, rollouts, uniform};
 
@@ -26,6 +26,9 @@ pub const AGENTS: &[AgentMaker<Risk>] = &[
     ),
     rollouts(|| Box::new(Rollouts::judged_by(Strategist, 200))),
 ];
+
+/// Who says how a match goes.
+pub const JUDGE: Judging<Risk> = || Box::new(Strategist);
 
 pub const LEVELS: &[Level] = &[
     level(

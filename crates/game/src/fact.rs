@@ -12,6 +12,7 @@
 //! | `lost` | list of `{seat, amount, piece}` | what each side loses; no `seat` is nobody's, a single kind has no `piece` |
 //! | `dice` | list of `{attack, defence, wins}` | the dice in matched pairs; an unmatched die stands alone |
 //! | `attack` `defence` | number | what each side's strength or roll adds up to |
+//! | `throws` | list of `{seat, amount, sides, sum}` | dice that each side threw together, the attacker's first |
 //! | `attackers` `defenders` | list of `{at, piece, value}` | who adds what to that |
 //! | `sum` `sides` | number | what dice show together; how many sides each has |
 //! | `gained` `spent` | numbers by name | resources |
@@ -58,6 +59,12 @@ use FactForm::{Amounts, List, Named, Number, Spot as Place, Word};
 
 const SHARE: FactForm = Named(&[("at", Place), ("piece", Word), ("value", Number)]);
 const PAIR: FactForm = Named(&[("attack", Number), ("defence", Number), ("wins", Word)]);
+const THROW: FactForm = Named(&[
+    ("seat", FactForm::Seat),
+    ("amount", Number),
+    ("sides", Number),
+    ("sum", Number),
+]);
 const LOSS: FactForm = Named(&[
     ("seat", FactForm::Seat),
     ("amount", Number),
@@ -80,6 +87,7 @@ pub const FACTS: &[(&str, FactForm)] = &[
     ("dice", List(&PAIR)),
     ("attack", Number),
     ("defence", Number),
+    ("throws", List(&THROW)),
     ("attackers", List(&SHARE)),
     ("defenders", List(&SHARE)),
     ("sum", Number),
@@ -109,6 +117,15 @@ impl Fact {
         let seat = seat.into().map(|seat| ("seat", seat.into()));
         let amount = ("amount", amount.into());
         Fact::Named(seat.into_iter().chain([amount]).collect())
+    }
+    /// Dice that a side throws together, of which only the sum counts.
+    pub fn throw(seat: Seat, (amount, sides): (u8, u8), sum: u8) -> Fact {
+        Fact::Named(vec![
+            ("seat", seat.into()),
+            ("amount", amount.into()),
+            ("sides", sides.into()),
+            ("sum", sum.into()),
+        ])
     }
     /// One piece that a side loses.
     pub fn loss_of(seat: Seat, piece: impl Into<Fact>) -> Fact {

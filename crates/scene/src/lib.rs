@@ -6,6 +6,7 @@
 //! and spots, so that a click has a name.
 
 mod borders;
+mod coast;
 mod colours;
 mod footprint;
 mod halves;
@@ -17,7 +18,6 @@ mod places;
 pub mod polygon;
 mod regions;
 mod rgb;
-mod rounded;
 mod scale;
 mod seat_colours;
 mod shape;
@@ -30,13 +30,13 @@ mod theme;
 mod token;
 mod trail;
 
+pub use coast::{Weathered, outer, weathered};
 pub use colours::Colours;
 pub use halves::Half;
 pub use hexes::Hexes;
 pub use paint::{Figure, Ground, Mark, Paint, Paints};
 pub use regions::{Label, Quay, Regions};
 pub use rgb::Rgb;
-pub use rounded::{outer, rounded};
 pub use seat_colours::SeatColours;
 pub use shape::{Form, Layer, Path, Point, Scene, Shape, Spot, Symbol};
 pub use squares::Squares;

@@ -100,7 +100,19 @@ pub fn foreign() -> Problem {
 pub async fn security_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    // Scripts and style sheets are no documents: what is said of documents would be a quarter of their bytes.
+    let is_part = headers.get(header::CONTENT_TYPE).is_some_and(|kind| {
+        let kind = kind.as_bytes();
+        kind.starts_with(b"text/javascript") || kind.starts_with(b"text/css")
+    });
+    // A worker is a document of its own.
+    let is_part = is_part && headers.get(header::CACHE_CONTROL).is_some_and(is_kept);
+    let of_parts = [
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderName::from_static("cross-origin-resource-policy"),
+    ];
+    let needed = |name: &HeaderName| !is_part || of_parts.contains(name);
+    for (name, value) in HEADERS.into_iter().filter(|(name, _)| needed(name)) {
         headers
             .entry(name)
             .or_insert(HeaderValue::from_static(value));
@@ -109,6 +121,11 @@ pub async fn security_headers(request: Request, next: Next) -> Response {
         .entry(header::CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// Whether it is kept for ever, as the files of the page are.
+fn is_kept(control: &HeaderValue) -> bool {
+    control.as_bytes().ends_with(b"immutable")
 }
 
 /// The body of a request, which notes whether it was read to its end.

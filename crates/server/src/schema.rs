@@ -405,6 +405,28 @@ pub struct SymbolPath {
     line: Option<(String, f32)>,
 }
 
+/// How a match went: its numbers at moments spread over it.
+#[derive(ToSchema)]
+#[schema(example = json!({"seats": ["Blue", "Red"], "steps": [0, 1], "turns": [1, 2], "lines": [{"name": "animals", "values": [[8, 8], [8, 7]]}], "shares": [[0.5, 0.55], [0.5, 0.45]]}))]
+pub struct Course {
+    seats: Vec<String>,
+    /// After how many of the steps that the viewer was shown each moment is.
+    steps: Vec<usize>,
+    /// The turn at each moment, from 1.
+    turns: Vec<u32>,
+    lines: Vec<CourseLine>,
+    /// How much of a win a judge expected, from 0 to 1: for each seat one number a moment.
+    shares: Option<Vec<Vec<f64>>>,
+}
+
+/// One number of the game.
+#[derive(ToSchema)]
+pub struct CourseLine {
+    name: String,
+    /// For each seat one number a moment.
+    values: Vec<Vec<i64>>,
+}
+
 /// What is at a spot.
 #[derive(ToSchema)]
 #[schema(example = json!({"title": "The blue lion on j4", "lines": [["power", "6"], ["steps left", "1"]]}))]

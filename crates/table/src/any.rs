@@ -7,9 +7,10 @@ use vauban_game::{
 use vauban_scene::{Paints, Scene, Spot};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Doubt, Job, Lens, Level, LogEntry, Millis,
-    Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, Repeat, ReplayError, Sealed,
-    SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Tempo, Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Course, Doubt, Job, Judged, Lens, Level,
+    LogEntry, Millis, Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, Repeat,
+    ReplayError, Sealed, SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Tempo,
+    Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
@@ -17,6 +18,9 @@ pub trait AnyMatch: Facts + Views + Play + Orders + Agents + Records + Send + Sy
     /// Questions about where it stands now. They have a copy of it, so that the match can go on
     /// while somebody thinks about the answer.
     fn questions(&self) -> Box<dyn Questions>;
+    /// The same about where it stood after the first `step` of the steps in force; nothing if there are not
+    /// so many.
+    fn past_questions(&self, step: usize) -> Option<Box<dyn Questions>>;
     /// Another match that stands where this one does. It shares with this one what both have in common, so
     /// that it costs the same however long the match is.
     fn copy(&self) -> Box<dyn AnyMatch>;
@@ -74,6 +78,8 @@ pub trait Views {
     fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize>;
     /// How many steps `viewer` was shown: the last that [`Views::step_of`] knows.
     fn shown_steps(&self, viewer: Viewer) -> usize;
+    /// How the match went until now, as `viewer` may know it.
+    fn course(&self, viewer: Viewer, judged: Judged, lang: Lang) -> Course;
     /// What `viewer` was told when the match last moved on.
     fn last_events(&self, viewer: Viewer) -> &[Event];
     /// The first `most` things that `viewer` was told after its entry `seq`.

@@ -6,14 +6,15 @@ use vauban_game::{Card, Playable, Seat, Settings, Text};
 use vauban_scene::Paints;
 
 use crate::{
-    AgentCard, AgentMaker, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Level, Match, Opening,
-    Record, Refusals, ReplayError, replay,
+    AgentCard, AgentMaker, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Judging, Level, Match,
+    Opening, Record, Refusals, ReplayError, replay,
 };
 
 /// Puts a typed game on the shelf.
 pub struct Entry<G: Playable> {
     agents: &'static [AgentMaker<G>],
     levels: &'static [Level],
+    judge: Option<Judging<G>>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -23,8 +24,15 @@ impl<G: Playable> Entry<G> {
         Entry {
             agents,
             levels,
+            judge: None,
             game: PhantomData,
         }
+    }
+
+    /// With somebody to say how a match goes.
+    pub const fn judged_by(mut self, judge: Judging<G>) -> Entry<G> {
+        self.judge = Some(judge);
+        self
     }
 
     /// The match before its first roll and question.
@@ -51,7 +59,9 @@ impl<G: Playable> Entry<G> {
         }
         // The canonical form, and none at all if it is the start.
         opening.position = Some(game.write_position(&state)).filter(|_| state != game.start());
-        Ok(Match::open(game, state, opening, self.agents, self.levels))
+        let mut table = Match::open(game, state, opening, self.agents, self.levels);
+        table.judge = self.judge;
+        Ok(table)
     }
 }
 

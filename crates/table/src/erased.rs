@@ -8,9 +8,9 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Facts, Job, Level, LogEntry, Match,
-    Millis, Offers, Orders, Page, Play, Questions, Record, Records, Refusals, Repeat, Sealed,
-    SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
+    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Course, Facts, Job, Judged, Level,
+    LogEntry, Match, Millis, Offers, Orders, Page, Play, Questions, Record, Records, Refusals,
+    Repeat, Sealed, SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -18,6 +18,10 @@ use crate::{
 impl<G: Playable> AnyMatch for Match<G> {
     fn questions(&self) -> Box<dyn Questions> {
         Box::new(self.now.clone())
+    }
+    fn past_questions(&self, step: usize) -> Option<Box<dyn Questions>> {
+        let known = step <= self.history.len();
+        known.then(|| Box::new(self.snapshot_at(step)) as Box<dyn Questions>)
     }
     fn copy(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
@@ -132,6 +136,9 @@ impl<G: Playable> Views for Match<G> {
         let viewer = self.viewer_index(viewer);
         let known = |index: &usize| self.history.is_shown(*index, viewer);
         (0..self.history.len()).filter(known).count()
+    }
+    fn course(&self, viewer: Viewer, judged: Judged, lang: Lang) -> Course {
+        self.course(viewer, judged, lang)
     }
     fn last_events(&self, viewer: Viewer) -> &[Event] {
         &self.news[self.viewer_index(viewer)]

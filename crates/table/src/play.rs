@@ -9,7 +9,7 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentMaker, AskId, Clock, Level, Offers, Opening, Refusals, Sealed, Source, Undo,
+    AgentMaker, AskId, Clock, Judging, Level, Offers, Opening, Refusals, Sealed, Source, Undo,
     history::{History, Place, Taken, Viewers, entry_of},
     log::{Log, event_bytes},
     page::{Ground, UndoOffer},
@@ -41,6 +41,8 @@ pub struct Match<G: Playable> {
     pub(crate) clock: Clock,
     pub(crate) agents: &'static [AgentMaker<G>],
     pub(crate) levels: &'static [Level],
+    /// Says how the match goes, if the game has one.
+    pub(crate) judge: Option<Judging<G>>,
     pub(crate) ground: Arc<Ground>,
 }
 
@@ -65,6 +67,7 @@ impl<G: Playable> Clone for Match<G> {
             clock: self.clock.clone(),
             agents: self.agents,
             levels: self.levels,
+            judge: self.judge,
             ground: Arc::clone(&self.ground),
         }
     }
@@ -113,6 +116,7 @@ impl<G: Playable> Match<G> {
             clock: Clock::new(opening.tempo),
             agents,
             levels,
+            judge: None,
             ground: Arc::default(),
             now: Snapshot {
                 game: Arc::new(game),

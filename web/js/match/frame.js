@@ -88,6 +88,11 @@ export class Frame {
     if (!up) this.sheet.scrollTop = 0;
   }
 
+  /** Something else is asked: it is read from its beginning. */
+  settle() {
+    if (!this.sheet.classList.contains("tall")) this.sheet.scrollTop = 0;
+  }
+
   /** The numbers stand beside the names; on a narrow screen they are folded away below the board, on a low one where they are. @param {boolean} narrow @param {boolean} low */
   place(narrow, low) {
     this.numbersFold.open = !narrow && !low;

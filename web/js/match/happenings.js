@@ -5,7 +5,8 @@
 
 /** @typedef {import("../wire.js").Wire["LogEntry"]} Entry */
 /** An arrow, or a ring where it happened; `n` counts them. @typedef {{ n: number, seat: number | null, from?: string, to: string, isAttack: boolean, lost: { spot: string, amount: number }[], ghosts: string[] }} Trail */
-/** Dice in matched pairs, or what each side's strength came to. @typedef {{ key: string, from?: string, to: string, seat: number | null, against: number | null, pairs: { attack?: number, defence?: number, wins?: string }[], attack?: number, defence?: number, won: boolean | null }} Battle */
+/** Dice in matched pairs, or what each side's strength came to. @typedef {{ key: string, from?: string, to: string, seat: number | null, against: number | null, pairs: { attack?: number, defence?: number, wins?: string }[], attack?: number, defence?: number, throws?: Record<"attack" | "defence", Throw>, won: boolean | null }} Battle */
+/** Dice thrown together. @typedef {{ amount: number, sides: number, sum: number }} Throw */
 
 /** Numbers on the board that nobody can tell apart any more. */
 const MOST = 30;
@@ -50,6 +51,7 @@ export function battleOf(entry) {
     const taken = /** @type {any[]} */ (entry.events).some(({ taken }) => taken?.includes(to));
     return {
       key: String(entry.seq), from: event.from, to, seat: event.seat ?? null, against: event.against ?? null, pairs,
+      ...(event.throws?.length === 2 && { throws: { attack: event.throws[0], defence: event.throws[1] } }),
       ...(typeof event.attack === "number" && { attack: event.attack, defence: event.defence ?? 0 }),
       won: taken ? true : typeof event.attack === "number" ? event.attack > (event.defence ?? 0) : null,
     };

@@ -29,6 +29,8 @@ export class Log {
     this.isAway = false;
     /** @type {string[]} */
     this.seats = [];
+    /** The entry up to which the board shows it, if it does not show the newest. @type {number | null} */
+    this.now = null;
     this.before = h("li.earlier", { hidden: true }, h("button.button.small", { type: "button", tabindex: "-1", onclick: () => this.earlier() }, t("m.log.earlier")));
     this.list = h("ol.log-lines");
     this.node = h("div.log", { tabindex: "0", role: "region", "aria-label": t("m.log"), onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) }, this.list);
@@ -52,6 +54,7 @@ export class Log {
     if (this.isAway) this.node.scrollTop = 0;
     if (entries.length === 0) return show(this.list, h("li.nothing", null, t("m.log.empty")));
     this.list.replaceChildren(this.before, ...entries.map((entry) => this.line(entry)));
+    this.group();
     this.tell();
   }
 
@@ -63,6 +66,7 @@ export class Log {
     this.entries.push(...fresh);
     this.list.append(...fresh.map((entry) => this.line(entry)));
     if (!this.isFetching) this.trim();
+    this.group();
     this.tell();
   }
 
@@ -100,8 +104,39 @@ export class Log {
     } finally {
       this.isFetching = false;
       this.trim();
+      this.group();
       this.tell();
     }
+  }
+
+  /** Steps of one turn belong together, and what was taken back is struck through. */
+  group() {
+    const undone = undoneOf(this.entries);
+    /** @type {Entry | undefined} */
+    let before;
+    for (const entry of this.entries) {
+      const line = this.list.querySelector(`:scope > [data-seq="${entry.seq}"]`);
+      line?.classList.toggle("turn-goes-on", before !== undefined && !before.summary && before.by === entry.by && entry.by !== null);
+      line?.classList.toggle("undone", undone.has(entry.seq));
+      before = entry;
+    }
+  }
+
+  /** Which line the board shows, and which are still to come. @param {number | null} seq nothing if it shows the newest */
+  mark(seq) {
+    this.now = seq;
+    for (const line of this.list.querySelectorAll(":scope > [data-seq]")) {
+      const own = Number(line.getAttribute("data-seq"));
+      line.classList.toggle("later", seq !== null && own > seq);
+      line.classList.toggle("now", own === seq);
+      if (own === seq) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    }
+    const now = this.list.querySelector(":scope > .now");
+    if (!(now instanceof HTMLElement)) return;
+    // Only the list moves, never the page.
+    const [box, own] = [this.node.getBoundingClientRect(), now.getBoundingClientRect()];
+    if (own.top < box.top || own.bottom > box.bottom) this.node.scrollTop += own.top - box.top - box.height / 2;
   }
 
   /** Whether there is more before what is shown. */
@@ -120,9 +155,8 @@ export class Log {
     const spots = entry.spots ?? [];
     // What a turn of several steps came to; that of a single one would say it twice.
     const summary = entry.summary && entry.summary !== texts.join(" ") && h("p.summary", null, entry.summary);
-    return h("li", { class: entry.summary ? "turn-end" : "" }, spots.length > 0
-      ? h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots, entry.seq) }, body)
-      : h("span.line", null, body), summary);
+    return h("li", { class: entry.summary ? "turn-end" : "", "data-seq": entry.seq },
+      h("button.line", { type: "button", tabindex: "-1", title: t("m.log.show"), onclick: () => this.point(spots, entry.seq) }, body), summary);
   }
 
   /** One stop for the Tab key; the arrows go from line to line. @param {KeyboardEvent} event */
@@ -139,4 +173,19 @@ export class Log {
     event.stopPropagation();
     line.focus();
   }
+}
+
+/** The steps among entries that were taken back later: an entry says how many of those before it are gone. @param {Entry[]} entries @returns {Set<number>} */
+export function undoneOf(entries) {
+  /** @type {Set<number>} */
+  const undone = new Set();
+  /** @type {number[]} */
+  const line = [];
+  for (const { seq, by, action, events } of entries) {
+    const back = /** @type {any} */ (events.find(({ kind }) => kind === "undo"));
+    if (back) for (const gone of line.splice(Math.max(0, line.length - back.steps))) undone.add(gone);
+    // What the table itself announces is no step.
+    else if (by !== null || action !== undefined || events.some(({ kind }) => !/^(draw|undo)/.test(kind))) line.push(seq);
+  }
+  return undone;
 }

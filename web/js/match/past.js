@@ -8,8 +8,19 @@ import { sign } from "./names.js";
 /** Few steps have more than one line, so this often is enough to find the step of a line. */
 const TRIES = 4;
 
+/** The page as it was when a line of the log was written, or nearly. @param {number} seq @param {number} steps how many there are @param {(step: number) => Promise<any>} ask */
+export async function pageOf(seq, steps, ask) {
+  let page = await ask(Math.min(seq, steps));
+  for (let tries = 0; tries < TRIES && page.seq !== seq; tries += 1) {
+    const step = Math.max(0, Math.min(steps, page.step + (seq - page.seq)));
+    if (step === page.step) break;
+    page = await ask(step);
+  }
+  return page;
+}
+
 export class Past {
-  /** @param {{ board: import("../board.js").Board, ask: (step: number) => Promise<any>, now: () => void, before: () => void }} options */
+  /** @param {{ board: import("../board.js").Board, ask: (step: number) => Promise<any>, now: () => void, before: () => void, shown: (page: any) => void }} options `shown`: nothing when it is over */
   constructor(options) {
     this.options = options;
     /** The page that is shown in place of the one of now. @type {any} */
@@ -37,16 +48,7 @@ export class Past {
 
   /** As it was when a line of the log was written. @param {number} seq */
   async find(seq) {
-    await this.show(async () => {
-      const steps = await this.steps();
-      let page = await this.options.ask(Math.min(seq, steps));
-      for (let tries = 0; tries < TRIES && page.seq !== seq; tries += 1) {
-        const step = Math.max(0, Math.min(steps, page.step + Math.sign(seq - page.seq) * Math.max(1, Math.abs(seq - page.seq))));
-        if (step === page.step) break;
-        page = await this.options.ask(step);
-      }
-      return page;
-    });
+    await this.show(async () => pageOf(seq, await this.steps(), this.options.ask));
   }
 
   async steps() {
@@ -70,6 +72,7 @@ export class Past {
       board.mark({ last: page.last, arrows: from && to ? [{ from, to, kind: "last" }] : [] });
       show(this.count, t("replay.count", { step: page.step, steps: page.steps }));
       this.node.hidden = false;
+      this.options.shown(page);
     } catch (error) {
       toastError(error);
     }
@@ -78,6 +81,7 @@ export class Past {
   /** Somebody draws what is now. */
   close() {
     this.wish += 1;
+    if (this.page) this.options.shown(null);
     this.page = null;
     this.node.hidden = true;
   }

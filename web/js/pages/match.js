@@ -133,7 +133,7 @@ export class MatchPage {
       step: (entry) => sound.knock((entry.gone?.length ?? 0) > 0),
       done: () => this.shown(),
     });
-    this.past = new Past({ board: this.board, ask: (step) => this.questions.ask("page", { step }), before: () => this.film.skip(), now: () => this.present() });
+    this.past = new Past({ board: this.board, ask: (step) => this.questions.ask("page", { step }), before: () => this.film.skip(), now: () => this.present(), shown: (page) => this.remember(page) });
     this.recap = new Recap({ again: () => this.watchAgain() });
     this.guide = new Guide(room.game);
     this.guide.node.addEventListener("guide", () => this.draw());
@@ -246,10 +246,11 @@ export class MatchPage {
       this.film.stop();
       this.frame.hush();
       this.bar.tell();
-      this.sender.outcome = { kind: "idle" };
+      this.hush();
       return this.frame.curtain(page.seats[(eye ?? 1) - 1] ?? "", (openly) => {
         this.faced = eye;
         this.isOpenly = openly;
+        this.hush();
         const { page, frame } = this.pending;
         this.frame.raise();
         this.receive(page, frame);
@@ -272,6 +273,7 @@ export class MatchPage {
       this.selection = this.choices(page);
       this.selection.path = kept.filter((spot) => this.selection.begins(spot));
       this.sender.isBusy = false;
+      this.frame.settle();
     }
     void this.hear(frame, first || turned);
     this.board.own = `seat-${eye}`;
@@ -290,6 +292,12 @@ export class MatchPage {
     }
     if (!page.result) this.isEndShown = false;
     if (this.room.rematch && before.page && !before.room.rematch && !this.isLeaving) invited();
+  }
+
+  /** What one seat did and was told is not for the next one, though the answer to it may still come. */
+  hush() {
+    this.sender.outcome = { kind: "idle" };
+    this.dock.drawState({ outcome: this.sender.outcome, room: this.room });
   }
 
   /** Draws the page, or lets what led to it be seen first. @param {import("../live.js").Frame} frame @param {boolean} anew @param {boolean} changed */
@@ -330,6 +338,12 @@ export class MatchPage {
     this.isStale = false;
     this.draw();
     this.advance();
+  }
+
+  /** The position of an earlier line, or now again. @param {any} page */
+  remember(page) {
+    this.log.mark(page?.seq ?? null);
+    if (page) this.frame.say(`${t("replay.count", { step: page.step, steps: page.steps })}: ${page.log.at(-1)?.events.map((/** @type {{ text: string }} */ event) => event.text).join(" ") ?? ""}`);
   }
 
   /** From the past to now. */
@@ -411,7 +425,7 @@ export class MatchPage {
 
   draw() {
     const { room, page, selection, board } = this;
-    if (!page || this.past.isOpen) return;
+    if (!page || this.past.isOpen || (this.frame.isCurtained && !this.isPaused)) return;
     const beside = new Set((page.ask?.buttons ?? []).map((/** @type {{ spot: string }} */ button) => button.spot));
     const onBoard = (/** @type {string} */ spot) => !beside.has(spot);
     // Between two rounds nothing is offered that somebody might touch by mistake.

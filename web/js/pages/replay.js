@@ -8,8 +8,12 @@ import { h, icon, show } from "../dom.js";
 import { lang, register, t } from "../i18n.js";
 import { invite } from "../invite.js";
 import { go, rename } from "../main.js";
+import { Card } from "../match/card.js";
+import { Graph } from "../match/course.js";
+import { Lenses } from "../match/lens.js";
 import { Log } from "../match/log.js";
 import { capital, sign } from "../match/names.js";
+import { pageOf } from "../match/past.js";
 import { copy, failed, loading, openDialog, seatMark, toastError, told } from "../parts.js";
 import { games, usualLevel } from "../start.js";
 import texts from "../texts/match.js";
@@ -17,6 +21,9 @@ import texts from "../texts/match.js";
 register(texts);
 
 /** @typedef {import("../board.js").Board} Board */
+
+/** A list that is longer is not shown to its end. */
+const MOST_LINES = 5_000;
 
 /** How long autoplay rests on a step, in milliseconds. */
 const RESTS = [2400, 1200, 600, 250];
@@ -51,7 +58,13 @@ export function mount(root, params) {
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay.step") });
   const count = h("output.count", { "aria-live": "off" });
   const status = h("p.replay-status", { "aria-live": "polite" });
-  const log = new Log((spots) => board.flash(spots));
+  const log = new Log((spots, seq) => void find(spots, seq));
+  const graph = new Graph({ go: (at) => {
+    play(false);
+    void to(at, { animate: false });
+  } });
+  const lenses = new Lenses(id, { ask: (lens, of, zone) => ask("lens", { step, eye, lens, of, zone }), lay: (layers, numbers) => board.lens(layers, numbers) });
+  const card = new Card("", board);
   const eyes = h("select", { id: "replay-eye" });
   const playButton = tool("play", "replay.play", () => play(!playing));
   const head = h("div");
@@ -67,12 +80,15 @@ export function mount(root, params) {
     return h("button.button.quiet.icon-only", { type: "button", "aria-label": t(text), title: t(text), onclick: action }, sign(name));
   }
 
+  /** @param {string} question @param {Record<string, string | number | null>} query @returns {Promise<any>} */
+  const ask = (question, query) => api.get(address(`/matches/${encodeURIComponent(id)}/${question}`, { ...query, key }).replace("/api/v1", ""));
+
   /** @param {number} at */
   const fetchPage = (at) => {
     const name = `${eye ?? ""}/${at}`;
     let page = pages.get(name);
     if (!page) {
-      page = api.get(address(`/matches/${encodeURIComponent(id)}/page`, { step: at, eye, key }).replace("/api/v1", ""));
+      page = ask("page", { step: at, eye });
       pages.set(name, page);
       page.catch(() => pages.delete(name));
     }
@@ -124,11 +140,61 @@ export function mount(root, params) {
 
   /** @param {any} page */
   const describe = (page) => {
-    log.seats = page.seats;
-    log.replace(page.log);
+    log.mark(page.seq);
+    graph.at(step);
+    lenses.update(page, eye === null ? room.you.eye ?? null : Number(eye) || null);
     const words = page.log.at(-1)?.events.map((/** @type {{text: string}} */ event) => event.text).join(" ");
     status.textContent = [words, page.result?.text ?? page.status.phase].filter(Boolean).map(capital).join(/[.!?]$/.test(words ?? "") ? " " : " · ");
   };
+
+  /** The whole list and the numbers, through the eye that is looked through. */
+  const recount = async () => {
+    const looked = eye;
+    const first = await fetchPage(0);
+    /** @type {any[]} */
+    const events = [];
+    for (let more = true; more;) {
+      const some = await ask("events", { since: events.at(-1)?.seq ?? 0, eye });
+      if (gone || looked !== eye) return;
+      events.push(...some.events);
+      more = some.events.length > 0 && events.length < MOST_LINES && some.events.at(-1).seq < some.seq;
+    }
+    log.seats = first.seats;
+    log.replace(events);
+    void fetchPage(step).then((page) => log.mark(page.seq));
+    const course = await ask("course", { eye });
+    if (gone || looked !== eye) return;
+    graph.show(course);
+    graph.at(step);
+  };
+
+  /** To the step of a line. @param {string[]} spots @param {number} seq */
+  const find = async (spots, seq) => {
+    play(false);
+    try {
+      const page = await pageOf(seq, steps, fetchPage);
+      if (gone) return;
+      await to(page.step, { animate: false });
+      board.flash(spots);
+    } catch (error) {
+      toastError(error);
+    }
+  };
+
+  /** The spot that is looked at. */
+  let looked = "";
+  board.addEventListener("peek", async (event) => {
+    const { spot, box, how } = /** @type {CustomEvent} */ (event).detail;
+    looked = spot;
+    const [told] = await ask("spots", { step, eye, spot }).catch(() => []);
+    if (gone || looked !== spot || !told) return;
+    card.show({ card: { title: told.title, lines: told.lines ?? [] } }, box);
+    if (how !== "hover") status.textContent = [told.title, ...(told.lines ?? []).map((/** @type {string[]} */ line) => line.join(" "))].join(". ");
+  });
+  board.addEventListener("unpeek", () => {
+    looked = "";
+    card.leave();
+  });
 
   /** @param {boolean} on */
   const play = (on) => {
@@ -173,7 +239,9 @@ export function mount(root, params) {
   });
   eyes.addEventListener("change", () => {
     eye = eyes.value === "" ? null : eyes.value;
+    card.hide();
     void to(step, { animate: false });
+    void recount().catch(toastError);
   });
   document.addEventListener("keydown", keys);
 
@@ -227,10 +295,14 @@ export function mount(root, params) {
               h("a.button", { href: record, download: `${id}.vauban` }, icon("download"), t("replay.record")),
               room.stage === "over" && ownFormat(own),
               room.stage !== "over" && h("a.button", { href: `/match/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}` }, icon("play"), t("replay.match")))),
+          graph.node,
           h("section.card", null, h("h2", null, t("replay.log")), log.node),
+          h("details.card.replay-lenses", null, h("summary", null, t("m.lenses")), lenses.node),
           h("p.hint", null, t("replay.keys")))));
       const asked = query.get("step");
+      root.append(card.node);
       await to(asked === null ? 0 : Number(asked) || 0, { animate: false });
+      void recount().catch(toastError);
     } catch (error) {
       if (!gone) show(root, h("div.narrow", null, h("h1", null, t("replay.title")), failed(error, load)));
     }
@@ -317,6 +389,7 @@ export function mount(root, params) {
   return () => {
     gone = true;
     clearTimeout(timer);
+    card.end();
     document.removeEventListener("keydown", keys);
   };
 }

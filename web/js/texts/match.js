@@ -38,6 +38,13 @@ export default {
   "m.reclaim": ["Take my seat back", "Reprendre ma place"],
   "m.rule": ["Rules, paragraph {rule}", "Règles, paragraphe {rule}"],
 
+  "course.title": ["How it went", "Le fil de la partie"],
+  "course.what": ["Shown", "Affiché"],
+  "course.shares": ["chance to win", "chances de gagner"],
+  "course.label": ["{name} over time", "{name} au fil du temps"],
+  "course.turn": ["turn {n}", "tour {n}"],
+  "course.percent": ["{n} %", "{n} %"],
+  "course.said": ["Turn {turn}: {values}", "Tour {turn} : {values}"],
   "m.log": ["Log", "Journal"],
   "m.log.empty": ["Nothing has happened yet.", "Il ne s'est encore rien passé."],
   "m.log.earlier": ["Earlier lines", "Lignes précédentes"],

@@ -442,6 +442,13 @@ fn fought(before: &State, after: &State, [from, to]: [Cell; 2], sums: [u8; 2]) -
         .with("to", to.spot())
         .with("attack", sums[0])
         .with("defence", sums[1])
+        .with(
+            "throws",
+            [
+                Fact::throw(attacker, before.dice(from), sums[0]),
+                Fact::throw(attacker.other(), before.dice(to), sums[1]),
+            ],
+        )
         .with("outcome", result)
         .with("taken", taken.collect::<Fact>())
         .with("lost", lost.collect::<Fact>())

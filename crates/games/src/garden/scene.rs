@@ -34,9 +34,8 @@ static BOARD: LazyLock<Hexes> = LazyLock::new(|| Hexes::around(Cell::all().map(C
 /// How large a group is drawn, and how far below the middle.
 const GROUP: f32 = 0.66;
 const GROUP_DOWN: f32 = 0.04;
-/// The owner's filter, as a part of the cell.
-const FILTER: f32 = 0.92;
-const FILTER_STEP: u8 = 5;
+/// The rim of an owned cell, as a part of the cell.
+const RIM: f32 = 0.93;
 /// The badge with the number of creatures.
 const BADGE: (f32, f32) = (0.36, 0.28);
 const BADGE_SIZE: f32 = 0.36;
@@ -103,18 +102,21 @@ impl Depict for Garden {
 
     fn layers(&self, view: &State, _lang: Lang) -> Vec<Layer> {
         let mut owners = Layer::new("owners");
+        let mut rims = Layer::new("rims");
         let mut groups = Layer::new("creatures");
         let mut signs = Layer::new("signs");
         for cell in Cell::all() {
             if let Some(seat) = view.owner(cell) {
-                owners.shapes.push(filter(cell, seat));
+                let key = format!("owner-{cell}");
+                owners.shapes.push(Shape::held(key, cell.spot(), seat.0));
+                rims.shapes.push(rim(cell, seat));
                 groups.shapes.push(group(view, cell, seat));
                 groups.shapes.extend(self.reminder(cell));
                 signs.shapes.extend(count(view, cell, seat));
             }
             signs.shapes.extend(marks(view, cell));
         }
-        vec![owners, groups, signs]
+        vec![owners, rims, groups, signs]
     }
 
     fn gesture(&self, action: Action) -> Vec<Spot> {
@@ -326,28 +328,16 @@ fn hundredths(point: Point) -> Point {
     Point::new(round(point.x), round(point.y))
 }
 
-/// The owner's colour and pattern over the ground.
-fn filter(cell: Cell, seat: Seat) -> Shape {
+/// The owner's colour and pattern over the ground, and a rim inside its edge.
+fn rim(cell: Cell, seat: Seat) -> Shape {
     let points = BOARD
         .corners()
-        .map(|corner| hundredths(Point::new(FILTER * corner.x, FILTER * corner.y)));
+        .map(|corner| hundredths(Point::new(RIM * corner.x, RIM * corner.y)));
     let form = Form::Polygon {
         points: points.to_vec(),
     };
-    let pattern = match seat.0 {
-        0 => Pattern::Stripes,
-        _ => Pattern::Checks,
-    };
     let at = beside(cell, (0.0, 0.0));
-    Shape::new(
-        format!("owner-{cell}"),
-        at,
-        form,
-        Paint::Wash(seat.0, FILTER_STEP),
-    )
-    .with_line(Paint::Seat(seat.0))
-    .with_pattern(pattern)
-    .with_spot(cell.spot())
+    Shape::new(format!("rim-{cell}"), at, form, Paint::Clear).with_line(Paint::Seat(seat.0))
 }
 
 fn group(view: &State, cell: Cell, seat: Seat) -> Shape {

@@ -3,16 +3,21 @@
 //! Neighbours share the named points of their outlines, so they touch exactly; the tests hold the
 //! drawing against the borders of `board`.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
 
 #[cfg(test)]
 use vauban_game::scene::polygon;
-use vauban_game::scene::{Point, outer, rounded};
+use vauban_game::scene::{Point, outer, weathered};
 
 use super::board::{Continent, Country};
 
 /// So many units of the file are one unit of the picture: an army's disc is then a good third of one.
 pub(super) const UNITS: f32 = 40.0;
+/// A side that is shorter has no bend, in units of the picture.
+const LEAST_BEND: f32 = 0.14;
 
 /// The whole drawing, in units of the picture.
 #[derive(Debug)]
@@ -51,12 +56,16 @@ pub(super) struct Part {
     pub names: Vec<usize>,
 }
 
-/// Outlines with round corners.
+/// Outlines with their bends.
 #[derive(Debug)]
 pub(super) struct Coasts {
     /// In the order of the ids, the mainland first.
     pub countries: Vec<Vec<Vec<Point>>>,
+    /// In the order of [`Continent::ALL`], as they were placed: what is wide and lies below the
+    /// countries needs no bends.
     pub continents: Vec<Vec<Vec<Point>>>,
+    /// Where two continents meet on land.
+    pub seams: Vec<Vec<Point>>,
 }
 
 /// A border over sea.
@@ -82,40 +91,70 @@ impl Map {
         self.tags[country.index() % self.tags.len()]
     }
 
-    pub fn coasts(&self) -> Coasts {
-        fn parts(outline: &Outline) -> impl Iterator<Item = &[usize]> {
-            outline.parts.iter().map(|part| &part.names[..])
-        }
-        let countries: Vec<Vec<&[usize]>> = self
-            .outlines
-            .iter()
-            .map(|outline| parts(outline).collect())
-            .collect();
-        let continents: Vec<Vec<Vec<usize>>> = Continent::ALL
-            .map(|continent| {
-                let own = self.outlines.iter();
-                let own = own.filter(|outline| outline.country.continent() == continent);
-                outer(&own.flat_map(parts).collect::<Vec<_>>())
-            })
-            .into();
-        // Together, so that a continent's outline has the points of its countries'.
-        let all: Vec<&[usize]> = countries
-            .iter()
-            .flatten()
-            .copied()
-            .chain(continents.iter().flatten().map(|outline| &outline[..]))
-            .collect();
-        let mut rounded = rounded(&self.points, &all).into_iter();
-        let mut take = |count: usize| rounded.by_ref().take(count).collect();
+    /// The coasts of the world, found once.
+    pub fn coasts() -> &'static Coasts {
+        static COASTS: LazyLock<Coasts> = LazyLock::new(|| Map::world().weathered());
+        &COASTS
+    }
+
+    fn weathered(&self) -> Coasts {
+        let parts = |outline: &'_ Outline| -> Vec<Vec<usize>> {
+            let parts = outline.parts.iter();
+            parts.map(|part| part.names.clone()).collect()
+        };
+        let countries: Vec<Vec<Vec<usize>>> = self.outlines.iter().map(parts).collect();
+        let all: Vec<&[usize]> = countries.iter().flatten().map(Vec::as_slice).collect();
+        let bent = weathered(&self.points, &all, LEAST_BEND);
+        let drawn = |names: &[usize]| -> Vec<Point> {
+            names.iter().map(|&name| bent.points[name]).collect()
+        };
+        let continents = Continent::ALL.map(|continent| {
+            let own = self.outlines.iter().zip(&countries);
+            let own = own.filter(|(outline, _)| outline.country.continent() == continent);
+            let own: Vec<&[usize]> = own
+                .flat_map(|(_, parts)| parts.iter().map(Vec::as_slice))
+                .collect();
+            outer(&own)
+        });
+        let seams = seams(&continents);
         Coasts {
-            countries: countries.iter().map(|parts| take(parts.len())).collect(),
-            continents: continents.iter().map(|parts| take(parts.len())).collect(),
+            countries: countries
+                .iter()
+                .map(|parts| parts.iter().map(|part| drawn(&bent.along(part))).collect())
+                .collect(),
+            continents: continents
+                .iter()
+                .map(|loops| loops.iter().map(|names| drawn(names)).collect())
+                .collect(),
+            seams: seams
+                .iter()
+                .map(|(one, two)| {
+                    // There and back again: the first half is the way there.
+                    let mut way = bent.along(&[*one, *two]);
+                    way.truncate(way.len() / 2 + 1);
+                    drawn(&way)
+                })
+                .collect(),
         }
     }
 
     pub fn outline(&self, country: Country) -> &Outline {
         &self.outlines[country.index() % self.outlines.len()]
     }
+}
+
+/// The sides that two continents share.
+fn seams(continents: &[Vec<Vec<usize>>]) -> BTreeSet<(usize, usize)> {
+    let (mut known, mut seams) = (BTreeSet::new(), BTreeSet::new());
+    for outline in continents.iter().flatten() {
+        for (&one, &two) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+            let side = (one.min(two), one.max(two));
+            if !known.insert(side) {
+                seams.insert(side);
+            }
+        }
+    }
+    seams
 }
 
 #[cfg(test)]
@@ -290,7 +329,9 @@ fn point(x: &str, y: &str) -> Result<Point, String> {
         let number = number.filter(|number| number.is_finite());
         number.ok_or_else(|| format!("`{text}` is no number"))
     };
-    Ok(Point::new(number(x)? / UNITS, number(y)? / UNITS))
+    // Hundredths, so that whoever loads the picture loads fewer digits.
+    let units = |text: &str| Ok::<f32, String>((number(text)? / UNITS * 100.0).round() / 100.0);
+    Ok(Point::new(units(x)?, units(y)?))
 }
 
 fn country(id: &str) -> Result<Country, String> {

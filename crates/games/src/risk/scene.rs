@@ -1,7 +1,7 @@
 //! How Risk looks, is clicked and is described.
 //!
-//! A country has its continent's colour, under a wash in the colour and pattern of its owner. Its
-//! armies stand on a token whose colour, form and letter say whose they are, so that nobody needs to
+//! A country has a shade of parchment, under a wash in the colour and pattern of its owner; its
+//! continent is told by the hem around it, in the colour of the shield with its bonus. Its armies stand on a token whose colour, form and letter say whose they are, so that nobody needs to
 //! see the colours. In the terminal a token is the letter and the number (`B12`); a country's id and
 //! its name are written where it has room.
 
@@ -16,7 +16,7 @@ use vauban_game::{
 
 use super::{
     Action, Risk,
-    board::{Country, Lands},
+    board::{Continent, Country, Lands},
     cards::{Cards, Kind},
     map::Map,
     odds::fought_out,
@@ -28,16 +28,29 @@ use super::{
     },
 };
 
-use pieces::{arrow, cards, dice, hand_spot, id, name, region, shields, token};
+use pieces::{arrow, cards, dice, hand_spot, id, name, shields, tint, token};
 
 const SEA: Ground = Ground::new("water", 0xa6_cf_e2, 0x20_41_58);
 const SHALLOWS: Ground = Ground::new("shallows", 0xc3_e1_ec, 0x2b_52_6b);
-/// How far from the coast the water is shallow.
-const SHELF: f32 = 0.22;
+/// How far from the coast the water is shallow, and how far the hem of a continent reaches.
+const SHELF: f32 = 0.4;
+const HEM: f32 = 0.17;
+/// All of them close to parchment, so that an owner's wash looks the same everywhere; in the order
+/// of `Continent::ALL`.
+const LANDS: [Ground; 6] = [
+    Ground::new("land-warm", 0xf5_e6_c8, 0x42_39_2a),
+    Ground::new("land-green", 0xe9_ec_d2, 0x35_3d_2e),
+    Ground::new("land-yellow", 0xf1_ec_ca, 0x3f_3e_2b),
+    Ground::new("land-rose", 0xf4_e2_d6, 0x43_35_2f),
+    Ground::new("land-lilac", 0xea_e4_ee, 0x37_34_43),
+    Ground::new("land-mint", 0xde_ee_e6, 0x2c_3e_3b),
+];
 
 impl Depict for Risk {
     const PAINTS: Paints = Paints {
-        grounds: &[SEA, SHALLOWS],
+        grounds: &[
+            SEA, SHALLOWS, LANDS[0], LANDS[1], LANDS[2], LANDS[3], LANDS[4], LANDS[5],
+        ],
         marks: &[],
         seats: None,
     };
@@ -58,25 +71,25 @@ impl Depict for Risk {
         for (number, link) in map.links.iter().enumerate() {
             let form = Form::Trail {
                 points: link.points.clone(),
-                width: 0.045,
+                width: 0.06,
                 arrow: false,
             };
             let key = format!("link-{number}");
-            links
-                .shapes
-                .push(Shape::new(key, Point::default(), form, Paint::Faint));
+            links.shapes.push(
+                Shape::new(key, Point::default(), form, Paint::Faint).with_pattern(Pattern::Dots),
+            );
         }
         let mut shelf = Layer::new("shelf");
         let mut lands = Layer::new("countries");
         let mut names = Layer::new("names");
-        let coasts = map.coasts();
-        for (outline, loops) in map.outlines.iter().zip(coasts.countries) {
+        let coasts = Map::coasts();
+        for (outline, loops) in map.outlines.iter().zip(&coasts.countries) {
             let country = outline.country;
             let form = Form::Area {
-                loops,
+                loops: loops.clone(),
                 middle: outline.army,
             };
-            let fill = Paint::Region(region(country));
+            let fill = Paint::Ground(LANDS[country.continent().index()]);
             lands.shapes.push(
                 Shape::new(format!("land-{country}"), Point::default(), form, fill)
                     .with_line(Paint::Ink)
@@ -85,20 +98,26 @@ impl Depict for Risk {
             names.shapes.extend(name(country, outline.label, lang));
             names.shapes.push(id(country, map.tag(country)));
         }
+        let mut hems = Layer::new("hems");
+        for (continent, loops) in Continent::ALL.into_iter().zip(&coasts.continents) {
+            for (number, points) in loops.iter().enumerate() {
+                let closed = || points.iter().chain(points.first()).copied().collect();
+                let key = |what: &str| format!("{what}-{}-{number}", continent.index());
+                let shallows = Paint::Ground(SHALLOWS);
+                shelf
+                    .shapes
+                    .push(line(key("shelf"), closed(), 2.0 * SHELF, shallows));
+                let tint = Paint::Region(tint(continent));
+                hems.shapes
+                    .push(line(key("hem"), closed(), 2.0 * HEM, tint));
+            }
+        }
         let mut fringe = Layer::new("continents");
-        for (number, points) in coasts.continents.into_iter().flatten().enumerate() {
-            let closed: Vec<Point> = points.iter().chain(points.first()).copied().collect();
-            let line = |key: &str, width: f32, fill: Paint| {
-                let form = Form::Trail {
-                    points: closed.clone(),
-                    width,
-                    arrow: false,
-                };
-                Shape::new(format!("{key}-{number}"), Point::default(), form, fill)
-            };
-            let shallows = Paint::Ground(SHALLOWS);
-            shelf.shapes.push(line("shelf", 2.0 * SHELF, shallows));
-            fringe.shapes.push(line("continent", 0.08, Paint::Ink));
+        for (number, points) in coasts.seams.iter().enumerate() {
+            let key = format!("seam-{number}");
+            fringe
+                .shapes
+                .push(line(key, points.clone(), 0.1, Paint::Ink));
         }
         if self.variant.reinforcements {
             fringe.shapes.extend(shields());
@@ -107,7 +126,7 @@ impl Depict for Risk {
             width: map.width,
             height: map.height,
             symbols: drawings::symbols(),
-            layers: vec![sea, shelf, links, lands, fringe, names],
+            layers: vec![sea, shelf, links, hems, lands, fringe, names],
             turns: false,
             ..Scene::default()
         }
@@ -389,6 +408,15 @@ impl Depict for Risk {
             statistics,
         }
     }
+}
+
+fn line(key: String, points: Vec<Point>, width: f32, fill: Paint) -> Shape {
+    let form = Form::Trail {
+        points,
+        width,
+        arrow: false,
+    };
+    Shape::new(key, Point::default(), form, fill)
 }
 
 /// What a click on a country means at a step, legal or not.

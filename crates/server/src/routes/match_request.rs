@@ -15,12 +15,17 @@ use crate::{
     access::Access,
     encoder::Observer,
     extract::{Language, Params, known},
+    header::no_such_step,
     ingress::{Asker, ClientAddr},
     registry::{Registry, Room},
     table::Table,
 };
 
 use super::ViewQuery;
+
+/// So many requests more a position of the past counts as: the steps since the last kept state are taken
+/// again.
+pub const PAST: usize = 2;
 
 /// Somebody who may watch the match that the address names, with its table as it was committed last.
 pub struct MatchRequest {
@@ -93,6 +98,22 @@ impl MatchRequest {
     /// The position as it is now, to be asked about while the match goes on.
     pub fn questions(self) -> Box<dyn Questions> {
         self.table.play.questions()
+    }
+
+    /// The position that `viewer` saw after `step` steps, or the one of now.
+    pub fn questions_at(
+        self,
+        viewer: Viewer,
+        step: Option<usize>,
+    ) -> Result<Box<dyn Questions>, Problem> {
+        let Some(shown) = step else {
+            return Ok(self.questions());
+        };
+        self.charge(PAST)?;
+        let play = self.table.play.as_ref();
+        let step = play.step_of(viewer, shown);
+        step.and_then(|step| play.past_questions(step))
+            .ok_or_else(no_such_step)
     }
 
     /// The viewer that `eye` names, if one may look through it.

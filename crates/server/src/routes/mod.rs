@@ -1,6 +1,7 @@
 //! The REST API under `/api/v1`, and what stands beside it.
 
 mod commands;
+mod course;
 mod front;
 mod games;
 mod guests;
@@ -147,6 +148,7 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(plan::plan))
         .routes(routes!(questions::lens))
         .routes(routes!(questions::spots))
+        .routes(routes!(course::course))
         .routes(routes!(thoughts::thoughts))
         .routes(routes!(thoughts::hint))
         .routes(routes!(record::download))

@@ -18,11 +18,10 @@ use vauban_table::{Lens, Page};
 
 use crate::{Problem, encoder, extract::Params, header::no_such_step, schema};
 
-use super::{ViewQuery, match_request::MatchRequest};
-
-/// So many requests more a page of the past counts as: the steps since the last kept state are taken and
-/// told again.
-const PAST_PAGE: usize = 2;
+use super::{
+    ViewQuery,
+    match_request::{MatchRequest, PAST},
+};
 
 /// So many entries of the log count as one request more.
 const ENTRIES_A_REQUEST: usize = 125;
@@ -41,6 +40,8 @@ pub struct Moment {
 pub struct Since {
     /// Only entries after this number.
     since: Option<u64>,
+    /// As this seat sees it, or as a spectator does (0): a seat of yours, or any seat once the match is over.
+    eye: Option<u8>,
     /// At most this many, oldest first: 1,000 unless you ask for fewer.
     most: Option<usize>,
 }
@@ -58,6 +59,14 @@ pub struct Through {
     /// A part of the board, as the game names its parts: spots with a space or a comma between them. The
     /// whole board if none is named.
     zone: Option<String>,
+}
+
+/// Which of a position's spots are told of.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Told {
+    /// Only this one, with all that its card says.
+    spot: Option<String>,
 }
 
 /// What a viewer was told.
@@ -146,6 +155,10 @@ impl LensBody {
 pub struct SpotBody {
     spot: String,
     title: String,
+    /// What its card says, if one spot was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Vec<String>>)]
+    lines: Vec<(String, String)>,
 }
 
 /// A page, with where it stands if it is of the past. Never through a tree of values, which would write
@@ -186,7 +199,7 @@ pub async fn page(
             steps: None,
         }));
     };
-    request.charge(PAST_PAGE)?;
+    request.charge(PAST)?;
     let play = request.table.play.as_ref();
     let (of, steps) = (play.step_of(viewer, step), play.shown_steps(viewer));
     let page = of.and_then(|of| play.past_page(viewer, of, request.lang));
@@ -228,12 +241,12 @@ pub async fn backdrop(
 /// Lists the log entries after a number, with the hash chain over the whole log.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "questions",
     params(("id" = String, Path), ViewQuery, Since),
-    responses((status = 200, body = EventsBody), (status = 404)))]
+    responses((status = 200, body = EventsBody), (status = 403), (status = 404)))]
 pub async fn events(
     request: MatchRequest,
     Params(since): Params<Since>,
 ) -> Result<Json<EventsBody>, Problem> {
-    let (viewer, lang) = (request.viewer, request.lang);
+    let (viewer, lang) = (request.through(since.eye)?, request.lang);
     let (seq, hash) = request.table.play.told(viewer);
     let (first, most) = (
         since.since.unwrap_or(0),
@@ -275,19 +288,21 @@ pub async fn legal(request: MatchRequest) -> Result<Json<LegalBody>, Problem> {
 
 /// Returns an overlay of the board: a number for each spot.
 #[utoipa::path(get, path = "/matches/{id}/lens", tag = "questions",
-    params(("id" = String, Path), ViewQuery, Through),
-    responses((status = 200, body = LensBody), (status = 404), (status = 422)))]
+    params(("id" = String, Path), ViewQuery, Moment, Through),
+    responses((status = 200, body = LensBody), (status = 403), (status = 404), (status = 422)))]
 pub async fn lens(
     request: MatchRequest,
+    Params(moment): Params<Moment>,
     Params(through): Params<Through>,
 ) -> Result<Json<LensBody>, Problem> {
+    let viewer = request.through(moment.eye)?;
     let of = match through.of {
         Some(number) => request.table.seat(number)?,
-        None => request.viewer.seat().unwrap_or(Seat(0)),
+        None => viewer.seat().unwrap_or(Seat(0)),
     };
-    let (viewer, lang) = (request.viewer, request.lang);
+    let lang = request.lang;
     let registry = Arc::clone(&request.registry);
-    let questions = request.questions();
+    let questions = request.questions_at(viewer, moment.step)?;
     let told = registry
         .question(move || {
             let name = through.lens.as_deref();
@@ -305,26 +320,34 @@ pub async fn lens(
 
 /// Lists what is at every spot of the board, in drawing order, for screen readers.
 #[utoipa::path(get, path = "/matches/{id}/spots", tag = "questions",
-    params(("id" = String, Path), ViewQuery),
-    responses((status = 200, body = [SpotBody]), (status = 404)))]
-pub async fn spots(request: MatchRequest) -> Result<Json<Vec<SpotBody>>, Problem> {
-    let (viewer, lang) = (request.viewer, request.lang);
+    params(("id" = String, Path), ViewQuery, Moment, Told),
+    responses((status = 200, body = [SpotBody]), (status = 403), (status = 404)))]
+pub async fn spots(
+    request: MatchRequest,
+    Params(moment): Params<Moment>,
+    Params(asked): Params<Told>,
+) -> Result<Json<Vec<SpotBody>>, Problem> {
+    let (viewer, lang) = (request.through(moment.eye)?, request.lang);
     let registry = Arc::clone(&request.registry);
-    let questions = request.questions();
+    let questions = request.questions_at(viewer, moment.step)?;
     let told = registry
         .question(move || {
             let scene = questions.picture(viewer, lang);
             let mut known = HashSet::new();
             let told = |spot: &Spot| {
                 let card = questions.spot_card(viewer, spot, lang)?;
+                let lines = asked.spot.as_ref().map(|_| card.lines);
                 Some(SpotBody {
                     spot: spot.0.clone(),
                     title: card.title,
+                    lines: lines.unwrap_or_default(),
                 })
             };
+            let wanted = |spot: &&Spot| asked.spot.as_ref().is_none_or(|one| *one == spot.0);
             scene
                 .shapes()
                 .filter_map(|shape| shape.spot.as_ref())
+                .filter(wanted)
                 .filter(|spot| known.insert(*spot))
                 .filter_map(told)
                 .collect()

@@ -81,8 +81,7 @@ impl ThoughtBody {
     responses((status = 200, body = [ThoughtBody]), (status = 404)))]
 pub async fn thoughts(request: MatchRequest) -> Json<Vec<ThoughtBody>> {
     let table = &request.table;
-    let open = !table.play.has_secrets() && people(table) <= 1;
-    if !open && !table.is_over() {
+    if !may_be_told(table) {
         return Json(Vec::new());
     }
     let seats = (0..table.play.seats()).map(Seat);
@@ -137,6 +136,11 @@ pub async fn hint(request: MatchRequest) -> Result<Json<ThoughtBody>, Problem> {
         // The match went on, or somebody asked again.
         Ok(Err(_)) | Err(_) => Err(Problem::busy()),
     }
+}
+
+/// Whether what programs make of a match helps nobody against anybody.
+pub(super) fn may_be_told(table: &Table) -> bool {
+    table.is_over() || (!table.play.has_secrets() && people(table) <= 1)
 }
 
 /// How many people play.

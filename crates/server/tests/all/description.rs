@@ -158,6 +158,9 @@ async fn real_answers_fit_their_schemas() {
             ("/legal", "/legal".into()),
             ("/lens", "/lens".into()),
             ("/spots", "/spots".into()),
+            ("/spots", "/spots?step=3".into()),
+            ("/lens", "/lens?step=2&eye=1".into()),
+            ("/course", "/course".into()),
             ("/page", "/page?step=1".into()),
             ("/page", "/page?step=9999".into()),
         ] {

@@ -10,6 +10,7 @@ mod analysis;
 mod clocks;
 mod commands;
 mod connections;
+mod course;
 mod creating;
 mod description;
 mod dice;

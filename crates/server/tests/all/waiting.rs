@@ -67,6 +67,7 @@ async fn all_answers(client: &mut Client, path: &str, legal: &str) -> Vec<(Strin
         "/legal",
         "/lens",
         "/spots",
+        "/course",
         "/record",
     ];
     let mut told = Vec::new();

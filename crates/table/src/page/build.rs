@@ -2,7 +2,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    sync::{Arc, OnceLock},
+    sync::OnceLock,
 };
 
 use sha2::{Digest, Sha256};
@@ -126,11 +126,7 @@ impl<G: Playable> Match<G> {
         let game = &self.now.game;
         let index = self.viewer_index(viewer);
         let (told, recent) = self.history.told_by(game, viewer, index, step);
-        let then = Snapshot {
-            game: Arc::clone(game),
-            state: self.history.state_at(game, step),
-            ended: self.now.ended.filter(|_| step == self.history.len()),
-        };
+        let then = self.snapshot_at(step);
         self.page_of(&then, step, viewer, told, &recent, lang)
     }
 

@@ -54,7 +54,7 @@ fn facts_are_there_for_programs() {
     let json = serde_json::to_string(&events[1].told(Lang::En)).unwrap();
     assert_eq!(
         json,
-        r#"{"kind":"fight","seat":1,"against":2,"from":"c4","to":"b3","attack":9,"defence":9,"outcome":"loss","taken":[],"lost":[{"seat":1,"amount":3}],"text":"Red holds b3 and wins a point; one attacker is left on c4."}"#
+        r#"{"kind":"fight","seat":1,"against":2,"from":"c4","to":"b3","attack":9,"defence":9,"throws":[{"seat":1,"amount":4,"sides":6,"sum":9},{"seat":2,"amount":2,"sides":6,"sum":9}],"outcome":"loss","taken":[],"lost":[{"seat":1,"amount":3}],"text":"Red holds b3 and wins a point; one attacker is left on c4."}"#
     );
 }
 

@@ -35,11 +35,7 @@ const SHIELDS: [(f32, f32); 6] = [
     (23.5, 15.1),
 ];
 
-pub(in crate::risk) fn region(country: Country) -> u8 {
-    tint(country.continent())
-}
-
-fn tint(continent: Continent) -> u8 {
+pub(in crate::risk) fn tint(continent: Continent) -> u8 {
     // Of the twelve tints, six that lie far apart in both themes, and far from the sea.
     [10, 2, 7, 3, 4, 5][continent.index()]
 }

@@ -119,16 +119,21 @@ fn pairs<'a>(one: &'a Outline, two: &'a Outline) -> impl Iterator<Item = (&'a Pa
         .flat_map(|first| two.parts.iter().map(move |second| (first, second)))
 }
 
-/// Whether a side of one properly crosses a side of the other.
 fn crosses(one: &Part, two: &Part) -> bool {
-    let segments = |part: &Part| -> Vec<(Point, Point)> {
-        let next = part.points.iter().cycle().skip(1);
-        part.points.iter().copied().zip(next.copied()).collect()
+    sides_cross(&one.points, &two.points)
+}
+
+/// Whether a side of one outline properly crosses a side of the other.
+fn sides_cross(one: &[Point], two: &[Point]) -> bool {
+    let segments = |points: &[Point]| -> Vec<(Point, Point)> {
+        let next = points.iter().cycle().skip(1);
+        points.iter().copied().zip(next.copied()).collect()
     };
     let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     let hair = 1e-5;
-    segments(one).iter().any(|&(a, b)| {
-        segments(two).iter().any(|&(c, d)| {
+    let (first, second) = (segments(one), segments(two));
+    first.iter().any(|&(a, b)| {
+        second.iter().any(|&(c, d)| {
             let (first, second) = (turn(a, b, c), turn(a, b, d));
             let (third, fourth) = (turn(c, d, a), turn(c, d, b));
             first * second < -hair * hair
@@ -137,6 +142,34 @@ fn crosses(one: &Part, two: &Part) -> bool {
                 && third.abs().min(fourth.abs()) > hair
         })
     })
+}
+
+#[test]
+fn bent_coasts_keep_the_armies_inside_and_cross_nobodys() {
+    let coasts = Map::coasts();
+    let outlines = || Map::world().outlines.iter().zip(&coasts.countries);
+    for (outline, loops) in outlines() {
+        let inside = loops
+            .iter()
+            .any(|points| polygon::contains(points, outline.army));
+        assert!(inside, "{}", outline.country);
+        for (part, points) in outline.parts.iter().zip(loops) {
+            let (placed, bent) = (polygon::area(&part.points), polygon::area(points));
+            let moved = (bent - placed).abs();
+            assert!(moved < 0.2 * placed + 0.02, "{}", outline.country);
+        }
+    }
+    let all: Vec<(Country, &[Point])> = outlines()
+        .flat_map(|(outline, loops)| loops.iter().map(|points| (outline.country, &points[..])))
+        .collect();
+    for (number, (one, first)) in all.iter().enumerate() {
+        for (two, second) in &all[number..] {
+            assert!(!sides_cross(first, second), "{one} {two}");
+        }
+    }
+    // Each continent is hemmed, and Europe and Asia meet on land.
+    assert_eq!(coasts.continents.len(), Continent::ALL.len());
+    assert!(coasts.seams.len() > 10);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use vauban_game::{
 use super::*;
 use crate::risk::{
     Continent,
-    scene::pieces::{region, token_forms},
+    scene::pieces::{tint, token_forms},
     words::owner_letter,
 };
 
@@ -329,10 +329,7 @@ fn owners_have_the_figures_of_their_seats() {
 
 #[test]
 fn continents_have_colours_that_differ_in_both_themes() {
-    let tint = |theme: Theme, continent: Continent| {
-        let country = continent.lands().iter().next().unwrap();
-        theme.colour(Paint::Region(region(country)))
-    };
+    let tint = |theme: Theme, continent: Continent| theme.colour(Paint::Region(tint(continent)));
     let apart = |Rgb(r1, g1, b1): Rgb, Rgb(r2, g2, b2): Rgb| {
         let part = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
         part(r1, r2) + part(g1, g2) + part(b1, b2)
@@ -342,6 +339,41 @@ fn continents_have_colours_that_differ_in_both_themes() {
             for two in Continent::ALL.into_iter().skip(number + 1) {
                 let far = apart(tint(theme, one), tint(theme, two));
                 assert!(far >= least * least, "{theme:?} {one:?} {two:?} {far}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_owners_wash_looks_the_same_on_every_continent() {
+    let game = seed();
+    let backdrop = game.backdrop(Lang::En);
+    let lands: Vec<Paint> = backdrop
+        .shapes()
+        .filter(|shape| shape.key.starts_with("land-"))
+        .map(|shape| shape.fill)
+        .collect();
+    assert_eq!(lands.len(), 42);
+    let apart = |Rgb(r1, g1, b1): Rgb, Rgb(r2, g2, b2): Rgb| {
+        let part = |one: u8, two: u8| one.abs_diff(two);
+        part(r1, r2).max(part(g1, g2)).max(part(b1, b2))
+    };
+    for theme in [Theme::Light, Theme::Dark] {
+        let washed = |owner: u8, land: Paint| {
+            let held = Paint::Held(owner);
+            let land = theme.colour(land);
+            land.under(theme.colour(held), held.opacity())
+        };
+        for owner in 0..6 {
+            for &land in &lands {
+                let own = apart(washed(owner, land), washed(owner, lands[0]));
+                for other in (0..6).filter(|&other| other != owner) {
+                    let others = apart(washed(owner, land), washed(other, lands[0]));
+                    assert!(
+                        2 * own < others,
+                        "{theme:?} {owner} {other}: {own} {others}"
+                    );
+                }
             }
         }
     }

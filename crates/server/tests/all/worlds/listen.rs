@@ -308,12 +308,16 @@ impl Room {
         for step in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] {
             questions.push(format!("/page?step={step}"));
             questions.push(format!("/page?step={step}&eye=0"));
+            questions.push(format!("/spots?step={step}"));
+            questions.push(format!("/lens?step={step}"));
         }
         for seat in 1..=pair.seats {
             questions.push(format!("/page?eye={seat}"));
             questions.push(format!("/page?step=1&eye={seat}"));
             questions.push(format!("/events?seat={seat}"));
+            questions.push(format!("/events?eye={seat}"));
         }
+        questions.extend(["/course", "/course?eye=0", "/course?eye=1"].map(str::to_owned));
         // What anybody does in either world, as if the viewer wanted to.
         let mut texts: Vec<String> = vec!["nonsense".into()];
         for order in [0, 1].into_iter().flat_map(|world| orders(pair, world)) {

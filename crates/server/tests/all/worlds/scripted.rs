@@ -8,10 +8,10 @@ use vauban_game::{
 };
 use vauban_scene::{Paints, Scene, Spot};
 use vauban_table::{
-    AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Doubt, Facts,
-    Job, Lens, Level, LogEntry, Millis, Offers, Opening, Orders, Page, PageCard, Plan, PlanRequest,
-    Questions, Record, Records, Refusals, Repeat, ReplayError, Sealed, SeatedAgent, Source,
-    Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
+    AgentCard, AgentSpec, Agents, AnyGame, AnyMatch, AskId, Audit, Backdrop, Clock, Course, Doubt,
+    Facts, Job, Judged, Lens, Level, LogEntry, Millis, Offers, Opening, Orders, Page, PageCard,
+    Plan, PlanRequest, Questions, Record, Records, Refusals, Repeat, ReplayError, Sealed,
+    SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
 };
 
 /// A place where a game could tell what is hidden. Each depends on the whole state, and on nothing else.
@@ -181,6 +181,13 @@ impl AnyMatch for Play {
             secret: self.play.hash(),
         })
     }
+    fn past_questions(&self, step: usize) -> Option<Box<dyn Questions>> {
+        Some(Box::new(Asked {
+            inner: self.play.past_questions(step)?,
+            leak: self.leak,
+            secret: self.play.hash(),
+        }))
+    }
     fn copy(&self) -> Box<dyn AnyMatch> {
         Box::new(Play {
             play: self.play.copy(),
@@ -226,6 +233,7 @@ impl Views for Play {
         last_events(viewer: Viewer) -> &[Event];
         log(viewer: Viewer, seq: u64, most: usize) -> Vec<LogEntry>;
         steps_shown(viewer: Viewer, seq: u64, most: usize, lang: Lang) -> Vec<StepPage>;
+        course(viewer: Viewer, judged: Judged, lang: Lang) -> Course;
         sight(viewer: Viewer) -> Option<String>;
         hides(own: Seat, other: Seat) -> bool;
     }
