@@ -24,10 +24,10 @@ export async function roomy(page, where) {
       const style = getComputedStyle(element);
       return !/inset\(50%\)/.test(style.clipPath) && style.visibility !== "hidden" && style.display !== "none" && Number(style.opacity) > 0.05;
     };
-    /** What of a box is seen: as much as everything around it lets through. @param {Element} element @param {DOMRect} box */
-    const clipped = (element, box) => {
+    /** What of a box is seen: as much as everything around it lets through. @param {Element | null} from what is around it, first of all @param {DOMRect} box */
+    const clipped = (from, box) => {
       let [left, top, right, bottom] = [Math.max(0, box.left), Math.max(0, box.top), Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
-      for (let up = element.parentElement; up; up = up.parentElement) {
+      for (let up = from; up; up = up.parentElement) {
         const style = getComputedStyle(up);
         if (style.position === "fixed") break;
         if (style.overflowX === "visible" && style.overflowY === "visible") continue;
@@ -54,7 +54,7 @@ export async function roomy(page, where) {
         return [...range.getClientRects()];
       });
       for (const whole of boxes) {
-        const box = clipped(element, whole);
+        const box = clipped(isControl ? element.parentElement : element, whole);
         if (box.right - box.left > 3 && box.bottom - box.top > 3) parts.push({ element, box, layer: element.closest(".sheet, header.bar, .topbar, nav, [popover]") });
       }
     }

@@ -17,6 +17,8 @@ mkdirSync(folder, { recursive: true });
 /** Between two pictures, in milliseconds, and how many there are at most. */
 const EVERY = 100;
 const MOST = 130;
+/** The clock goes on until it is told to wait. */
+const SOON = 400;
 
 const server = await Server.start();
 const browser = await launch();
@@ -46,8 +48,7 @@ try {
       if (!watched || taken < 8) continue;
       /** @type {{ name: string, picture: Buffer }[]} */
       const pictures = [];
-      const begun = await page.evaluate(() => Date.now());
-      await page.clock.pauseAt(begun + 10);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SOON);
       const clip = await page.locator("section.stage").boundingBox();
       while (pictures.length < MOST) {
         pictures.push({ name: `${pictures.length * EVERY} ms`, picture: await page.screenshot({ ...(clip && { clip }) }) });
