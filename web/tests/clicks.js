@@ -10,7 +10,7 @@ import { act, choicesOf, finger, look, luck, mouse, untilAsked } from "./player.
 import { Server } from "./server.js";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("./player.js").Hand} Hand */
+/** @typedef {import("./player.js").Hand & { press(page: Page, at: import("playwright-core").Locator): Promise<unknown> }} Hand */
 
 /** The first side may attack 102, which has four armies, from 101, which has forty. */
 const BATTLE = `1.1.attacker.0.0._a40b4n1n1n1n1${"a1b1".repeat(18)}_1-0-0.0-1-0.${Array(4).fill("0-0-0").join(".")}_13-13-14.0-0-0_-.-.0.0.00000`;
@@ -140,7 +140,7 @@ try {
       const { context, page } = await visitor(browser, server.address, options);
       await counting(context);
       if (task !== firstMove) await introduce(page, "Élise");
-      const told = await task(page, /** @type {any} */ (hand)).catch((/** @type {Error} */ error) => error.message.split("\n")[0]);
+      const told = await task(page, hand).catch((/** @type {Error} */ error) => error.message.split("\n")[0] ?? "");
       console.log(`${screen} ${name}: ${typeof told === "string" ? told : `${told.clicks} clicks, ${told.seconds.toFixed(1)} s`}`);
       await context.close();
     }

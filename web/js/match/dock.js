@@ -129,7 +129,7 @@ export class Dock {
       h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
   }
 
-  /** @param {Model} model */
+  /** @param {Pick<Model, "outcome" | "room">} model */
   drawState({ outcome, room }) {
     this.state.className = `outcome ${outcome.kind}`;
     if (outcome.kind === "idle") return this.state.replaceChildren();
