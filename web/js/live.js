@@ -23,6 +23,10 @@ import { address, commandId, Problem } from "./api.js";
 
 /** How long to wait before the next try, in milliseconds; the last one repeats. */
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+/** A server that goes down sends everybody to another one at about the same time: they come within so many milliseconds. */
+const MOVING = 600;
+/** What such a server closes its sockets with. */
+const GOING_AWAY = 1001;
 /** A socket that says nothing for so long after it was opened is not a socket. */
 const OPENING = 6000;
 /** After so many sockets that never said a word, the event stream is tried. */
@@ -110,10 +114,11 @@ export function openLive(id, options) {
       }
       receive(JSON.parse(event.data));
     };
-    mine.onclose = () => {
+    mine.onclose = (event) => {
       clearTimeout(patience);
       if (socket !== mine) return;
       socket = null;
+      if (spoke && event.code === GOING_AWAY) return move();
       // A network that is away is not a reason to give sockets up.
       if (!spoke && navigator.onLine) failures += 1;
       again();
@@ -136,6 +141,13 @@ export function openLive(id, options) {
       failures = 0;
       again();
     };
+  };
+
+  /** To another server, which is there already: nobody need be told that the line was down. */
+  const move = () => {
+    if (closed) return;
+    tries = 0;
+    timer = setTimeout(connect, MOVING * Math.random());
   };
 
   const again = () => {

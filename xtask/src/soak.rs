@@ -9,18 +9,21 @@ use crate::{
 pub(crate) const HELP: &str = "\
 Runs again and again what `cargo xtask test` tries only as often as there is time for.
 
-Usage: cargo xtask soak [--kills N] [--cuts N] [--attacks N] [--commands N] [--texts N]
+Usage: cargo xtask soak [--kills N] [--cuts N] [--faults N [--nodes N]] [--attacks N] [--commands N] [--texts N]
 
   --kills N      kills the server N times in the middle of play and audits what it acknowledged
   --cuts N       cuts the power of the store's machine N times, losing what was not synced
+  --faults N     kills, stops or cuts off one of several nodes, or restarts their database, N times
+  --nodes N      so many nodes; 3 without it
   --attacks N    imports N of the longest records, with programs in all seats, under a limit of 1 GB
   --commands N   sends N commands, many of them doubled, late or unanswered, beside a model
   --texts N      gives N broken texts to every reader of every game
 
-Without any: 2,000 kills, 2,000 cuts, 15 attacks, 1,000,000 commands, 1,000,000 texts.
+Without any: 2,000 kills, 2,000 cuts, 200 faults, 15 attacks, 1,000,000 commands, 1,000,000 texts.
 
 Examples:
   cargo xtask soak --kills 2000
+  cargo xtask soak --nodes 3 --faults 200
   cargo xtask soak --commands 500000 --texts 50000
 ";
 
@@ -35,7 +38,7 @@ struct Run {
     test: &'static str,
 }
 
-const RUNS: [Run; 5] = [
+const RUNS: [Run; 6] = [
     Run {
         flag: "--kills",
         usual: 2_000,
@@ -51,6 +54,14 @@ const RUNS: [Run; 5] = [
         package: "vauban-store",
         program: "power_loss",
         test: "",
+    },
+    Run {
+        flag: "--faults",
+        usual: 200,
+        variable: "VAUBAN_FAULTS",
+        package: "vauban-cli",
+        program: "all",
+        test: "nodes::whatever_fails",
     },
     Run {
         flag: "--attacks",
@@ -78,8 +89,12 @@ const RUNS: [Run; 5] = [
     },
 ];
 
+/// How many nodes there are, for the run that has several: no run of its own.
+const NODES: (&str, &str) = ("--nodes", "VAUBAN_NODES");
+
 pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
-    for (run, times) in asked(args).map_err(Trouble::Usage)? {
+    let (args, nodes) = without_nodes(args).map_err(Trouble::Usage)?;
+    for (run, times) in asked(&args).map_err(Trouble::Usage)? {
         println!("{} {times}", run.flag);
         let test = [
             "test",
@@ -94,9 +109,24 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
         let mut test = cargo(tree, &test);
         test.args(["--", "--nocapture"])
             .env(run.variable, times.to_string());
+        if let Some(nodes) = nodes {
+            test.env(NODES.1, nodes.to_string());
+        }
         command::run(&mut test)?;
     }
     Ok(())
+}
+
+/// The rest of the command line, and how many nodes it asks for.
+fn without_nodes<'a>(args: &[&'a str]) -> Result<(Vec<&'a str>, Option<u64>), String> {
+    let Some(at) = args.iter().position(|arg| *arg == NODES.0) else {
+        return Ok((args.to_vec(), None));
+    };
+    let nodes = args.get(at + 1).and_then(|nodes| nodes.parse().ok());
+    let nodes = nodes.filter(|&nodes: &u64| nodes > 1);
+    let nodes = nodes.ok_or_else(|| format!("{} needs a number, from 2", NODES.0))?;
+    let rest = args[..at].iter().chain(&args[at + 2..]);
+    Ok((rest.copied().collect(), Some(nodes)))
 }
 
 /// What the command line asks for, and how often.
@@ -133,6 +163,16 @@ mod tests {
             Ok(vec![("--texts", 1), ("--kills", 2)])
         );
         assert_eq!(read(&[]).expect("the usual").len(), RUNS.len());
+    }
+
+    #[test]
+    fn nodes_go_with_the_rest() {
+        let read = |args: &[&'static str]| without_nodes(args);
+        let both = ["--nodes", "5", "--faults", "9"];
+        assert_eq!(read(&both), Ok((vec!["--faults", "9"], Some(5))));
+        assert_eq!(read(&["--faults", "9"]), Ok((vec!["--faults", "9"], None)));
+        assert!(read(&["--faults", "9", "--nodes"]).is_err());
+        assert!(read(&["--nodes", "1"]).is_err());
     }
 
     #[test]

@@ -12,13 +12,14 @@ use std::{
 use lru::LruCache;
 use tokio::runtime::Handle;
 use vauban_game::{SearchMemory, Seat};
-use vauban_store::{Cursor, Listing, Millis, Origin, PlayerId, Stage};
+use vauban_store::{Cursor, Duty, Listing, Millis, Origin, PlayerId, Stage};
 use vauban_table::{AgentSpec, Clock, Conduct, Tempo};
 
 use crate::{
     Problem,
     agent_queue::{Again, Class, Payer, Queue, Thinking},
     command::{Command, Verb},
+    node::Held,
     occupant::Occupant,
     registry::{Registry, Room},
     summary::MatchSummary,
@@ -33,6 +34,9 @@ const PAUSE: Duration = Duration::from_secs(2);
 
 /// Whoever asks about a match without a live connection watches it for so long.
 const LOOK: Millis = 30_000;
+
+/// Programs that another node may have forgotten are asked no more often.
+const ANEW: Millis = 2_000;
 
 /// Accounts of which it is known where they were seen last.
 const MOST_KNOWN: NonZeroUsize = NonZeroUsize::new(10_000).expect("it is not 0");
@@ -208,6 +212,22 @@ impl Registry {
         }
     }
 
+    /// Somebody comes to a match in which a program is on turn: the node that asked it may have gone.
+    pub(crate) fn ask_agents_anew(&self, room: &Room, table: &Table) {
+        let now = self.time.now();
+        if !self.node.is_shared() || !table.started || !room.agents.may_ask_anew(now, ANEW) {
+            return;
+        }
+        let Some(class) = self.class(room, table) else {
+            return;
+        };
+        for seat in agents_on_turn(table) {
+            if !self.agents.is_busy_with(room, seat) {
+                self.agents.ask(room, seat, class);
+            }
+        }
+    }
+
     /// How soon programs are asked in a match; nothing if they wait.
     fn class(&self, room: &Room, table: &Table) -> Option<Class> {
         let looked_at = room.agents.looked_at();
@@ -271,8 +291,8 @@ impl Registry {
         thinking: &Thinking,
         memory: &mut SearchMemory,
     ) -> Again {
-        let attempt = match self.ponder(handle, thinking, Mind::Own, memory) {
-            Attempt::Failed => self.ponder(handle, thinking, Mind::Simplest, memory),
+        let attempt = match self.ponder_once(handle, thinking, Mind::Own, memory) {
+            Attempt::Failed => self.ponder_once(handle, thinking, Mind::Simplest, memory),
             attempt => attempt,
         };
         let (id, seat) = &thinking.turn;
@@ -292,20 +312,49 @@ impl Registry {
         Again::No
     }
 
-    fn ponder(
+    /// By the duty to think for this match, where other nodes could.
+    fn ponder_once(
         self: &Arc<Registry>,
         handle: &Handle,
         thinking: &Thinking,
         mind: Mind,
         memory: &mut SearchMemory,
     ) -> Attempt {
+        let mut duty = None;
+        let attempt = self.ponder(handle, thinking, mind, memory, &mut duty);
+        // Going down, it is given back with everything else, so that somebody goes on with it.
+        if let Some(held) = duty
+            && !self.agents.is_closed()
+        {
+            handle.block_on(self.let_go(held));
+        }
+        attempt
+    }
+
+    fn ponder(
+        self: &Arc<Registry>,
+        handle: &Handle,
+        thinking: &Thinking,
+        mind: Mind,
+        memory: &mut SearchMemory,
+        duty: &mut Option<Held>,
+    ) -> Attempt {
         let (id, seat) = (&thinking.turn.0, thinking.turn.1);
         let question = handle.block_on(async {
             let room = self.room(id.as_str()).await?;
-            let table = self.table(&room).await?;
+            let mut table = self.table(&room).await?;
             // Whoever watched may have gone.
             if self.class(&room, &table).is_none() {
                 return Ok(None);
+            }
+            if self.node.is_shared() && matches!(table.occupant(seat), Occupant::Agent { .. }) {
+                *duty = self.hold(Duty::Agents(id.clone())).await?;
+                if duty.is_none() {
+                    return Ok(None);
+                }
+                // Another node may just have answered.
+                drop(table);
+                table = self.fresh_table(&room, None).await?;
             }
             let Some(ask) = table.play.ask(seat) else {
                 return Ok(None);
@@ -358,6 +407,7 @@ impl Registry {
         room.agents.keep(seat, seated);
         room.agents.note(seat, &thought);
         let spent = self.time.awake().saturating_sub(began);
+        let lease = duty.as_ref().map(|held| held.lease.clone());
         let answered = handle.block_on(async {
             let manners = match conduct {
                 Conduct::PlayOn => None,
@@ -366,7 +416,7 @@ impl Registry {
             };
             if let Some(verb) = manners {
                 let command = Command::of_mannered(seat, format!("manners-{ask}"), verb)?;
-                let reply = self.execute(&room, command).await?;
+                let reply = self.execute(&room, command.by(lease.clone())).await?;
                 let table = self.table(&room).await?;
                 if table.play.ask(seat) != Some(ask) {
                     return Ok(reply);
@@ -377,7 +427,7 @@ impl Registry {
                 Mind::Simplest => format!("ask-{ask}-simplest"),
             };
             let command = Command::of_agent(seat, id, ask, thought.action, spent)?;
-            self.execute(&room, command).await
+            self.execute(&room, command.by(lease)).await
         });
         match answered {
             Ok(reply) if reply.is_accepted() => Attempt::Answered,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Text};
-use vauban_store::{CommandId, Hash, Line, PlayerId, SessionId};
+use vauban_store::{CommandId, Hash, Lease, Line, PlayerId, SessionId};
 use vauban_table::{Repeat, Standing};
 
 use crate::{Problem, occupant::Program, schema, session::Visitor};
@@ -113,6 +113,8 @@ pub struct Command {
     pub lang: Lang,
     /// The order that it is a later round of: it is not taken once that has been stopped.
     pub round_of: Option<CommandId>,
+    /// The duty by which the server sends it: it is not taken once another node has that.
+    pub lease: Option<Lease>,
 }
 
 /// Who sends a command.
@@ -192,6 +194,7 @@ impl Command {
             verb,
             lang,
             round_of: None,
+            lease: None,
         }
     }
 
@@ -228,6 +231,11 @@ impl Command {
         Command::internal(&format!("agent-{seat}"), id, by, verb)
     }
 
+    /// The same by a duty of this node's.
+    pub fn by(self, lease: Option<Lease>) -> Command {
+        Command { lease, ..self }
+    }
+
     /// What the server does by itself.
     pub fn of_server(id: String, verb: Verb) -> Result<Command, Problem> {
         Command::internal("server", id, Actor::Server, verb)
@@ -243,6 +251,7 @@ impl Command {
             verb,
             lang: Lang::En,
             round_of: None,
+            lease: None,
         })
     }
 }

@@ -25,6 +25,7 @@ use crate::{
     encoder::Observer,
     extract,
     ingress::{Asker, ClientAddr},
+    node::Guarded,
     presence::Connected,
     registry::{Registry, Room},
     session::Visitor,
@@ -51,6 +52,9 @@ const SLOWEST_PACE: Duration = Duration::from_secs(1);
 /// How long is waited before a store that was away is asked again.
 const AWAY: Duration = Duration::from_millis(500);
 
+/// When a node goes down, its connections leave one after the other, within so much time.
+const JITTER: Duration = Duration::from_secs(1);
+
 /// How long the other side may take to answer our last word.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -76,6 +80,11 @@ pub struct LiveConnection {
     /// When the last frame was ready.
     last: Option<Instant>,
     client: ClientAddr,
+    /// Ends it when the session ends on another node.
+    #[allow(dead_code, reason = "it does so by being there")]
+    guarded: Option<Guarded>,
+    /// How long it stays when the server goes down.
+    patience: Duration,
 }
 
 /// Why there are no more frames.
@@ -111,7 +120,7 @@ impl Ending {
     /// The code and the reason for the other side; none if it went by itself.
     fn close(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
-            Ending::Down => (close_code::AWAY, "the server is going down"),
+            Ending::Down => (close_code::AWAY, "the server is going down: connect again"),
             Ending::NotAllowed => (close_code::POLICY, "the session has ended"),
             Ending::Elapsed => (close_code::NORMAL, "connect again to go on watching"),
             Ending::Failed | Ending::Away => (close_code::ERROR, "the match cannot be read now"),
@@ -169,6 +178,7 @@ impl LiveConnection {
         observer.must_hold(access, &table)?;
         registry.give_standing_answers(&room, &table);
         registry.look(&room, &table);
+        registry.ask_agents_anew(&room, &table);
         drop(table);
         let until = match &visitor {
             Some(_) => None,
@@ -180,11 +190,15 @@ impl LiveConnection {
             closing: registry.closing(),
             ended: registry.ended.subscribe(),
             unsure: false,
-            visitor,
             revision: room.revision(),
             // The first frame comes at once.
             behind: true,
             until,
+            guarded: visitor
+                .as_ref()
+                .map(|visitor| registry.guard(&visitor.session, &visitor.player)),
+            patience: patience(&registry),
+            visitor,
             registry,
             room,
             observer,
@@ -209,7 +223,9 @@ impl LiveConnection {
                         self.behind = true;
                         continue;
                     }
-                    _ = self.closing.wait_for(|closing| *closing) => return Err(Ending::Down),
+                    () = down(&mut self.closing, &self.registry, self.patience) => {
+                        return Err(Ending::Down);
+                    }
                     () = elapse(until) => return Err(Ending::Elapsed),
                     ended = self.ended.recv() => ended,
                 };
@@ -282,7 +298,7 @@ impl LiveConnection {
     async fn wait_for_store(&mut self) -> Result<(), Ending> {
         tokio::select! {
             () = tokio::time::sleep(AWAY) => Ok(()),
-            _ = self.closing.wait_for(|closing| *closing) => Err(Ending::Down),
+            () = down(&mut self.closing, &self.registry, self.patience) => Err(Ending::Down),
         }
     }
 
@@ -294,7 +310,7 @@ impl LiveConnection {
         };
         tokio::select! {
             () = sleep_until(due) => Ok(()),
-            _ = self.closing.wait_for(|closing| *closing) => Err(Ending::Down),
+            () = down(&mut self.closing, &self.registry, self.patience) => Err(Ending::Down),
         }
     }
 
@@ -439,8 +455,33 @@ impl LiveConnection {
         let command = Command::of_visitor(visitor, body, None, key, self.observer.lang)?;
         // It may have left memory in spite of being watched.
         let asker = visitor.asker(self.client);
-        drop(self.registry.table_for(&self.room, asker).await?);
+        self.registry.load_for(&self.room, asker).await?;
         self.registry.execute(&self.room, command).await
+    }
+}
+
+/// Ready when the server goes down and this connection should go: all at once would come to the other nodes at once.
+async fn down(closing: &mut watch::Receiver<bool>, registry: &Registry, patience: Duration) {
+    drop(closing.wait_for(|closing| *closing).await);
+    if let Some(since) = registry.closed_at() {
+        sleep_until(since + patience).await;
+    }
+}
+
+/// How long a connection stays when the server goes down and there are others to go to.
+fn patience(registry: &Registry) -> Duration {
+    match registry.node.is_shared() {
+        false => Duration::ZERO,
+        true => JITTER.mul_f64(fraction()),
+    }
+}
+
+/// From 0 to 1, by chance.
+fn fraction() -> f64 {
+    let mut byte = [0_u8];
+    match getrandom::fill(&mut byte) {
+        Ok(()) => f64::from(byte[0]) / 255.0,
+        Err(_) => 0.5,
     }
 }
 

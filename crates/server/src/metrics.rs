@@ -58,6 +58,12 @@ pub struct Metrics {
     pub refused: Counter,
     pub stale: Counter,
     pub repeated: Counter,
+    /// Writes that were refused because another node had been first.
+    pub late: Counter,
+    /// Writes that were refused because another node had taken over what they were for.
+    pub taken_over: Counter,
+    /// Tables to which what other nodes had written was added.
+    pub caught_up: Counter,
     /// Requests, frames and connections turned away for coming too often.
     pub limited: Counter,
     /// Connections and requests turned away because all places were taken.
@@ -76,7 +82,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    pub fn text(&self, in_memory: InMemory, unsent: usize, store: Counts) -> String {
+    pub fn text(&self, in_memory: InMemory, unsent: usize, store: Counts, nodes: usize) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: u64| {
             writeln!(
@@ -106,6 +112,21 @@ impl Metrics {
                 "commands_repeated_total",
                 "Commands sent again.",
                 &self.repeated,
+            ),
+            (
+                "writes_late_total",
+                "Writes refused because another node was first.",
+                &self.late,
+            ),
+            (
+                "writes_taken_over_total",
+                "Writes refused because another node had taken over.",
+                &self.taken_over,
+            ),
+            (
+                "matches_caught_up_total",
+                "Times that a match was brought up to date with other nodes.",
+                &self.caught_up,
             ),
             (
                 "limited_total",
@@ -183,6 +204,11 @@ impl Metrics {
                 in_memory.budget as u64,
             ),
             ("sockets", "Open WebSockets.", self.live.value()),
+            (
+                "nodes",
+                "Nodes on this store, as this one knows.",
+                nodes as u64,
+            ),
             (
                 "store_waiting",
                 "Writes that wait for the store.",

@@ -223,7 +223,9 @@ impl Registry {
         }
         let (registry, room) = (Arc::clone(self), Arc::clone(room));
         let command = command.clone();
+        let guarded = registry.guard(&command.session, player);
         tokio::spawn(async move {
+            let _ends_with_its_session = guarded;
             let stopped = registry.repeat(&room, &command, &rounds).await;
             room.orders.end(&rounds.player, &command.id, stopped);
             room.tell();

@@ -14,9 +14,15 @@ use std::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use vauban_game::Seat;
-use vauban_store::Millis;
+use vauban_store::{MatchId, Millis, PlayerId, Sighting};
 
-use crate::{clock::Time, occupant::Occupant, registry::Room, table::Table};
+use crate::{
+    Problem,
+    clock::Time,
+    occupant::Occupant,
+    registry::{Registry, Room},
+    table::Table,
+};
 
 /// Who has no live connection is there for so long after a request.
 const RECENT: Millis = 30_000;
@@ -44,6 +50,17 @@ pub struct Presence {
     changes: AtomicU64,
     /// Live connections of those who sit here.
     connections: AtomicUsize,
+    /// What other nodes know.
+    elsewhere: Mutex<HashMap<String, Elsewhere>>,
+}
+
+/// Whether and when another node saw a player.
+#[derive(Copy, Clone, Debug)]
+struct Elsewhere {
+    is_here: bool,
+    last: Millis,
+    /// When this node learnt it.
+    learnt: Millis,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -53,6 +70,8 @@ struct Seen {
     last: Millis,
     /// Its last live connection has ended since.
     gone: bool,
+    /// What other nodes were told of it.
+    told: Option<(bool, Millis)>,
 }
 
 impl Presence {
@@ -62,6 +81,7 @@ impl Presence {
             people: Mutex::default(),
             changes: AtomicU64::new(0),
             connections: AtomicUsize::new(0),
+            elsewhere: Mutex::default(),
         }
     }
 
@@ -76,15 +96,63 @@ impl Presence {
 
     /// When `player` was seen last; `now` while it is connected.
     fn last(&self, player: &str, now: Millis) -> Millis {
-        let seen = self.seen(&self.people(), player);
-        match seen.connections {
-            0 => seen.last,
-            _ => now,
+        let seen = self.people().get(player).copied();
+        let elsewhere = self.elsewhere().get(player).copied();
+        if seen.is_some_and(|seen| seen.connections > 0)
+            || elsewhere.is_some_and(|it| it.is_here(now))
+        {
+            return now;
         }
+        let last = seen.map(|seen| seen.last);
+        last.max(elsewhere.map(|it| it.last)).unwrap_or(self.since)
     }
 
     fn is_here(&self, player: &str, now: Millis) -> bool {
-        self.seen(&self.people(), player).is_here(now)
+        let elsewhere = self.elsewhere().get(player).copied();
+        elsewhere.is_some_and(|it| it.is_here(now))
+            || self.seen(&self.people(), player).is_here(now)
+    }
+
+    /// What other nodes should be told, as if they had been.
+    fn news(&self) -> Vec<(String, bool, Millis)> {
+        let mut news = Vec::new();
+        for (player, seen) in self.people().iter_mut() {
+            let is_here = seen.connections > 0;
+            let is_news = match seen.told {
+                None => true,
+                Some((was_here, _)) if was_here != is_here => true,
+                // While it is connected, its node tells.
+                Some((_, last)) => !is_here && seen.last > last.saturating_add(RECENT / 3),
+            };
+            if is_news {
+                seen.told = Some((is_here, seen.last));
+                news.push((player.clone(), is_here, seen.last));
+            }
+        }
+        news
+    }
+
+    /// What another node knows; whether that is news.
+    fn learn(&self, player: &str, is_here: bool, last: Millis, now: Millis) -> bool {
+        let was_here = self.is_here(player, now);
+        let learnt = now;
+        let known = Elsewhere {
+            is_here,
+            last,
+            learnt,
+        };
+        self.elsewhere().insert(player.to_owned(), known);
+        let changed = was_here != self.is_here(player, now);
+        if changed {
+            self.changes.fetch_add(1, Ordering::Relaxed);
+        }
+        changed
+    }
+
+    fn elsewhere(&self) -> MutexGuard<'_, HashMap<String, Elsewhere>> {
+        self.elsewhere
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Who has not been seen yet counts as seen when anybody began to look.
@@ -93,6 +161,7 @@ impl Presence {
             connections: 0,
             last: self.since,
             gone: false,
+            told: None,
         };
         people.get(player).copied().unwrap_or(unknown)
     }
@@ -104,6 +173,10 @@ impl Presence {
         let was_here = seen.is_here(now);
         seen.last = seen.last.max(now);
         change(&mut seen);
+        if seen.gone {
+            // What was known of it may have been known from here.
+            self.elsewhere().remove(player);
+        }
         people.insert(player.to_owned(), seen);
         let changed = was_here != seen.is_here(now);
         if changed {
@@ -120,6 +193,50 @@ impl Presence {
 impl Seen {
     fn is_here(self, now: Millis) -> bool {
         self.connections > 0 || (!self.gone && now.saturating_sub(self.last) < RECENT)
+    }
+}
+
+impl Elsewhere {
+    fn is_here(self, now: Millis) -> bool {
+        self.is_here && now.saturating_sub(self.learnt) < RECENT
+    }
+}
+
+impl Registry {
+    /// Whom this node has seen since it told others last.
+    pub(crate) fn sightings(&self) -> Vec<Sighting> {
+        let rooms = self.rooms();
+        let sightings = rooms.values().flat_map(|room| {
+            let news = room.presence.news().into_iter();
+            news.filter_map(|(player, is_here, at)| {
+                Some(Sighting {
+                    id: room.id.clone(),
+                    player: PlayerId::new(player).ok()?,
+                    is_here,
+                    at,
+                })
+            })
+        });
+        sightings.collect()
+    }
+
+    /// Learns who is at these matches on other nodes.
+    pub(crate) async fn learn_presence(&self, ids: &[MatchId]) -> Result<(), Problem> {
+        if !self.node.is_shared() || ids.is_empty() {
+            return Ok(());
+        }
+        let now = self.time.now();
+        for seen in self.store().presence(ids.to_vec(), now).await? {
+            let room = self.rooms().get(&seen.id).cloned();
+            if let Some(room) = room
+                && room
+                    .presence
+                    .learn(seen.player.as_str(), seen.is_here, seen.at, now)
+            {
+                room.tell();
+            }
+        }
+        Ok(())
     }
 }
 

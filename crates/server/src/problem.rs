@@ -355,7 +355,10 @@ impl From<Refused> for Problem {
         match refused {
             Refused::NoSuchMatch => Problem::no_such_match(),
             Refused::Reused => Problem::reused(),
-            Refused::Repeated { .. } | Refused::Conflict { .. } | Refused::NoSuchPlayer => {
+            Refused::Repeated { .. }
+            | Refused::Conflict { .. }
+            | Refused::TakenOver
+            | Refused::NoSuchPlayer => {
                 tracing::error!(%refused, "the store");
                 Problem::unavailable()
             }

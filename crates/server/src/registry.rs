@@ -11,7 +11,10 @@ use std::{
 };
 
 use lru::LruCache;
-use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::{
+    sync::{Semaphore, broadcast, watch},
+    time::Instant,
+};
 use vauban_store::{
     self as store, AddError, CommandId, Hash, MatchId, NewMatch, Origin, Outage, PlayerId, Seq,
     SessionId, Store,
@@ -29,6 +32,7 @@ use crate::{
     ingress::{Asker, Ingress, requests_of},
     memory::Memory,
     metrics::Metrics,
+    node::Node,
     occupant::Occupant,
     quotas::QuotaLedger,
     replay::{Mismatch, Replay},
@@ -56,7 +60,7 @@ const MOST_SET_ASIDE: NonZeroUsize = NonZeroUsize::new(4_096).expect("it is not 
 const ENDED_AT_ONCE: usize = 64;
 
 /// Events read from the store at a time.
-const EVENTS_AT_A_TIME: usize = 1_000;
+pub(crate) const EVENTS_AT_A_TIME: usize = 1_000;
 
 /// Where everything is played.
 pub struct Registry {
@@ -69,6 +73,7 @@ pub struct Registry {
     pub(crate) answers: Answers,
     pub(crate) metrics: Metrics,
     pub(crate) time: Time,
+    pub(crate) node: Node,
     /// When nobody ran the matches of the store, the oldest first.
     pub(crate) outages: Mutex<Arc<[Outage]>>,
     pub(crate) flags: Deadlines,
@@ -86,6 +91,7 @@ pub struct Registry {
     ingress: OnceLock<Ingress>,
     /// True once the server is going down.
     closing: watch::Sender<bool>,
+    closed_at: OnceLock<Instant>,
     /// Sessions, as they end.
     pub(crate) ended: broadcast::Sender<SessionId>,
     /// Only when it was asked for.
@@ -119,6 +125,7 @@ impl Registry {
         Arc::new(Registry {
             shelf,
             site: OnceLock::new(),
+            node: Node::new(store.is_shared()),
             store,
             rooms: Mutex::default(),
             agents: Agents::default(),
@@ -136,6 +143,7 @@ impl Registry {
             quotas: QuotaLedger::default(),
             ingress: OnceLock::new(),
             closing: watch::Sender::new(false),
+            closed_at: OnceLock::new(),
             ended: broadcast::Sender::new(ENDED_AT_ONCE),
             seed_lobby: OnceLock::new(),
         })
@@ -179,8 +187,14 @@ impl Registry {
         self.closing.subscribe()
     }
 
+    /// When the server began to go down.
+    pub(crate) fn closed_at(&self) -> Option<Instant> {
+        self.closed_at.get().copied()
+    }
+
     /// Live connections end, agents stop thinking.
     pub fn close(&self) {
+        self.closed_at.get_or_init(Instant::now);
         self.closing.send_replace(true);
         self.agents.stop();
     }
@@ -330,16 +344,21 @@ impl Registry {
         self.table_at_cost_of(room, None).await
     }
 
-    /// The same for somebody outside, whose rate pays if it must be rebuilt.
+    /// The same for somebody outside, whose rate pays if it must be rebuilt: with all that any node has written.
     pub(crate) async fn table_for(
         &self,
         room: &Arc<Room>,
         asker: Asker<'_>,
     ) -> Result<Arc<Table>, Problem> {
-        self.table_at_cost_of(room, Some(asker)).await
+        self.fresh_table(room, Some(asker)).await
     }
 
-    async fn table_at_cost_of(
+    /// Rebuilds the table of `room`, if it is not in memory, before a command is looked at.
+    pub(crate) async fn load_for(&self, room: &Arc<Room>, asker: Asker<'_>) -> Result<(), Problem> {
+        self.table_at_cost_of(room, Some(asker)).await.map(drop)
+    }
+
+    pub(crate) async fn table_at_cost_of(
         &self,
         room: &Arc<Room>,
         asker: Option<Asker<'_>>,
@@ -402,6 +421,11 @@ impl Registry {
         self.memory.set_aside.add(1);
         self.aside().put(id.clone(), ());
         Problem::set_aside()
+    }
+
+    /// Matches that were set aside are tried again.
+    pub(crate) fn forget_aside(&self) {
+        self.aside().clear();
     }
 
     fn is_set_aside(&self, id: &MatchId) -> bool {
@@ -474,6 +498,7 @@ impl Registry {
             None => None,
         };
         self.store.delete(id.clone(), self.time.wall()).await?;
+        self.node.tell(id);
         let gone = self.rooms().remove(id);
         if let Some(room) = gone {
             room.forget();
@@ -508,7 +533,7 @@ impl Registry {
         )
     }
 
-    fn outages(&self) -> Arc<[Outage]> {
+    pub(crate) fn outages(&self) -> Arc<[Outage]> {
         Arc::clone(&self.outages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -528,7 +553,9 @@ pub(crate) async fn blocking<T: Send + 'static>(
 }
 
 /// The same for rules that go through what was stored; says so if they break down over it.
-async fn played<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
+pub(crate) async fn played<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, String> {
     let played = tokio::task::spawn_blocking(work).await;
     played.map_err(|error| format!("the rules broke down over it ({error})"))
 }

@@ -45,6 +45,17 @@ impl Replay {
         })
     }
 
+    /// From a table that was in memory, in which all outages are credited, on.
+    pub fn resume(table: Table, outages: Arc<[Outage]>) -> Replay {
+        Replay {
+            table,
+            expected: VecDeque::new(),
+            credited: outages.len(),
+            outages,
+            unfinished: None,
+        }
+    }
+
     /// Credits the outages that were over at `at`.
     fn credit(&mut self, at: u64) {
         let rest = self.outages.get(self.credited..).unwrap_or_default();

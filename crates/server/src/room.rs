@@ -14,7 +14,7 @@ use std::{
 
 use tokio::sync::watch;
 use vauban_game::text;
-use vauban_store::{MatchId, Millis, Visibility};
+use vauban_store::{MatchId, Millis, Seq, Visibility};
 use vauban_table::{Refusals, Shelf};
 
 use crate::{
@@ -45,6 +45,8 @@ pub struct Room {
     pub(crate) writing: tokio::sync::Mutex<()>,
     /// Held by who rebuilds the table.
     pub(crate) rebuilding: tokio::sync::Mutex<()>,
+    /// Held by who looks whether another node has written; when that was last begun.
+    pub(crate) checked: tokio::sync::Mutex<u64>,
     /// Goes up with each commit. Says nothing but that there may be something to see.
     revision: watch::Sender<u64>,
     pub(crate) presence: Presence,
@@ -58,6 +60,8 @@ pub struct Room {
     steps: AtomicUsize,
     /// Whether it was over when its table was last in memory.
     over: AtomicBool,
+    /// The last event of the table that was in memory last.
+    seq: AtomicU64,
 }
 
 /// Where the table is.
@@ -88,6 +92,7 @@ impl Room {
             place: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
             rebuilding: tokio::sync::Mutex::default(),
+            checked: tokio::sync::Mutex::default(),
             revision: watch::Sender::new(0),
             presence: Presence::new(now),
             audience: Audience::default(),
@@ -98,6 +103,7 @@ impl Room {
             last_use: AtomicU64::new(0),
             steps: AtomicUsize::new(0),
             over: AtomicBool::new(false),
+            seq: AtomicU64::new(0),
         }
     }
 
@@ -106,14 +112,28 @@ impl Room {
         self.place().table.clone()
     }
 
-    /// What was just committed takes its place.
+    /// What was just committed takes its place, unless what another node has committed since is there already.
     pub(crate) fn publish(&self, table: Table) -> Arc<Table> {
-        let table = Arc::new(table);
         let mut place = self.place();
+        if let Some(newer) = place.table.as_ref().filter(|newer| newer.seq > table.seq) {
+            return Arc::clone(newer);
+        }
+        let table = Arc::new(table);
         place.version += 1;
         place.table = Some(Arc::clone(&table));
         self.note(&table);
         table
+    }
+
+    /// A table with what other nodes have written takes the place of the older one; nothing if there is none.
+    pub(crate) fn advance(&self, table: Table) -> Option<Arc<Table>> {
+        let mut place = self.place();
+        place.table.as_ref().filter(|older| older.seq < table.seq)?;
+        let table = Arc::new(table);
+        place.version += 1;
+        place.table = Some(Arc::clone(&table));
+        self.note(&table);
+        Some(table)
     }
 
     /// The table does not hold any more: it is rebuilt from the log when it is needed.
@@ -161,12 +181,18 @@ impl Room {
         let bytes = BARE + table.bytes() + self.agents.bytes();
         self.cost.set(bytes);
         self.over.store(table.is_over(), Ordering::Relaxed);
+        self.seq.store(table.seq, Ordering::Relaxed);
         self.expect_steps(table.play.steps());
     }
 
     /// About so many steps must be played to rebuild its table.
     pub(crate) fn expect_steps(&self, steps: usize) {
         self.steps.store(steps, Ordering::Relaxed);
+    }
+
+    /// The last event of the table that was in memory last.
+    pub(crate) fn seq(&self) -> Seq {
+        self.seq.load(Ordering::Relaxed)
     }
 
     pub(crate) fn steps(&self) -> usize {

@@ -17,6 +17,8 @@ pub struct SeatedAgents {
     seats: Mutex<BySeat<Place>>,
     /// When somebody last asked about the match.
     looked_at: AtomicU64,
+    /// When programs were last asked without anything having happened.
+    asked_anew: AtomicU64,
 }
 
 #[derive(Debug, Default)]
@@ -99,6 +101,16 @@ impl SeatedAgents {
         for place in &mut self.seats().0 {
             place.agent = None;
         }
+    }
+
+    /// Whether nobody has asked anew for `pause`; as if somebody did now.
+    pub fn may_ask_anew(&self, now: Millis, pause: Millis) -> bool {
+        let last = self.asked_anew.load(Ordering::Relaxed);
+        let may = now >= last.saturating_add(pause);
+        if may {
+            self.asked_anew.store(now, Ordering::Relaxed);
+        }
+        may
     }
 
     /// Somebody asks about the match.

@@ -17,7 +17,7 @@ use hyper_util::{
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Semaphore, mpsc, watch},
-    time::{sleep, timeout},
+    time::{Instant, sleep, sleep_until, timeout},
 };
 use vauban_game::Lang;
 use vauban_store::StoreError;
@@ -45,6 +45,9 @@ const MOST_BUFFERED: usize = 64 * 1024;
 
 /// Connections at the address of the metrics.
 const MOST_FOR_METRICS: usize = 8;
+
+/// How long a node that goes down still takes connections: whoever is in front of it needs a while to notice.
+const DRAIN: Duration = Duration::from_secs(2);
 
 /// How long connections may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -120,12 +123,13 @@ pub async fn serve(
         .await
         .map_err(|problem| match registry.store().health() {
             Err(error) => io::Error::other(error),
-            Ok(()) => io::Error::other(problem.code()),
+            Ok(()) => io::Error::other(problem.text().of(Lang::En).to_owned()),
         })?;
     registry.set_limits(options.memory, options.import_steps);
     registry.employ_agents(options.agent_cores, options.search_memory)?;
     tokio::spawn(Arc::clone(&registry).run_timeouts());
     tokio::spawn(Arc::clone(&registry).run_eviction());
+    tokio::spawn(Arc::clone(&registry).run_node());
     #[cfg(unix)]
     let _operator = listen_to_operator(&registry, options.operator_socket.as_deref());
     let mut router = routes::router(Arc::clone(&registry));
@@ -136,10 +140,21 @@ pub async fn serve(
     let places = Places::new(options.connections);
     let lingering = Arc::new(Semaphore::new(LINGERING));
     let mut shutdown = std::pin::pin!(shutdown);
+    let mut drained = None;
     loop {
         let (stream, address) = tokio::select! {
             accepted = accept(&listener) => accepted,
-            () = &mut shutdown => break,
+            () = &mut shutdown, if drained.is_none() => {
+                if !registry.store().is_shared() {
+                    break;
+                }
+                // Whoever comes all the same is answered, and told that it was the last time.
+                tracing::info!("going down: everybody is sent to the other nodes");
+                registry.close();
+                drained = Some(Instant::now() + DRAIN);
+                continue;
+            }
+            () = until(drained) => break,
             () = broken(&registry) => break,
         };
         let peer = Peer(address.ip());
@@ -187,7 +202,8 @@ pub async fn serve(
         };
         return Err(io::Error::other(why));
     }
-    // What comes now is downtime.
+    registry.leave().await;
+    // What comes now is downtime, if this was the last.
     if let Err(error) = registry.store().beat(registry.time.now()).await {
         tracing::warn!(%error, "the end was not noted");
     }
@@ -288,6 +304,14 @@ fn listen_to_operator(
             tracing::warn!(%error, "the operator's socket could not be made: `vauban matches` and `vauban accounts` work only while the server is down");
         })
         .ok()
+}
+
+/// Ready at `when`, if that is ever.
+async fn until(when: Option<Instant>) {
+    match when {
+        Some(when) => sleep_until(when).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// Ready when nothing can be written any more. Whoever runs the server starts it again: only that tells

@@ -236,6 +236,7 @@ impl Registry {
         self.store().revoke_session(session.clone(), now).await?;
         // Nobody may be listening.
         let _ = self.ended.send(session);
+        self.node.tell_of_sessions();
         Ok(())
     }
 
@@ -263,6 +264,7 @@ impl Registry {
 
     /// Stops what the server does for a player, and closes the live connections of these sessions.
     fn close_connections(&self, player: &PlayerId, sessions: Vec<SessionId>) {
+        self.node.tell_of_sessions();
         self.interrupt_orders(player);
         for session in sessions {
             // Nobody may be listening.

@@ -15,7 +15,7 @@ use std::{
 
 use tokio::sync::Notify;
 use vauban_game::Seat;
-use vauban_store::{Due, MatchId, Millis, Outage, WRONG_CLOCK};
+use vauban_store::{Due, Duty, Lease, MatchId, Millis, Outage, WRONG_CLOCK};
 
 use crate::{
     Problem,
@@ -26,6 +26,9 @@ use crate::{
 /// How often the server says that it is alive, while anybody's clock runs. A crash gives everybody
 /// at most so much time as a present.
 const BEAT: Millis = 5_000;
+
+/// How often the store is asked for deadlines if other nodes may have set some.
+const LOOK_AT_OTHERS: Millis = 1_000;
 
 /// How often it is looked whether the machine was asleep, if there is nothing else to do.
 const LOOK: Millis = 60_000;
@@ -76,7 +79,11 @@ impl Registry {
 
     async fn wake(&self) -> Result<(), Problem> {
         let now = self.time.now();
-        match self.store().wake(now).await? {
+        let before = match self.node.is_shared() {
+            false => self.store().wake(now).await?,
+            true => self.join().await?,
+        };
+        match before {
             Some(before) if before > now.saturating_add(WRONG_CLOCK) => tracing::warn!(
                 days = (before - now) / WRONG_CLOCK,
                 "the server ran by a clock that was ahead by so many days, or this one is behind: please check it"
@@ -157,6 +164,14 @@ impl Scheduler {
     async fn look(&mut self) -> Result<Millis, Problem> {
         let registry = Arc::clone(&self.registry);
         registry.notice_sleep().await?;
+        // On one node at a time, which keeps it while it lives.
+        let lease = match registry.node.is_shared() {
+            false => None,
+            true => match registry.keep_duty(Duty::Clocks).await? {
+                Some(lease) => Some(lease),
+                None => return Ok(registry.time.now().saturating_add(LOOK_AT_OTHERS)),
+            },
+        };
         // Whoever sets a deadline while the store is being asked wakes the scheduler once more.
         registry.flags.next.store(Millis::MAX, Ordering::SeqCst);
         let now = registry.time.now();
@@ -166,7 +181,7 @@ impl Scheduler {
                 break;
             }
             for due in due {
-                match registry.settle(&due).await {
+                match registry.settle(&due, lease.as_ref()).await {
                     Ok(()) => (),
                     // Somebody was faster.
                     Err(problem) if problem.code() == NOT_DUE => (),
@@ -185,7 +200,10 @@ impl Scheduler {
         let Some(next) = self.due(Millis::MAX, 1).await?.pop() else {
             // Nobody's clock runs, so there is nothing that an outage could take.
             self.next_beat = 0;
-            return Ok(now.saturating_add(LOOK));
+            return Ok(now.saturating_add(match lease {
+                None => LOOK,
+                Some(_) => LOOK_AT_OTHERS,
+            }));
         };
         if now >= self.next_beat {
             registry.store().beat(now).await?;
@@ -195,7 +213,11 @@ impl Scheduler {
             .flags
             .next
             .fetch_min(next.deadline, Ordering::SeqCst);
-        Ok(next.deadline.min(self.next_beat))
+        let soonest = match lease {
+            None => self.next_beat,
+            Some(_) => now.saturating_add(LOOK_AT_OTHERS),
+        };
+        Ok(next.deadline.min(soonest))
     }
 
     async fn due(&self, before: Millis, limit: usize) -> Result<Vec<Due>, Problem> {
@@ -208,16 +230,15 @@ impl Scheduler {
 
 impl Registry {
     /// Lets the flag of a match fall whose stored deadline has passed, or puts the deadline right.
-    async fn settle(self: &Arc<Registry>, due: &Due) -> Result<(), Problem> {
+    async fn settle(self: &Arc<Registry>, due: &Due, lease: Option<&Lease>) -> Result<(), Problem> {
         let room: Arc<Room> = self.room(due.id.as_str()).await?;
         let nobody_writes = room.writing.lock().await;
-        let table = self.table(&room).await?;
+        let table = self.fresh_table(&room, None).await?;
         match table.play.clock().next_out() {
             Some((seat, deadline)) if deadline <= self.time.now() => {
                 drop(nobody_writes);
-                let reply = self
-                    .execute(&room, Registry::timeout(seat, deadline)?)
-                    .await?;
+                let timeout = Registry::timeout(seat, deadline)?.by(lease.cloned());
+                let reply = self.execute(&room, timeout).await?;
                 if !reply.is_accepted() {
                     tracing::error!(id = %room.id, %seat, "a flag was refused");
                     return Err(Problem::internal());

@@ -143,18 +143,22 @@ impl Registry {
         command: &Command,
     ) -> Result<Reply, Unwritten> {
         let _one_at_a_time = room.writing.lock().await;
-        let before = self.table(room).await?;
+        drop(self.table(room).await?);
 
-        // 1. What has been answered is answered again.
+        // 1. What has been answered is answered again; what others have written is read.
         let body = command.verb.fingerprint();
-        let recalled = self
-            .store()
-            .recall(room.id.clone(), command.session.clone(), command.id.clone())
-            .await
-            .map_err(Problem::from)?;
-        if let Some(recorded) = recalled {
+        let recall =
+            self.store()
+                .recall(room.id.clone(), command.session.clone(), command.id.clone());
+        let (recalled, fresh) = futures_util::future::join(recall, self.refresh(room)).await;
+        if let Some(recorded) = recalled.map_err(Problem::from)? {
             self.metrics.repeated.add(1);
             return Ok(again(&recorded, body)?);
+        }
+        fresh?;
+        let before = self.table(room).await?;
+        if matches!(command.verb, Verb::Claim { .. } | Verb::Replace { .. }) {
+            self.learn_presence(std::slice::from_ref(&room.id)).await?;
         }
 
         // Whoever does something else has its order stopped; a round may have waited for the table so long.
@@ -173,9 +177,8 @@ impl Registry {
             && deadline <= at
             && !matches!(command.verb, Verb::Timeout { .. })
         {
-            return Err(Unwritten::Late(Box::new(Registry::timeout(
-                seat, deadline,
-            )?)));
+            let timeout = Registry::timeout(seat, deadline)?;
+            return Err(Unwritten::Late(Box::new(timeout.by(self.node.lease()))));
         }
         let applied = decide(room, &before, command, at).map_err(Undone::Untouched);
         let applied = applied.and_then(|decision| {
@@ -231,14 +234,23 @@ impl Registry {
             }),
             events: table.new_events(&events, at)?,
             summary: (!events.is_empty()).then(|| table.summary(&room.header)),
+            lease: command.lease.clone(),
         };
         let appended = match self.store().append(append).await {
             Ok(appended) => appended,
-            // Another process was first; the same goes for a conflict.
+            // Another node was first; the same goes for a conflict.
             Err(Refused::Repeated { reply }) => {
+                self.metrics.late.add(1);
                 return Ok(Reply::read(&reply).ok_or_else(Problem::internal)?);
             }
-            Err(Refused::Conflict { .. }) => return Err(Unwritten::Conflict),
+            Err(Refused::Conflict { .. }) => {
+                self.metrics.late.add(1);
+                return Err(Unwritten::Conflict);
+            }
+            Err(Refused::TakenOver) => {
+                self.metrics.taken_over.add(1);
+                return Err(Problem::unavailable().into());
+            }
             Err(refused) => {
                 // It may have been written all the same: whoever looks reads the log.
                 drop(unknown);
@@ -265,6 +277,7 @@ impl Registry {
         if !events.is_empty() {
             self.metrics.commands.add(1);
             room.tell();
+            self.node.tell(&room.id);
             self.set_agents_to_work(room, &table);
             self.give_standing_answers(room, &table);
         }

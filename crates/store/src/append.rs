@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::{CommandId, Event, Hash, Head, MatchId, NewEvent, Seq, SessionId, StoreError, Summary};
+use crate::{
+    CommandId, Event, Hash, Head, Lease, MatchId, NewEvent, Seq, SessionId, StoreError, Summary,
+};
 
 /// What is to be written: all of it or nothing.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -16,6 +18,8 @@ pub struct Append {
     pub events: Vec<NewEvent>,
     /// What lists show from now on; `None` leaves it.
     pub summary: Option<Summary>,
+    /// The duty by which it is written: nothing is, once another node has taken that over.
+    pub lease: Option<Lease>,
 }
 
 impl Append {
@@ -85,6 +89,8 @@ pub enum Refused {
     },
     /// The command's id has been used for another body.
     Reused,
+    /// Another node has taken over the duty by which it was to be written.
+    TakenOver,
     /// Somebody else was first.
     Conflict {
         current_seq: Seq,
@@ -107,6 +113,7 @@ impl fmt::Display for Refused {
             Refused::NoSuchMatch => f.write_str("there is no such match"),
             Refused::Repeated { .. } => f.write_str("this command has been carried out already"),
             Refused::Reused => f.write_str("this command id was used for something else"),
+            Refused::TakenOver => f.write_str("another node has taken this over"),
             Refused::Conflict { current_seq } => {
                 write!(f, "the match has moved on to event {current_seq}")
             }

@@ -86,6 +86,10 @@ id!(
     Origin
 );
 id!(
+    /// Names a process that runs matches, for as long as it lives.
+    NodeId
+);
+id!(
     /// Names a store, for ever; a backup has the same.
     StoreId
 );

@@ -5,8 +5,8 @@
 //! of their tokens. It knows nothing about rules, games or HTTP: headers,
 //! payloads and replies are bytes to it.
 //!
-//! Four traits ([`Log`], [`People`], [`Tokens`], [`Upkeep`]) make a [`Store`], and
-//! there are three: [`SqliteStore`] in one file, [`PostgresStore`] for several machines, and [`MemoryStore`]
+//! Seven traits ([`Log`], [`People`], [`Tokens`], [`Upkeep`], and for several processes on one store [`Nodes`],
+//! [`Leases`] and [`Hints`]) make a [`Store`], and there are three: [`SqliteStore`] in one file, [`PostgresStore`] for several machines, and [`MemoryStore`]
 //! for tests. All pass the same suite, `conformance`.
 //!
 //! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed, and never
@@ -21,9 +21,12 @@ pub mod conformance;
 mod deletion;
 mod error;
 mod event;
+mod hint;
 mod id;
+mod lease_book;
 mod matches;
 mod memory;
+mod node;
 mod player;
 mod postgres;
 mod report;
@@ -38,14 +41,19 @@ pub use chain::Hash;
 pub use deletion::Deletion;
 pub use error::{AddError, StoreError};
 pub use event::{Event, EventKind, NewEvent};
-pub use id::{CommandId, IdError, Line, MatchId, Origin, PlayerId, SessionId, StoreId};
+pub use hint::Hint;
+pub use id::{CommandId, IdError, Line, MatchId, NodeId, Origin, PlayerId, SessionId, StoreId};
 pub use matches::{Cursor, Due, Head, Listing, Match, NewMatch, Stage, Summary, Visibility};
 pub use memory::MemoryStore;
+pub use node::{Duty, Joined, Joining, Lease, Pulse, Sighting};
 pub use player::{Account, Player, Session};
 pub use postgres::{AddressError, PostgresAddress, PostgresOptions, PostgresStore};
 pub use report::{Flaw, Report};
 pub use sqlite::{SqliteOptions, SqliteStore, backup_file, set_aside, verify_file};
-pub use store::{Counts, Log, Outage, Pending, People, Seq, Store, Tokens, Upkeep, WRONG_CLOCK};
+pub use store::{
+    Counts, Hints, Leases, Log, Nodes, Outage, Pending, People, Seq, Store, Tokens, Upkeep,
+    WRONG_CLOCK,
+};
 pub use token::{NewToken, Token, TokenHash, TokenKind};
 pub use transfer::{
     Copied, CopyError, MatchEnd, Piece, SealedCommand, SealedToken, Transfer, WholeMatch, copy,

@@ -3,16 +3,19 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, Weak,
         atomic::{AtomicBool, Ordering},
     },
 };
 
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Counts, Cursor, Deletion, Due, Event, Hash,
-    Head, Line, Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People,
-    Player, PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, Stage, StoreError,
-    StoreId, Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, WRONG_CLOCK,
+    Account, AddError, Append, Appended, CommandId, Counts, Cursor, Deletion, Due, Duty, Event,
+    Hash, Head, Hint, Hints, Joined, Joining, Lease, Leases, Line, Listing, Log, Match, MatchId,
+    Millis, NewMatch, NewToken, NodeId, Nodes, Outage, Pending, People, Player, PlayerId, Pulse,
+    Recorded, Refused, Report, Seq, Session, SessionId, Sighting, Stage, StoreError, StoreId,
+    Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, WRONG_CLOCK,
+    hint::Mailbox,
+    lease_book::LeaseBook,
     report::Walk,
     usage::{bytes_of_command, bytes_of_event, bytes_of_match},
 };
@@ -22,6 +25,9 @@ use crate::{
 pub struct MemoryStore {
     rows: Arc<Mutex<Rows>>,
     closed: AtomicBool,
+    /// Other handles stand for other processes.
+    is_shared: bool,
+    mailbox: Arc<Mailbox>,
 }
 
 #[derive(Debug, Default)]
@@ -34,6 +40,9 @@ struct Rows {
     tokens: BTreeMap<TokenHash, Token>,
     last_beat: Option<Millis>,
     outages: Vec<Outage>,
+    book: LeaseBook,
+    /// Of every handle.
+    mailboxes: Vec<Weak<Mailbox>>,
 }
 
 #[derive(Debug)]
@@ -45,7 +54,7 @@ struct Entry {
 
 impl Default for MemoryStore {
     fn default() -> MemoryStore {
-        MemoryStore::over(Arc::default())
+        MemoryStore::over(Arc::default(), false)
     }
 }
 
@@ -54,15 +63,26 @@ impl MemoryStore {
         MemoryStore::default()
     }
 
-    /// A new handle on the same rows, as if a file were opened again.
-    pub fn reopen(&self) -> MemoryStore {
-        MemoryStore::over(Arc::clone(&self.rows))
+    /// One whose handles stand for processes that use it at the same time.
+    pub fn for_nodes() -> MemoryStore {
+        MemoryStore::over(Arc::default(), true)
     }
 
-    fn over(rows: Arc<Mutex<Rows>>) -> MemoryStore {
+    /// A new handle on the same rows, as if a file were opened again.
+    pub fn reopen(&self) -> MemoryStore {
+        MemoryStore::over(Arc::clone(&self.rows), self.is_shared)
+    }
+
+    fn over(rows: Arc<Mutex<Rows>>, is_shared: bool) -> MemoryStore {
+        let mailbox = Arc::<Mailbox>::default();
+        let mut locked = rows.lock().unwrap_or_else(PoisonError::into_inner);
+        locked.mailboxes.push(Arc::downgrade(&mailbox));
+        drop(locked);
         MemoryStore {
             rows,
             closed: AtomicBool::new(false),
+            is_shared,
+            mailbox,
         }
     }
 
@@ -139,6 +159,11 @@ impl Rows {
                 Some(_) => return Err(Refused::Reused),
                 None => {}
             }
+        }
+        if let Some(lease) = &append.lease
+            && !self.book.holds(lease)
+        {
+            return Err(Refused::TakenOver);
         }
         let current_seq = entry.shown.head.seq;
         if current_seq != append.expected_seq {
@@ -327,6 +352,7 @@ impl Rows {
             token.revoked_at = Some(at);
             revoked.push(token.token.session.clone());
         }
+        self.book.revocations += 1;
         revoked
     }
 
@@ -471,6 +497,7 @@ impl People for MemoryStore {
             let known = rows.players.contains_key(&id);
             if known {
                 rows.bans.entry(id).or_insert(at);
+                rows.book.revocations += 1;
             }
             Ok(known)
         })
@@ -578,5 +605,116 @@ impl Upkeep for MemoryStore {
             self.closed.store(true, Ordering::Release);
             Ok(())
         })
+    }
+}
+
+impl Nodes for MemoryStore {
+    fn is_shared(&self) -> bool {
+        self.is_shared
+    }
+
+    fn nodes(&self) -> Pending<'_, Vec<Lease>> {
+        self.with(|rows| Ok(rows.book.nodes()))
+    }
+
+    fn join(&self, joining: Joining) -> Pending<'_, Joined> {
+        self.with(move |rows| {
+            let (lease, alone) = rows.book.join(&joining);
+            let last_beat = match alone {
+                true => rows.wake(joining.at),
+                false => rows.last_beat,
+            };
+            Ok(Joined {
+                lease,
+                alone,
+                last_beat,
+            })
+        })
+    }
+
+    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
+        self.with(move |rows| Ok(rows.book.pulse(&node, now, until)))
+    }
+
+    fn leave(&self, node: NodeId) -> Pending<'_, ()> {
+        self.with(move |rows| {
+            rows.book.forget(&node);
+            Ok(())
+        })
+    }
+
+    fn heads(&self, ids: Vec<MatchId>) -> Pending<'_, Vec<(MatchId, Seq)>> {
+        self.with(move |rows| {
+            let head = |id: MatchId| Some((rows.matches.get(&id)?.shown.head.seq, id));
+            let heads = ids.into_iter().filter_map(head);
+            Ok(heads.map(|(seq, id)| (id, seq)).collect())
+        })
+    }
+
+    fn open_sessions(&self, sessions: Vec<SessionId>, now: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.with(move |rows| {
+            let opens = |session: &SessionId| {
+                let mut tokens = rows.tokens.values();
+                tokens.any(|token| {
+                    token.token.session == *session
+                        && token.is_live(now)
+                        && !rows.bans.contains_key(&token.player)
+                })
+            };
+            Ok(sessions.into_iter().filter(opens).collect())
+        })
+    }
+
+    fn note_presence(&self, node: NodeId, seen: Vec<Sighting>) -> Pending<'_, ()> {
+        self.with(move |rows| {
+            rows.book.note(&node, seen);
+            Ok(())
+        })
+    }
+
+    fn presence(&self, ids: Vec<MatchId>, now: Millis) -> Pending<'_, Vec<Sighting>> {
+        self.with(move |rows| Ok(rows.book.presence(&ids, now)))
+    }
+}
+
+impl Leases for MemoryStore {
+    fn take(
+        &self,
+        duty: Duty,
+        holder: NodeId,
+        now: Millis,
+        until: Millis,
+    ) -> Pending<'_, Option<Lease>> {
+        self.with(move |rows| Ok(rows.book.take(duty, &holder, now, until)))
+    }
+
+    fn end(&self, lease: Lease) -> Pending<'_, ()> {
+        self.with(move |rows| {
+            rows.book.end(&lease);
+            Ok(())
+        })
+    }
+
+    fn abandoned(&self, now: Millis, limit: usize) -> Pending<'_, Vec<Duty>> {
+        self.with(move |rows| Ok(rows.book.abandoned(now, limit)))
+    }
+}
+
+impl Hints for MemoryStore {
+    fn hint(&self, matches: Vec<MatchId>) -> Pending<'_, ()> {
+        let own = Arc::as_ptr(&self.mailbox);
+        let own = own as usize;
+        self.with(move |rows| {
+            rows.mailboxes.retain(|mailbox| mailbox.strong_count() > 0);
+            let others = rows.mailboxes.iter().filter_map(Weak::upgrade);
+            for mailbox in others.filter(|mailbox| Arc::as_ptr(mailbox) as usize != own) {
+                mailbox.put(matches.iter().cloned());
+            }
+            Ok(())
+        })
+    }
+
+    fn hinted(&self) -> Pending<'_, Hint> {
+        Box::pin(async move { Ok(self.mailbox.take().await) })
     }
 }

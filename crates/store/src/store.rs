@@ -1,11 +1,12 @@
-//! What every store can do, in four parts.
+//! What every store can do, in seven parts.
 
 use std::{fmt, future::Future, pin::Pin};
 
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Deletion, Due, Event, Head, Line, Listing,
-    Match, MatchId, Millis, NewMatch, NewToken, Player, PlayerId, Recorded, Refused, Report,
-    Session, SessionId, StoreError, StoreId, Summary, Token, TokenHash, Usage, UsageOf,
+    Account, AddError, Append, Appended, CommandId, Deletion, Due, Duty, Event, Head, Hint, Joined,
+    Joining, Lease, Line, Listing, Match, MatchId, Millis, NewMatch, NewToken, NodeId, Player,
+    PlayerId, Pulse, Recorded, Refused, Report, Session, SessionId, Sighting, StoreError, StoreId,
+    Summary, Token, TokenHash, Usage, UsageOf,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -137,7 +138,57 @@ pub trait Upkeep: Send + Sync + fmt::Debug {
     fn close(&self) -> Pending<'_, ()>;
 }
 
-/// A whole store.
-pub trait Store: Log + People + Tokens + Upkeep {}
+/// What several processes, the nodes, need to run matches on one store side by side. A store that only one
+/// process can use does the same for that one.
+pub trait Nodes: Send + Sync + fmt::Debug {
+    /// Whether other processes may be using this store.
+    fn is_shared(&self) -> bool;
+    /// All nodes that have not left, by their leases, also dead ones.
+    fn nodes(&self) -> Pending<'_, Vec<Lease>>;
+    /// A node begins to run matches, as by [`Upkeep::wake`] if no other does. Of several that join at once one is
+    /// the first.
+    fn join(&self, joining: Joining) -> Pending<'_, Joined>;
+    /// Renews all leases of `node`, at `now`.
+    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse>;
+    /// A node runs matches no more. What it held is anybody's.
+    fn leave(&self, node: NodeId) -> Pending<'_, ()>;
+    /// The numbers of the last events of these matches; nothing for those that do not exist.
+    fn heads(&self, ids: Vec<MatchId>) -> Pending<'_, Vec<(MatchId, Seq)>>;
+    /// Those of these sessions that something opens at `now`.
+    fn open_sessions(&self, sessions: Vec<SessionId>, now: Millis) -> Pending<'_, Vec<SessionId>>;
+    /// Notes whom `node` saw, instead of what it noted of them before.
+    fn note_presence(&self, node: NodeId, seen: Vec<Sighting>) -> Pending<'_, ()>;
+    /// Who was seen at these matches by any node, as known at `now`: one line for each player of a match.
+    fn presence(&self, ids: Vec<MatchId>, now: Millis) -> Pending<'_, Vec<Sighting>>;
+}
 
-impl<S: Log + People + Tokens + Upkeep + ?Sized> Store for S {}
+/// What one node does at a time, for as long as it renews its lease.
+pub trait Leases: Send + Sync + fmt::Debug {
+    /// Takes a duty until `until`; nothing if another node has it at `now`. Whoever has it already keeps its
+    /// fencing number.
+    fn take(
+        &self,
+        duty: Duty,
+        holder: NodeId,
+        now: Millis,
+        until: Millis,
+    ) -> Pending<'_, Option<Lease>>;
+    /// It is done. Nothing happens if another node has taken it over.
+    fn end(&self, lease: Lease) -> Pending<'_, ()>;
+    /// Up to `limit` duties that were not done and that nobody has at `now`, other than being a node.
+    fn abandoned(&self, now: Millis, limit: usize) -> Pending<'_, Vec<Duty>>;
+}
+
+/// What nodes tell each other: that there may be something to read. A hint may be lost, and nothing is believed
+/// because of one.
+pub trait Hints: Send + Sync + fmt::Debug {
+    /// Tells all other nodes, in one message.
+    fn hint(&self, matches: Vec<MatchId>) -> Pending<'_, ()>;
+    /// Ready when another node has told something. One waits at a time.
+    fn hinted(&self) -> Pending<'_, Hint>;
+}
+
+/// A whole store.
+pub trait Store: Log + People + Tokens + Upkeep + Nodes + Leases + Hints {}
+
+impl<S: Log + People + Tokens + Upkeep + Nodes + Leases + Hints + ?Sized> Store for S {}

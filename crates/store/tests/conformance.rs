@@ -89,7 +89,7 @@ async fn the_store_in_postgresql_conforms() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_store_in_memory_conforms() {
-    suite(|| InMemory(MemoryStore::new())).await;
+    suite(|| InMemory(MemoryStore::for_nodes())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

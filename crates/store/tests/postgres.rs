@@ -176,7 +176,7 @@ async fn a_schema_that_this_release_does_not_fit_is_refused() {
     let address = cluster().empty_store();
     open(&address).await.unwrap().close().await.unwrap();
     // The next release has been here, and this one can work with what it left.
-    tamper(&address, "UPDATE vauban SET version = 2");
+    tamper(&address, "UPDATE vauban SET version = 3");
     open(&address).await.unwrap().close().await.unwrap();
     tamper(&address, "UPDATE vauban SET version = 99, fit_for = 98");
     let error = open(&address).await.unwrap_err();
@@ -185,7 +185,7 @@ async fn a_schema_that_this_release_does_not_fit_is_refused() {
             error,
             StoreError::Newer {
                 found: 99,
-                known: 1,
+                known: 2,
                 ..
             }
         ),

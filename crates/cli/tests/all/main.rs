@@ -21,6 +21,7 @@ mod full;
 mod garbage;
 mod kept;
 mod memory;
+mod nodes;
 mod operator;
 mod postgres;
 mod serve;

@@ -167,7 +167,9 @@ pub async fn carry_out_alone(
     if matches!(command, OperatorCommand::CloseMatch { .. }) {
         registry.start().await?;
     }
-    carry_out(registry, command).await
+    let done = carry_out(registry, command).await;
+    registry.leave().await;
+    done
 }
 
 fn match_id(text: &str) -> Result<MatchId, OperatorError> {

@@ -50,7 +50,7 @@ pub async fn command(
 ) -> Result<Response, Problem> {
     let command = Command::of_visitor(&visitor, body, view.seat, view.key, lang)?;
     let room = registry.room(&id).await?;
-    drop(registry.table_for(&room, visitor.asker(client)).await?);
+    registry.load_for(&room, visitor.asker(client)).await?;
     let reply = registry.execute(&room, command).await?;
     Ok(reply.response())
 }

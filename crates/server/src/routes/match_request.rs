@@ -65,6 +65,7 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
         observer.must_hold(access, &table)?;
         let viewer = observer.viewer(access, &table);
         registry.look(&room, &table);
+        registry.ask_agents_anew(&room, &table);
         Ok(MatchRequest {
             registry: Arc::clone(registry),
             room,

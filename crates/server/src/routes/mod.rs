@@ -208,6 +208,7 @@ async fn metrics(axum::extract::State(registry): axum::extract::State<Arc<Regist
         registry.in_memory(),
         registry.answers.waiting(),
         registry.store().counts(),
+        registry.node.nodes(),
     );
     let kind = "text/plain; version=0.0.4; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], text).into_response()

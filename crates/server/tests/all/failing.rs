@@ -74,6 +74,8 @@ impl Tokens for Failing {
     delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
+delegate_nodes!(Failing: store);
+
 impl Upkeep for Failing {
     delegate!(store: wake outages verify store_id schema_version close);
 

@@ -23,6 +23,7 @@ mod leaks;
 mod leaving;
 mod limits;
 mod memory;
+mod nodes;
 mod operator;
 mod orders;
 mod play;

@@ -44,6 +44,8 @@ impl Tokens for Watched {
     delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
+delegate_nodes!(Watched: store);
+
 impl Upkeep for Watched {
     delegate!(store: beat wake outages verify store_id schema_version);
 

@@ -92,6 +92,8 @@ impl Tokens for Short {
     delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
+delegate_nodes!(Short: store);
+
 impl Upkeep for Short {
     delegate!(store: beat wake outages verify counts health store_id schema_version close);
 }

@@ -46,6 +46,8 @@ impl Tokens for Slow {
     delegate!(store: issue find_token tokens touch exchange revoke_session revoke_player ban_of);
 }
 
+delegate_nodes!(Slow: store);
+
 impl Upkeep for Slow {
     delegate!(store: beat wake outages verify store_id schema_version close);
 

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Deletion, Log, MatchId, Millis, Pending, People, PlayerId, SessionId, Store, Tokens, Upkeep,
-    Usage, UsageOf, delegate,
+    Append, Appended, Deletion, Log, MatchId, Millis, Pending, People, PlayerId, Refused,
+    SessionId, Store, Tokens, Upkeep, Usage, UsageOf, delegate, delegate_nodes,
 };
 
 /// A mistake that a store could make.
@@ -21,11 +21,13 @@ pub enum Slip {
     NoBytes,
     /// Counts what nobody has played for long against an address.
     LongMemory,
+    /// Lets whoever has lost a duty write by it.
+    NoFence,
 }
 
 impl Slip {
     /// Each with the case that finds it.
-    pub const ALL: [(Slip, &'static str); 5] = [
+    pub const ALL: [(Slip, &'static str); 6] = [
         (
             Slip::NoMarker,
             "a_deleted_match_is_gone_and_leaves_a_marker",
@@ -40,6 +42,10 @@ impl Slip {
             Slip::LongMemory,
             "usage_of_an_origin_forgets_what_nobody_plays",
         ),
+        (
+            Slip::NoFence,
+            "whoever_has_lost_a_duty_writes_nothing_by_it",
+        ),
     ];
 }
 
@@ -51,7 +57,14 @@ pub struct Careless {
 }
 
 impl Log for Careless {
-    delegate!(store: create find list due summarise append recall since delete);
+    delegate!(store: create find list due summarise recall since delete);
+
+    fn append(&self, mut append: Append) -> Pending<'_, Appended, Refused> {
+        if self.slip == Slip::NoFence {
+            append.lease = None;
+        }
+        self.store.append(append)
+    }
 
     fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
         match self.slip {
@@ -108,3 +121,5 @@ impl Tokens for Careless {
 impl Upkeep for Careless {
     delegate!(store: beat wake outages verify counts health store_id schema_version close);
 }
+
+delegate_nodes!(Careless: store);

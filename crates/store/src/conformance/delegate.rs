@@ -85,6 +85,73 @@ macro_rules! delegate {
             self.$field.since(id, seq, limit)
         }
     };
+    (@is_shared $field:ident) => {
+        fn is_shared(&self) -> bool {
+            self.$field.is_shared()
+        }
+    };
+    (@nodes $field:ident) => { $crate::delegate! { @ $field nodes() -> Vec<$crate::Lease> } };
+    (@join $field:ident) => { $crate::delegate! { @ $field join(joining: Joining) -> $crate::Joined } };
+    (@pulse $field:ident) => {
+        $crate::delegate! { @ $field pulse(node: NodeId, now: Millis, until: Millis) -> $crate::Pulse }
+    };
+    (@leave $field:ident) => { $crate::delegate! { @ $field leave(node: NodeId) -> () } };
+    (@heads $field:ident) => {
+        fn heads(
+            &self,
+            ids: Vec<$crate::MatchId>,
+        ) -> $crate::Pending<'_, Vec<($crate::MatchId, $crate::Seq)>> {
+            self.$field.heads(ids)
+        }
+    };
+    (@open_sessions $field:ident) => {
+        fn open_sessions(
+            &self,
+            sessions: Vec<$crate::SessionId>,
+            now: $crate::Millis,
+        ) -> $crate::Pending<'_, Vec<$crate::SessionId>> {
+            self.$field.open_sessions(sessions, now)
+        }
+    };
+    (@note_presence $field:ident) => {
+        fn note_presence(
+            &self,
+            node: $crate::NodeId,
+            seen: Vec<$crate::Sighting>,
+        ) -> $crate::Pending<'_, ()> {
+            self.$field.note_presence(node, seen)
+        }
+    };
+    (@presence $field:ident) => {
+        fn presence(
+            &self,
+            ids: Vec<$crate::MatchId>,
+            now: $crate::Millis,
+        ) -> $crate::Pending<'_, Vec<$crate::Sighting>> {
+            self.$field.presence(ids, now)
+        }
+    };
+    (@take $field:ident) => {
+        $crate::delegate! {
+            @ $field take(duty: Duty, holder: NodeId, now: Millis, until: Millis) -> Option<$crate::Lease>
+        }
+    };
+    (@end $field:ident) => { $crate::delegate! { @ $field end(lease: Lease) -> () } };
+    (@abandoned $field:ident) => {
+        fn abandoned(
+            &self,
+            now: $crate::Millis,
+            limit: usize,
+        ) -> $crate::Pending<'_, Vec<$crate::Duty>> {
+            self.$field.abandoned(now, limit)
+        }
+    };
+    (@hint $field:ident) => {
+        fn hint(&self, matches: Vec<$crate::MatchId>) -> $crate::Pending<'_, ()> {
+            self.$field.hint(matches)
+        }
+    };
+    (@hinted $field:ident) => { $crate::delegate! { @ $field hinted() -> $crate::Hint } };
     (@health $field:ident) => {
         fn health(&self) -> Result<(), $crate::StoreError> {
             self.$field.health()
@@ -103,6 +170,24 @@ macro_rules! delegate {
     (@ $field:ident $name:ident($($argument:ident: $type:ident),*) -> $result:ty $(, $error:ident)?) => {
         fn $name(&self, $($argument: $crate::$type),*) -> $crate::Pending<'_, $result $(, $crate::$error)?> {
             self.$field.$name($($argument),*)
+        }
+    };
+}
+
+/// Passes everything that several nodes need on to the store in a field: `delegate_nodes!(Wrapper: store)`.
+#[macro_export]
+macro_rules! delegate_nodes {
+    ($wrapper:ty: $field:ident) => {
+        impl $crate::Nodes for $wrapper {
+            $crate::delegate!($field: is_shared nodes join pulse leave heads open_sessions note_presence presence);
+        }
+
+        impl $crate::Leases for $wrapper {
+            $crate::delegate!($field: take end abandoned);
+        }
+
+        impl $crate::Hints for $wrapper {
+            $crate::delegate!($field: hint hinted);
         }
     };
 }

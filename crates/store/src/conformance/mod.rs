@@ -22,6 +22,7 @@ mod life;
 mod log;
 mod matches;
 mod model;
+mod nodes;
 mod operator;
 mod people;
 mod planted;
@@ -104,6 +105,15 @@ const CASES: &[Case] = cases! {
     crowd::a_dropped_question_can_be_asked_again
     crowd::a_link_exchanged_by_many_works_once
     crowd::closing_writes_what_was_accepted
+    nodes::a_duty_has_one_holder_at_a_time
+    nodes::whoever_has_lost_a_duty_writes_nothing_by_it
+    nodes::what_was_left_undone_is_found
+    nodes::only_the_first_node_notes_an_outage
+    nodes::of_nodes_that_join_at_once_one_is_first
+    nodes::ends_of_matches_are_read_at_once
+    nodes::ended_sessions_are_told_apart_and_counted
+    nodes::who_is_seen_by_one_node_is_known_to_all
+    nodes::a_hint_reaches_the_other_nodes
     model::random_operations_agree_with_a_model
 };
 

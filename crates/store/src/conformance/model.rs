@@ -197,6 +197,7 @@ async fn append(store: &dyn Store, model: &mut Model, names: &mut Names, context
         command,
         events,
         summary,
+        lease: None,
     };
     let expected = model.append(place, append.clone());
     assert_eq!(store.append(append).await, expected, "{context}");

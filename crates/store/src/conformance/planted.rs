@@ -2,15 +2,15 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use tokio::sync::{mpsc, watch};
 
 use crate::{
-    Append, Appended, CommandId, Head, Log, MatchId, Pending, People, Recorded, Refused, SessionId,
-    Store, Tokens, Upkeep, delegate,
+    Append, Appended, CommandId, Head, Hint, Hints, Leases, Log, MatchId, Nodes, Pending, People,
+    Recorded, Refused, Seq, SessionId, Store, Tokens, Upkeep, delegate,
 };
 
 /// A mistake that a store could make.
@@ -24,17 +24,23 @@ pub enum Fault {
     TwoTransactions,
     /// Keeps no command, so that nothing knows it when it is sent again.
     ForgetCommands,
+    /// Lets whoever has lost a duty write by it.
+    NoFence,
+    /// Takes hints for truth: what no hint spoke of has not changed; and every other hint is lost.
+    HintsBelieved,
 }
 
 /// How long "a little later" is: long enough for a kill to fall into it.
 const PAUSE: Duration = Duration::from_millis(5);
 
 impl Fault {
-    pub const ALL: [Fault; 4] = [
+    pub const ALL: [Fault; 6] = [
         Fault::AcknowledgeBeforeCommit,
         Fault::NoVersionCheck,
         Fault::TwoTransactions,
         Fault::ForgetCommands,
+        Fault::NoFence,
+        Fault::HintsBelieved,
     ];
 
     /// As it is written in the environment of a process.
@@ -44,6 +50,8 @@ impl Fault {
             Fault::NoVersionCheck => "no-version-check",
             Fault::TwoTransactions => "two-transactions",
             Fault::ForgetCommands => "forget-commands",
+            Fault::NoFence => "no-fence",
+            Fault::HintsBelieved => "hints-believed",
         }
     }
 
@@ -62,6 +70,14 @@ pub struct Planted {
     late: mpsc::UnboundedSender<Append>,
     /// How many they are.
     behind: watch::Sender<usize>,
+    believed: Mutex<Believed>,
+}
+
+/// Where matches end, as far as hints told.
+#[derive(Debug, Default)]
+struct Believed {
+    heads: HashMap<MatchId, Seq>,
+    hints: usize,
 }
 
 /// What was answered before it was written.
@@ -90,6 +106,7 @@ impl Planted {
             promises: Mutex::default(),
             late,
             behind,
+            believed: Mutex::default(),
         }
     }
 
@@ -97,6 +114,10 @@ impl Planted {
     pub async fn settled(&self) {
         let mut behind = self.behind.subscribe();
         let _ = behind.wait_for(|behind| *behind == 0).await;
+    }
+
+    fn believed(&self) -> MutexGuard<'_, Believed> {
+        self.believed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn promised(&self, key: &(MatchId, SessionId, CommandId)) -> Option<Recorded> {
@@ -177,6 +198,16 @@ impl Log for Planted {
                     append.command = None;
                     self.store.append(append).await
                 }
+                Fault::NoFence => {
+                    append.lease = None;
+                    self.store.append(append).await
+                }
+                Fault::HintsBelieved => {
+                    let id = append.match_id.clone();
+                    let appended = self.store.append(append).await?;
+                    self.believed().heads.insert(id, appended.seq);
+                    Ok(appended)
+                }
             }
         })
     }
@@ -205,4 +236,50 @@ impl Tokens for Planted {
 
 impl Upkeep for Planted {
     delegate!(store: beat wake outages verify counts health store_id schema_version close);
+}
+
+impl Nodes for Planted {
+    delegate!(store: is_shared nodes join pulse leave open_sessions note_presence presence);
+
+    fn heads(&self, ids: Vec<MatchId>) -> Pending<'_, Vec<(MatchId, Seq)>> {
+        if self.fault != Fault::HintsBelieved {
+            return self.store.heads(ids);
+        }
+        Box::pin(async move {
+            let is_known = |id: &MatchId| self.believed().heads.contains_key(id);
+            let (known, unknown): (Vec<_>, Vec<_>) = ids.into_iter().partition(is_known);
+            let mut heads = self.store.heads(unknown).await?;
+            let mut believed = self.believed();
+            believed.heads.extend(heads.iter().cloned());
+            heads.extend(known.into_iter().map(|id| {
+                let seq = believed.heads.get(&id).copied().unwrap_or(0);
+                (id, seq)
+            }));
+            Ok(heads)
+        })
+    }
+}
+
+impl Leases for Planted {
+    delegate!(store: take end abandoned);
+}
+
+impl Hints for Planted {
+    delegate!(store: hint);
+
+    fn hinted(&self) -> Pending<'_, Hint> {
+        Box::pin(async move {
+            let hint = self.store.hinted().await?;
+            if self.fault != Fault::HintsBelieved {
+                return Ok(hint);
+            }
+            let mut believed = self.believed();
+            believed.hints += 1;
+            if believed.hints % 2 == 0 {
+                return Ok(Hint::default());
+            }
+            believed.heads.retain(|id, _| !hint.matches.contains(id));
+            Ok(hint)
+        })
+    }
 }

@@ -153,5 +153,6 @@ pub fn append(id: &str, expected_seq: Seq, command_id: &str) -> Append {
         command: Some(command("s", command_id)),
         events: vec![event(command_id)],
         summary: None,
+        lease: None,
     }
 }

@@ -134,6 +134,7 @@ impl Contended for Refused {
             Refused::NoSuchMatch
             | Refused::Repeated { .. }
             | Refused::Reused
+            | Refused::TakenOver
             | Refused::Conflict { .. }
             | Refused::NoSuchPlayer => None,
         }

@@ -17,14 +17,18 @@ pub(super) async fn beat(connection: &Connection<'_>, at: Millis) -> Result<(), 
     Ok(())
 }
 
+/// Held until the transaction is over.
+pub(super) async fn last_beat(connection: &Connection<'_>) -> Result<Option<Millis>, StoreError> {
+    let sql = "SELECT last_beat FROM life FOR UPDATE";
+    let row = connection.row(sql, &[]).await?;
+    row.map(|row| number(&row, 0)).transpose()
+}
+
 pub(super) async fn wake(
     connection: &Connection<'_>,
     at: Millis,
 ) -> Result<Option<Millis>, StoreError> {
-    let row = connection
-        .row("SELECT last_beat FROM life FOR UPDATE", &[])
-        .await?;
-    let before = row.map(|row| number(&row, 0)).transpose()?;
+    let before = last_beat(connection).await?;
     if let Some(since) = before.filter(|&since| since < at) {
         let insert = "INSERT INTO outages (since, until) VALUES ($1, $2)";
         connection.execute(insert, &[&Int(since), &Int(at)]).await?;

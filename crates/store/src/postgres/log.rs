@@ -8,7 +8,7 @@ use tokio_postgres::{Row, types::ToSql};
 
 use super::{
     connection::Connection,
-    deletion,
+    deletion, nodes,
     values::{Int, bound, column, int, maybe, most, number},
 };
 use crate::{
@@ -94,7 +94,7 @@ pub(super) async fn append(
         hash: Hash::default(),
     };
     let end = append.end(expected);
-    let (held, recorded, seated) = futures_util::join!(
+    let (held, recorded, holds, seated) = futures_util::join!(
         hold(connection, id),
         async {
             match (&append.command, append.checksum(end)) {
@@ -102,6 +102,12 @@ pub(super) async fn append(
                     record(connection, id, command, end, checksum).await
                 }
                 _ => Ok(true),
+            }
+        },
+        async {
+            match &append.lease {
+                Some(lease) => nodes::holds(connection, lease).await,
+                None => Ok(true),
             }
         },
         async {
@@ -118,7 +124,10 @@ pub(super) async fn append(
         let command = append.command.as_ref();
         return Err(repetition(connection, id, command).await?);
     }
-    // 2. Whether the writer had seen everything.
+    // 2. Whether the writer may, and had seen everything.
+    if !holds? {
+        return Err(Refused::TakenOver);
+    }
     if head.seq != append.expected_seq {
         let current_seq = head.seq;
         return Err(Refused::Conflict { current_seq });

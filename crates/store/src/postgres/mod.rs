@@ -8,7 +8,9 @@ mod care;
 mod connection;
 mod deletion;
 mod life;
+mod listener;
 mod log;
+mod nodes;
 mod people;
 mod pieces;
 mod schema;
@@ -37,13 +39,15 @@ use tokio::{
 pub use self::address::{AddressError, PostgresAddress};
 use self::{
     connection::{Connection, Contended},
+    listener::Listener,
     values::column,
 };
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Event, Head, Line,
-    Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player,
-    PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary,
-    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf,
+    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Duty, Event, Head, Hint,
+    Hints, Joined, Joining, Lease, Leases, Line, Listing, Log, Match, MatchId, Millis, NewMatch,
+    NewToken, NodeId, Nodes, Outage, Pending, People, Player, PlayerId, Pulse, Recorded, Refused,
+    Report, Seq, Session, SessionId, Sighting, StoreError, StoreId, Summary, Token, TokenHash,
+    Tokens, Upkeep, Usage, UsageOf,
 };
 
 /// What every connection begins with. A node that stops in the middle of a transaction, or that nobody can
@@ -84,6 +88,7 @@ struct Shared {
     /// True once the store is closed. Held for reading by whoever works.
     closed: RwLock<bool>,
     tally: Tally,
+    listener: Listener,
 }
 
 #[derive(Default)]
@@ -133,6 +138,7 @@ impl PostgresStore {
             name: address.to_string(),
             closed: RwLock::new(false),
             tally: Tally::default(),
+            listener: Listener::new(address),
         };
         let client = shared.pool.get().await.map_err(StoreError::from)?;
         let connection = Connection(&client);
@@ -588,6 +594,111 @@ impl Upkeep for PostgresStore {
             *self.shared.closed.write().await = true;
             self.shared.pool.close();
             Ok(())
+        })
+    }
+}
+
+impl Nodes for PostgresStore {
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn nodes(&self) -> Pending<'_, Vec<Lease>> {
+        self.read(|connection| Box::pin(nodes::nodes(connection)))
+    }
+
+    fn join(&self, joining: Joining) -> Pending<'_, Joined> {
+        self.write(move |connection| Box::pin(nodes::join(connection, joining.clone())))
+    }
+
+    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
+        self.write(move |connection| {
+            let node = node.clone();
+            Box::pin(async move { nodes::pulse(connection, &node, now, until).await })
+        })
+    }
+
+    fn leave(&self, node: NodeId) -> Pending<'_, ()> {
+        self.write(move |connection| {
+            let node = node.clone();
+            Box::pin(async move { nodes::forget(connection, &node).await })
+        })
+    }
+
+    fn heads(&self, ids: Vec<MatchId>) -> Pending<'_, Vec<(MatchId, Seq)>> {
+        self.read(move |connection| {
+            let ids = ids.clone();
+            Box::pin(async move { nodes::heads(connection, &ids).await })
+        })
+    }
+
+    fn open_sessions(&self, sessions: Vec<SessionId>, now: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.read(move |connection| {
+            let sessions = sessions.clone();
+            Box::pin(async move { nodes::open_sessions(connection, &sessions, now).await })
+        })
+    }
+
+    fn note_presence(&self, node: NodeId, seen: Vec<Sighting>) -> Pending<'_, ()> {
+        self.write(move |connection| {
+            let (node, seen) = (node.clone(), seen.clone());
+            Box::pin(async move { nodes::note_presence(connection, &node, &seen).await })
+        })
+    }
+
+    fn presence(&self, ids: Vec<MatchId>, now: Millis) -> Pending<'_, Vec<Sighting>> {
+        self.read(move |connection| {
+            let ids = ids.clone();
+            Box::pin(async move { nodes::presence(connection, &ids, now).await })
+        })
+    }
+}
+
+impl Leases for PostgresStore {
+    fn take(
+        &self,
+        duty: Duty,
+        holder: NodeId,
+        now: Millis,
+        until: Millis,
+    ) -> Pending<'_, Option<Lease>> {
+        self.write(move |connection| {
+            let (duty, holder) = (duty.clone(), holder.clone());
+            Box::pin(async move { nodes::take(connection, &duty, &holder, now, until).await })
+        })
+    }
+
+    fn end(&self, lease: Lease) -> Pending<'_, ()> {
+        self.write(move |connection| {
+            let lease = lease.clone();
+            Box::pin(async move { nodes::end(connection, &lease).await })
+        })
+    }
+
+    fn abandoned(&self, now: Millis, limit: usize) -> Pending<'_, Vec<Duty>> {
+        self.read(move |connection| Box::pin(nodes::abandoned(connection, now, limit)))
+    }
+}
+
+/// Whether they are told or not says nothing about the store's health.
+impl Hints for PostgresStore {
+    fn hint(&self, matches: Vec<MatchId>) -> Pending<'_, ()> {
+        Box::pin(async move {
+            let client = self.shared.client().await?;
+            let (connection, store) = (Connection(&client), self.store_id());
+            let listener = &self.shared.listener;
+            let told = timeout(PATIENCE, listener.tell(&connection, &store, &matches)).await;
+            told.unwrap_or_else(|_| {
+                abandon(client);
+                Err(silent())
+            })
+        })
+    }
+
+    fn hinted(&self) -> Pending<'_, Hint> {
+        Box::pin(async move {
+            let store = self.store_id();
+            Ok(self.shared.listener.mailbox(&store).take().await)
         })
     }
 }

@@ -4,6 +4,7 @@ use tokio_postgres::Row;
 
 use super::{
     connection::Connection,
+    nodes,
     values::{Int, bound, column, int, maybe, most, number},
 };
 use crate::{
@@ -85,6 +86,7 @@ pub(super) async fn ban(
     connection
         .execute(insert, &[id, &Int(at), &Hash::of_ban(id, at)])
         .await?;
+    nodes::count_revocation(connection).await?;
     Ok(true)
 }
 
@@ -220,6 +222,7 @@ pub(super) async fn revoke_session(
     let rows = connection.rows(&sql, &[id]).await?;
     let live: Vec<Token> = rows.iter().map(read_token).collect::<Result<_, _>>()?;
     revoke(connection, &live, at).await?;
+    nodes::count_revocation(connection).await?;
     Ok(u64::try_from(live.len()).expect("no machine has more than 64 bits"))
 }
 
@@ -234,6 +237,7 @@ pub(super) async fn revoke_player(
     let rows = connection.rows(&sql, &[id]).await?;
     let live: Vec<Token> = rows.iter().map(read_token).collect::<Result<_, _>>()?;
     revoke(connection, &live, at).await?;
+    nodes::count_revocation(connection).await?;
     let mut sessions: Vec<SessionId> = live.into_iter().map(|it| it.token.session).collect();
     sessions.sort();
     sessions.dedup();

@@ -8,10 +8,10 @@ use crate::{StoreError, StoreId};
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`. A step is one transaction, so that it
 /// can be stopped at any time and begun again.
-const STEPS: [&str; 1] = [include_str!("v1.sql")];
+const STEPS: [&str; 2] = [include_str!("v1.sql"), include_str!("v2.sql")];
 
 /// What this release writes.
-pub(super) const VERSION: u64 = 1;
+pub(super) const VERSION: u64 = 2;
 const _: () = assert!(STEPS.len() == VERSION as usize);
 
 /// The oldest release of the schema whose programs can work with this one, so that old and new nodes run side by

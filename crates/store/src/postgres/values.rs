@@ -9,8 +9,8 @@ use tokio_postgres::{
 };
 
 use crate::{
-    CommandId, EventKind, Hash, Line, MatchId, Origin, PlayerId, SessionId, Stage, StoreError,
-    TokenHash, TokenKind, Visibility,
+    CommandId, EventKind, Hash, Line, MatchId, NodeId, Origin, PlayerId, SessionId, Stage,
+    StoreError, TokenHash, TokenKind, Visibility,
 };
 
 type Wrong = Box<dyn Error + Sync + Send>;
@@ -112,7 +112,7 @@ macro_rules! names {
     )*};
 }
 
-ids!(MatchId Origin PlayerId SessionId CommandId);
+ids!(MatchId NodeId Origin PlayerId SessionId CommandId);
 names!(EventKind Stage TokenKind Visibility);
 
 impl<'a> FromSql<'a> for Line {

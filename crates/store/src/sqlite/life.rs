@@ -14,11 +14,13 @@ pub(super) fn beat(connection: &Connection, at: Millis) -> Result<(), StoreError
     Ok(())
 }
 
+pub(super) fn last_beat(connection: &Connection) -> Result<Option<Millis>, StoreError> {
+    let mut select = connection.prepare_cached("SELECT last_beat FROM life")?;
+    Ok(select.query_row([], |row| row.get(0)).optional()?)
+}
+
 pub(super) fn wake(connection: &Connection, at: Millis) -> Result<Option<Millis>, StoreError> {
-    let before: Option<Millis> = connection
-        .prepare_cached("SELECT last_beat FROM life")?
-        .query_row([], |row| row.get(0))
-        .optional()?;
+    let before = last_beat(connection)?;
     if let Some(since) = before.filter(|&since| since < at) {
         let mut insert =
             connection.prepare_cached("INSERT INTO outages (since, until) VALUES (?, ?)")?;

@@ -1,12 +1,15 @@
 //! Matches, events and commands in SQL. Every function runs inside a transaction of its caller's.
 
+use std::sync::Mutex;
+
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, types::Value};
 
-use super::{deletion, usage};
+use super::{deletion, nodes::lock, usage};
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
     StoreError, Summary, Visibility,
+    lease_book::LeaseBook,
     usage::{bytes_of_command, bytes_of_event},
 };
 
@@ -48,7 +51,11 @@ pub(super) fn create(connection: &Connection, mut new: NewMatch) -> Result<Head,
     Ok(Head { seq: 0, hash })
 }
 
-pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended, Refused> {
+pub(super) fn append(
+    connection: &Connection,
+    append: Append,
+    book: &Mutex<LeaseBook>,
+) -> Result<Appended, Refused> {
     let id = &append.match_id;
     // 1. The match, as it is inside this transaction.
     let mut select = connection.prepare_cached(
@@ -78,7 +85,12 @@ pub(super) fn append(connection: &Connection, append: Append) -> Result<Appended
     {
         return Err(repetition(connection, id, command)?);
     }
-    // 3. Whether the writer had seen everything.
+    // 3. Whether the writer may, and had seen everything.
+    if let Some(lease) = &append.lease
+        && !lock(book).holds(lease)
+    {
+        return Err(Refused::TakenOver);
+    }
     if head.seq != append.expected_seq {
         let current_seq = head.seq;
         return Err(Refused::Conflict { current_seq });

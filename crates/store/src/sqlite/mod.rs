@@ -7,6 +7,7 @@ mod checkpoint;
 mod deletion;
 mod life;
 mod log;
+mod nodes;
 mod people;
 mod pieces;
 mod place;
@@ -43,7 +44,7 @@ use crate::{
     Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Event, Head, Line,
     Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player,
     PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary,
-    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf,
+    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, lease_book::LeaseBook,
 };
 
 /// How a store is run.
@@ -75,6 +76,7 @@ pub struct SqliteStore {
     tally: Arc<Tally>,
     files: Arc<OpenFiles>,
     id: Arc<Mutex<StoreId>>,
+    book: Arc<Mutex<LeaseBook>>,
 }
 
 /// The sending ends; when they are dropped the threads finish what they have and stop.
@@ -144,6 +146,7 @@ impl SqliteStore {
             tally,
             files,
             id,
+            book: Arc::default(),
         })
     }
 
@@ -248,7 +251,8 @@ impl Log for SqliteStore {
     }
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
-        self.write(|connection| log::append(connection, append))
+        let book = Arc::clone(&self.book);
+        self.write(move |connection| log::append(connection, append, &book))
     }
 
     fn recall(
@@ -299,6 +303,7 @@ impl People for SqliteStore {
     }
 
     fn ban_player(&self, id: PlayerId, at: Millis) -> Pending<'_, bool> {
+        self.count_revocation();
         self.write(move |connection| bans::ban(connection, &id, at))
     }
 
@@ -329,10 +334,12 @@ impl Tokens for SqliteStore {
     }
 
     fn revoke_session(&self, session: SessionId, at: Millis) -> Pending<'_, u64> {
+        self.count_revocation();
         self.write(move |connection| people::revoke_session(connection, &session, at))
     }
 
     fn revoke_player(&self, player: PlayerId, at: Millis) -> Pending<'_, Vec<SessionId>> {
+        self.count_revocation();
         self.write(move |connection| people::revoke_player(connection, &player, at))
     }
 

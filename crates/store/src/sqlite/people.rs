@@ -105,6 +105,28 @@ pub(super) fn find_token(
     }
 }
 
+/// Those of `sessions` that some token opens at `now`.
+pub(super) fn open_sessions(
+    connection: &Connection,
+    sessions: Vec<SessionId>,
+    now: Millis,
+) -> Result<Vec<SessionId>, StoreError> {
+    let sql = format!("{TOKENS} WHERE session_id = ?");
+    let mut open = Vec::new();
+    for session in sessions {
+        let found: rusqlite::Result<Vec<Token>> = connection
+            .prepare_cached(&sql)?
+            .query_map([&session], read_token)?
+            .collect();
+        let live = found?.into_iter().find(|token| token.is_live(now));
+        let Some(token) = live else { continue };
+        if !bans::is_banned(connection, &token.player)? {
+            open.push(session);
+        }
+    }
+    Ok(open)
+}
+
 pub(super) fn tokens(connection: &Connection, id: &PlayerId) -> Result<Vec<Token>, StoreError> {
     let sql = format!("{TOKENS} WHERE sessions.player_id = ? ORDER BY tokens.created_at, hash");
     let found: rusqlite::Result<Vec<Token>> = connection

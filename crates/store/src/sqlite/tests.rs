@@ -46,6 +46,7 @@ fn append(text: &str, expected_seq: Seq, bytes: usize) -> Append {
             at: 2,
         }],
         summary: None,
+        lease: None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a driver outside the server has seen, and the audit of it against what is there after a crash.
 
 pub mod driver;
+pub mod roaming;
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -13,8 +14,10 @@ use crate::client::{Client, answers};
 /// One match and everything that anybody outside knows of it.
 pub struct Watched {
     pub id: String,
-    /// The bearer tokens of the two seats.
-    tokens: [String; 2],
+    /// The bearer tokens of the people, from the first seat on; programs have the others.
+    tokens: Vec<String>,
+    /// The last thing that each of them was told of.
+    shown: Vec<u64>,
     sent: Vec<Sent>,
     /// What a spectator saw live: its entries, and the chain at each page.
     seen: Arc<Mutex<Seen>>,
@@ -36,6 +39,25 @@ struct Sent {
 struct Seen {
     entries: Vec<Value>,
     pages: Vec<(u64, String)>,
+    /// The number of the last page.
+    last: u64,
+}
+
+impl Seen {
+    /// One more frame.
+    fn note(&mut self, frame: &Value) {
+        let news = frame["news"].as_array().expect("a list");
+        self.entries.extend(news.iter().cloned());
+        let hash = frame["page"]["hash"].as_str().expect("a hash");
+        let seq = frame["seq"].as_u64().expect("a number");
+        self.pages.push((seq, hash.to_owned()));
+        assert!(
+            seq >= self.last,
+            "{} was shown before {seq} on another node",
+            self.last
+        );
+        self.last = seq;
+    }
 }
 
 /// Counts of an audit.
@@ -68,7 +90,23 @@ impl Watched {
         let token = |client: &Client| client.token.clone().expect("a token");
         Watched {
             id,
-            tokens: [token(&first), token(&second)],
+            tokens: vec![token(&first), token(&second)],
+            shown: vec![0; 2],
+            sent: Vec::new(),
+            seen: Arc::default(),
+            over: false,
+        }
+    }
+
+    /// A match against a program.
+    pub async fn create_with_program(address: SocketAddr, game: &str, level: u8) -> Watched {
+        let mut first = Client::guest(address, "First").await;
+        let body = json!({"game": game, "seats": ["me", format!("agent:{level}")]});
+        let room = first.post("/matches", body).await.ok();
+        Watched {
+            id: room["id"].as_str().expect("an id").to_owned(),
+            tokens: vec![first.token.clone().expect("a token")],
+            shown: vec![0],
             sent: Vec::new(),
             seen: Arc::default(),
             over: false,
@@ -80,17 +118,20 @@ impl Watched {
         self.sent.len()
     }
 
-    fn client(&self, address: SocketAddr, seat: usize) -> Client {
-        let mut client = Client::new(address);
-        client.token = Some(self.tokens[seat].clone());
-        client
+    fn clients(&self, address: SocketAddr) -> Vec<Client> {
+        let clients = self.tokens.iter().map(|token| {
+            let mut client = Client::new(address);
+            client.token = Some(token.clone());
+            client
+        });
+        clients.collect()
     }
 
     /// Plays until the server is gone or the match is over.
     pub async fn play(mut self, address: SocketAddr, seed: u64) -> Watched {
         let watching = tokio::spawn(watch(address, self.id.clone(), Arc::clone(&self.seen)));
         let mut dice = fastrand::Rng::with_seed(seed);
-        let mut clients = [self.client(address, 0), self.client(address, 1)];
+        let mut clients = self.clients(address);
         while let Some(over) = self.step(&mut clients, &mut dice).await {
             if over {
                 self.over = true;
@@ -103,7 +144,7 @@ impl Watched {
     }
 
     /// One command. Whether the match is over; `None` if the server is gone.
-    async fn step(&mut self, clients: &mut [Client; 2], dice: &mut fastrand::Rng) -> Option<bool> {
+    async fn step(&mut self, clients: &mut [Client], dice: &mut fastrand::Rng) -> Option<bool> {
         let path = format!("/matches/{}", self.id);
         let (mut seat, mut page) = (0, Value::Null);
         for (index, client) in clients.iter_mut().enumerate() {
@@ -159,7 +200,7 @@ impl Watched {
         audited: &mut Audited,
     ) {
         let path = format!("/matches/{}", self.id);
-        let mut clients = [self.client(address, 0), self.client(address, 1)];
+        let mut clients = self.clients(address);
         // 1. What a spectator saw is there, before anything is sent again that was on its way.
         let told = Client::new(address)
             .get(&format!("{path}/events"))
@@ -214,7 +255,11 @@ impl Watched {
             for (entry, seq) in entries.iter().zip(1u64..) {
                 assert_eq!(entry["seq"], seq, "no gap");
             }
-            let actions = entries.iter().filter(|entry| !entry["action"].is_null());
+            // Programs answer for themselves.
+            let people = self.tokens.len() as u64;
+            let actions = entries.iter().filter(|entry| {
+                !entry["action"].is_null() && entry["by"].as_u64().is_some_and(|by| by <= people)
+            });
             assert_eq!(
                 actions.count(),
                 self.sent.len(),
@@ -229,7 +274,9 @@ impl Watched {
                     .iter()
                     .filter(|entry| {
                         let at = entry["seq"].as_u64().expect("a number");
-                        (sent.seq_before + 1..=seq).contains(&at) && !entry["action"].is_null()
+                        (sent.seq_before + 1..=seq).contains(&at)
+                            && !entry["action"].is_null()
+                            && entry["by"] == seat as u64 + 1
                     })
                     .collect();
                 let [entry] = own.as_slice() else {
@@ -249,12 +296,7 @@ async fn watch(address: SocketAddr, id: String, seen: Arc<Mutex<Seen>>) {
     };
     while let Some(text) = live.next().await {
         let frame: Value = serde_json::from_str(&text).expect("JSON");
-        let mut seen = seen.lock().await;
-        let news = frame["news"].as_array().expect("a list");
-        seen.entries.extend(news.iter().cloned());
-        let hash = frame["page"]["hash"].as_str().expect("a hash");
-        let seq = frame["seq"].as_u64().expect("a number");
-        seen.pages.push((seq, hash.to_owned()));
+        seen.lock().await.note(&frame);
     }
 }
 

@@ -82,6 +82,15 @@ impl Server {
         kib * 1024
     }
 
+    /// Sends it a signal: `STOP`, `CONT`, `KILL`.
+    #[cfg(unix)]
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &self.process.id().to_string()])
+            .status();
+        assert!(sent.expect("kill is there").success());
+    }
+
     /// Asks it to end, and waits until it has.
     #[cfg(unix)]
     pub fn stop(mut self) {

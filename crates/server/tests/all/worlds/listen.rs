@@ -35,13 +35,26 @@ pub async fn differences(
     leak: Option<Leak>,
     wrap: Option<&Wrap>,
 ) -> Option<Vec<String>> {
+    differences_on(1, game, pair, beginning, leak, wrap).await
+}
+
+/// The same on several nodes, among which the guests are spread.
+pub async fn differences_on(
+    nodes: usize,
+    game: &'static dyn AnyGame,
+    pair: &Pair,
+    beginning: Beginning,
+    leak: Option<Leak>,
+    wrap: Option<&Wrap>,
+) -> Option<Vec<String>> {
     let cut = match beginning {
         Beginning::Start => 0,
         _ => pair.cut(game)?,
     };
     let mut told = Vec::new();
     for world in [0, 1] {
-        told.push(listen(game, pair, world, (beginning, cut), leak, wrap).await);
+        let how = (beginning, cut, nodes);
+        told.push(listen(game, pair, world, how, leak, wrap).await);
     }
     let [here, there] = [&told[0], &told[1]];
     let mut differences: Vec<String> = here
@@ -63,7 +76,7 @@ async fn listen(
     game: &'static dyn AnyGame,
     pair: &Pair,
     world: usize,
-    (beginning, cut): (Beginning, usize),
+    (beginning, cut, nodes): (Beginning, usize, usize),
     leak: Option<Leak>,
     wrap: Option<&Wrap>,
 ) -> Told {
@@ -85,14 +98,23 @@ async fn listen(
     };
     // A shelf lives as long as the program; these are few and small.
     let games: &'static [&'static dyn AnyGame] = vec![&*Box::leak(Box::new(scripted)) as _].leak();
-    let registry = Registry::new(Shelf(games), Arc::new(MemoryStore::new()));
-    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
-    let host = match wrap {
-        None => Host::with(registry, options(), folder).await,
-        Some(wrap) => Host::wrapped(registry, wrap, folder).await,
+    let store = match nodes {
+        1 => MemoryStore::new(),
+        _ => MemoryStore::for_nodes(),
     };
+    let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+    let mut hosts = Vec::new();
+    for _ in 0..nodes {
+        let registry = Registry::new(Shelf(games), Arc::new(store.reopen()));
+        let folder = Arc::clone(&folder);
+        hosts.push(match wrap {
+            None => Host::with(registry, options(), folder).await,
+            Some(wrap) => Host::wrapped(registry, wrap, folder).await,
+        });
+    }
+    let addresses: Vec<SocketAddr> = hosts.iter().map(|host| host.address).collect();
     let brought = pair.brought(game, world, cut);
-    let mut room = Room::open(host.address, pair, beginning, &brought).await;
+    let mut room = Room::open(&addresses, pair, beginning, &brought).await;
     room.ask_everything(pair, "before").await;
     for (number, beat) in beats.iter().enumerate() {
         room.beat(number, beat[world].as_ref()).await;
@@ -103,7 +125,12 @@ async fn listen(
     }
     let told = room.told();
     drop(room);
-    host.stop().await;
+    let stopping = futures_util::future::join_all(hosts.into_iter().map(Host::stop));
+    match nodes {
+        1 => drop(stopping.await),
+        // They take their time to send everybody away, and there is nobody.
+        _ => drop(tokio::spawn(stopping)),
+    }
     told
 }
 
@@ -128,14 +155,16 @@ struct Room {
 
 impl Room {
     async fn open(
-        address: SocketAddr,
+        addresses: &[SocketAddr],
         pair: &Pair,
         beginning: Beginning,
         brought: &Brought,
     ) -> Room {
         let mut guests = Vec::new();
+        let mut nodes = addresses.iter().copied().cycle();
+        let mut next = || nodes.next().expect("there is a node");
         for seat in 1..=pair.seats {
-            guests.push(Client::guest(address, &format!("Seat {seat}")).await);
+            guests.push(Client::guest(next(), &format!("Seat {seat}")).await);
         }
         let (mut told, mut names) = (Told::new(), BTreeSet::new());
         let mut body = json!({"game": pair.game, "options": pair.settings, "seats": ["open"]});
@@ -168,7 +197,7 @@ impl Room {
             sit_down(&mut guests, &id, &mut names).await;
         }
         let path = format!("/matches/{id}");
-        guests.push(Client::new(address));
+        guests.push(Client::new(next()));
         let eye = match pair.viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Spectator => guests.len() - 1,
