@@ -44,6 +44,7 @@ const HOMES: &[(&str, &str)] = &[
     ("impl Setup for ", "setup.rs"),
     ("impl Explain for ", "rules.rs"),
     ("impl Lenses for ", "lenses.rs"),
+    ("impl Lessons for ", "lessons.rs"),
     ("impl Odds for ", "odds.rs"),
     ("impl Formats for ", "formats.rs"),
     ("impl Reason for ", "refusal.rs"),

@@ -118,6 +118,7 @@ impl<G: Playable> Match<G> {
         });
         page.clocks = self.clock.page(game.seats(), now);
         page.offers = self.offers();
+        page.lesson = self.course.as_ref().map(|course| course.page(lang));
         page
     }
 
@@ -231,6 +232,7 @@ impl<G: Playable> Match<G> {
                 reason: outcome.ending.code,
                 text: outcome.ending.text.of(lang).to_owned(),
             }),
+            lesson: None,
         }
     }
 

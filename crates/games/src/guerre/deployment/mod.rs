@@ -27,7 +27,8 @@ mod state;
 mod view;
 
 use vauban_game::{
-    Actions, Dice, Game, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer, fingerprint,
+    Actions, Dice, Game, Lessons, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer,
+    fingerprint,
 };
 
 pub use self::{
@@ -223,3 +224,6 @@ impl Game for Deployed {
         }
     }
 }
+
+/// The open game teaches.
+impl Lessons for Deployed {}
