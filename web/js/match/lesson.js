@@ -4,7 +4,8 @@ import { api, Problem } from "../api.js";
 import { h, icon, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { rename } from "../main.js";
-import { actionsOf, nameOf } from "./choices.js";
+import { nameOf } from "./choices.js";
+import { solving } from "./solving.js";
 
 /** @typedef {import("../wire.js").Wire} Wire */
 /** @typedef {Wire["LessonFrame"] & import("../live.js").Frame} Frame */
@@ -32,7 +33,10 @@ export class Walk {
   /** Asks for the lesson after these actions. @param {string[]} played @param {number} [since] the last entry that was shown @returns {Promise<Frame>} */
   async at(played, since) {
     const query = new URLSearchParams({ played: played.join(";"), ...(since !== undefined && { since: String(since) }) });
-    return this.frame = await api.get(`/games/${encodeURIComponent(this.game)}/lesson?${query}`);
+    const frame = await api.get(`/games/${encodeURIComponent(this.game)}/lesson?${query}`);
+    // Nobody is asked but the learner, so nothing is answered for anybody.
+    frame.room.you.may_stand = [];
+    return this.frame = frame;
   }
 
   /** Where the address says; whoever brought nonsense begins anew. */
@@ -86,15 +90,6 @@ export class Walk {
     link.hash = encodeURIComponent(played.join(";"));
     rename(link);
   }
-}
-
-/** The choice that solves what is left of a task, if it is offered. @param {import("./choices.js").Selection} selection @param {string[]} solution */
-export function solving(selection, solution) {
-  return selection.all.find((choice) => {
-    const last = solution[choice.first === undefined ? 0 : 1] ?? "";
-    const texts = actionsOf(choice, /\d+$/.exec(last)?.[0]);
-    return texts.every((text, at) => text === solution[at]);
-  });
 }
 
 /** The task at hand. Stands where the guide of a match does. */

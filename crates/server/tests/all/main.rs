@@ -20,6 +20,7 @@ mod front;
 mod idempotence;
 mod leaks;
 mod leaving;
+mod lessons;
 mod limits;
 mod memory;
 mod operator;

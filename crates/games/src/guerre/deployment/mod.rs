@@ -11,6 +11,7 @@ mod draw;
 mod evaluate;
 mod formats;
 mod lenses;
+mod lessons;
 pub mod map;
 mod narrate;
 mod notation;
@@ -27,8 +28,7 @@ mod state;
 mod view;
 
 use vauban_game::{
-    Actions, Dice, Game, Lessons, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer,
-    fingerprint,
+    Actions, Dice, Game, Refused, Repetition, Seat, SeatSet, Settings, Turn, Viewer, fingerprint,
 };
 
 pub use self::{
@@ -224,6 +224,3 @@ impl Game for Deployed {
         }
     }
 }
-
-/// The open game teaches.
-impl Lessons for Deployed {}
