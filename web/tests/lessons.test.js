@@ -99,10 +99,9 @@ scene(here, "what is not the task is refused with the hint, what is not allowed 
   await page.keyboard.press("Escape");
   await beside.waitFor({ state: "detached" });
 
-  // Help comes in two steps, and a reload forgets nothing.
+  // The hint lights up where to click, and a reload forgets nothing.
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".lesson-hint", { hasText: first.hint }).waitFor();
-  await page.getByRole("button", { name: "Show me" }).click();
   await page.locator("vb-board .tile.lit").first().waitFor();
   await solve(page, first.solution);
   await page.locator(".lesson-panel .badge", { hasText: "Task 2 of" }).waitFor();

@@ -4,7 +4,6 @@ import { api, Problem } from "../api.js";
 import { h, icon, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { rename } from "../main.js";
-import { nameOf } from "./choices.js";
 import { solving } from "./solving.js";
 
 /** @typedef {import("../wire.js").Wire} Wire */
@@ -101,7 +100,8 @@ export class LessonPanel {
     this.lit = [];
     this.node = h("section.guide.lesson-panel", { "aria-label": t("l.lesson") });
     this.drawn = "";
-    this.helps = 0;
+    /** Whether the hint was asked for, and for which task. */
+    this.helps = false;
     this.task = -1;
   }
 
@@ -109,12 +109,11 @@ export class LessonPanel {
   update(_room, page, selection, onBoard) {
     const lesson = page.lesson;
     if (!lesson) return;
-    if (lesson.done !== this.task) this.helps = 0;
+    if (lesson.done !== this.task) this.helps = false;
     this.task = lesson.done;
-    const next = this.helps > 1 ? solving(selection, lesson.solution)?.path[selection.path.length] : undefined;
+    const next = this.helps ? solving(selection, lesson.solution)?.path[selection.path.length] : undefined;
     this.lit = next !== undefined && onBoard(next) ? [next] : [];
-    const where = next === undefined || onBoard(next) ? "" : nameOf(page.ask, next);
-    const look = JSON.stringify([lesson, this.helps, where]);
+    const look = JSON.stringify([lesson, this.helps]);
     if (look === this.drawn) return;
     this.drawn = look;
     const over = lesson.hint === undefined || lesson.hint === null;
@@ -127,18 +126,17 @@ export class LessonPanel {
       h("div", { role: "status" },
         lesson.praise && h("p.praise", null, icon("check"), h("span", null, lesson.praise)),
         h("p.lesson-task", null, lesson.text),
-        this.helps > 0 && !over && h("p.lesson-hint", null, lesson.hint)),
-      over ? this.farewell() : this.help());
+        this.helps && !over && h("p.lesson-hint", null, lesson.hint)),
+      over ? this.farewell() : !this.helps && this.help());
     if (focused) this.node.querySelector("button")?.focus();
   }
 
-  /** First the hint, then where to click. */
+  /** The hint, and the place to click is lit up. */
   help() {
-    return h("div.buttons", null,
-      this.helps < 2 && h("button.button.small", { type: "button", onclick: () => {
-        this.helps += 1;
-        this.hands.draw();
-      } }, t(this.helps === 0 ? "l.hint" : "l.show")));
+    return h("div.buttons", null, h("button.button.small", { type: "button", onclick: () => {
+      this.helps = true;
+      this.hands.draw();
+    } }, t("l.hint")));
   }
 
   farewell() {

@@ -4,7 +4,6 @@ export default {
   "l.task": ["Task {at} of {of}", "Tâche {at} sur {of}"],
   "l.done": ["All done", "Terminé"],
   "l.hint": ["Hint", "Un indice"],
-  "l.show": ["Show me", "Montrez-moi"],
   "l.play": ["Play a match", "Jouer une partie"],
   "l.again": ["Start again", "Recommencer"],
   "l.rules": ["Rules", "Règles"],
