@@ -38,7 +38,8 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.method !== "GET" || url.origin !== location.origin || VERSION === "live") return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (/^\/api\/v1\/games(\/|$)/.test(url.pathname)) event.respondWith(reading(request));
+  // A lesson is played on the server, too.
+  else if (/^\/api\/v1\/games(\/|$)(?!.*\/lesson$)/.test(url.pathname)) event.respondWith(reading(request));
 });
 
 // A notice leads back to its match: to where it is open, else to a new window.

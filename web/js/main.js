@@ -21,6 +21,7 @@ const ROUTES = [
   [/^\/match\/(?<id>[^/]+)$/, "match"],
   [/^\/replay\/(?<id>[^/]+)$/, "replay"],
   [/^\/rules\/(?<game>[^/]+)$/, "rules"],
+  [/^\/learn\/(?<game>[^/]+)$/, "learn"],
   [/^\/import$/, "import"],
 ];
 

@@ -1,12 +1,12 @@
 /**
  * Markdown as rulebooks use it: headings, paragraphs with numbers, tables, lists, code. Numbered
- * paragraphs get their number as an anchor, so that refusals can point at them.
+ * paragraphs get their number as an anchor, so that refusals can point at them. Diagrams are drawn by the server.
  */
 
 import { h } from "./dom.js";
 
-/** @param {string} text @returns {HTMLElement[]} */
-export function markdown(text) {
+/** @param {string} text @param {(name: string, caption: string) => HTMLElement} [diagram] the picture of a diagram; without it the caption is all there is @returns {HTMLElement[]} */
+export function markdown(text, diagram) {
   const lines = text.replace(/\r/g, "").split("\n");
   /** @type {HTMLElement[]} */
   const blocks = [];
@@ -23,6 +23,10 @@ export function markdown(text) {
     } else if (/^#{1,4} /.test(line())) {
       blocks.push(heading(line()));
       at += 1;
+    } else if (line().startsWith("![")) {
+      const [, caption = "", name = ""] = /^!\[([^\]]*)\]\(diagram:([^)]*)\)/.exec(line()) ?? [];
+      blocks.push(h("figure", null, diagram?.(name, caption), h("figcaption", null, inline(caption))));
+      at += 1;
     } else if (line().startsWith("|")) {
       const rows = [];
       for (; line().startsWith("|"); at += 1) rows.push(line());
@@ -37,7 +41,7 @@ export function markdown(text) {
       blocks.push(h("ul", null, items.map((item) => h("li", null, inline(item)))));
     } else {
       const words = [];
-      for (; line().trim() !== "" && !/^(#|\||```|[-*] )/.test(line()); at += 1) words.push(line().trim());
+      for (; line().trim() !== "" && !/^(#|\||```|!\[|[-*] )/.test(line()); at += 1) words.push(line().trim());
       blocks.push(paragraph(words.join(" ")));
     }
   }

@@ -123,12 +123,12 @@ export function isDark() {
 }
 
 /**
- * The board of a game as it begins; follows the theme.
+ * The board of a game as it begins, or a diagram of its rules; follows the theme.
  * @param {string} game
- * @param {{options?: Record<string, string>, alt?: string}} [how]
+ * @param {{options?: Record<string, string>, alt?: string, diagram?: string}} [how] `diagram`: one of its rulebook instead
  */
 export function boardPicture(game, how = {}) {
-  const source = () => address(`/games/${encodeURIComponent(game)}/picture.svg`, {
+  const source = () => address(`/games/${encodeURIComponent(game)}/${how.diagram ? `diagrams/${encodeURIComponent(how.diagram)}` : "picture.svg"}`, {
     ...how.options, theme: isDark() ? "dark" : "light", lang: lang(),
   });
   const image = h("img", { alt: how.alt ?? "", src: source(), loading: "lazy", decoding: "async", draggable: "false",

@@ -26,6 +26,7 @@ use crate::{failure::Failure, usage::Wrong};
     after_help = "\
 Examples:
   vauban                              play in a browser, at the address it prints
+  vauban learn jungle                 learn Jungle War in a minute, in the terminal
   vauban play jungle --seat 2=2       play Jungle War against level 2, in the terminal
   vauban console jungle               type actions, one per line
   vauban games                        list the games
@@ -68,6 +69,8 @@ pub enum Command {
     Console(Console),
     /// Play on a board in the terminal.
     Play(Play),
+    /// Learn a game in the terminal, in a few small tasks: the same as `play GAME --lesson`.
+    Learn(Play),
     /// Let programs play each other, and compare them.
     Arena(Arena),
     /// Have every program think about the same positions, and count.
@@ -114,6 +117,9 @@ pub struct Start {
     /// Which record of that file to load, counting from 1, if it holds several.
     #[arg(long, value_name = "N", requires = "load")]
     pub record: Option<usize>,
+    /// Open the game's lesson: a prepared position with a few small tasks.
+    #[arg(long, conflicts_with_all = ["position", "load", "preset", "settings", "seats"])]
+    pub lesson: bool,
 }
 
 /// How a game is played. Records have their own options and seats.
@@ -192,6 +198,7 @@ Examples:
   vauban console jungle --load match.vauban
   vauban console jungle --load season.vauban --record 3
   vauban console guerre --set setup=hidden --dice manual
+  printf 'task\\nhint\\n' | vauban console jungle --lesson
 
 Type `help` for the commands. # starts a comment, in file names too.")]
 pub struct Console {

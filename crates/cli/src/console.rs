@@ -203,6 +203,7 @@ impl Console {
             ("go", "all") => self.go_all(),
             ("thought", "") => self.thought(),
             ("hint", "") => self.hint(named),
+            ("task", "") => self.task(),
             ("resign", "") => self.resign(named),
             ("draw", "") => self.draw(named),
             ("save", file) if !file.is_empty() => self.save(named, file),
@@ -442,7 +443,23 @@ impl Console {
             events
         };
         let turn = self.table().turn();
-        Answer::happened(events, turn, self.standing(turn))
+        let lesson = self.table().lesson(self.lang);
+        Answer::happened(events, turn, self.standing(turn)).teaching(lesson)
+    }
+
+    /// What the lesson asks for.
+    fn task(&self) -> Result<Answer, Refusals> {
+        let lesson = self.table().lesson(self.lang);
+        if lesson.is_none() {
+            return Err(Refusals::one(
+                "no-lesson",
+                Text::fixed(
+                    "this match teaches nothing; begin a lesson with --lesson",
+                    "cette partie n'est pas une leçon ; commencez-en une avec --lesson",
+                ),
+            ));
+        }
+        Ok(Answer::done().teaching(lesson))
     }
 
     /// Where the match stands, in words.

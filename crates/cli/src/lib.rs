@@ -59,6 +59,10 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         None => serve::by_default(lang),
         Some(Command::Console(console)) => console::run(&console, lang),
         Some(Command::Play(play)) => play::run(&play, lang),
+        Some(Command::Learn(mut play)) => {
+            play.start.lesson = true;
+            play::run(&play, lang)
+        }
         Some(Command::Arena(arena)) => arena::run(&arena, lang),
         Some(Command::Bench(_)) => bench::run(lang),
         Some(Command::Perft(perft)) => perft::run(&perft),

@@ -7,7 +7,7 @@ use std::{
 
 use vauban_catalog::CATALOG;
 use vauban_game::Text;
-use vauban_table::{AnyGame, AnyMatch, Opening, Source, Tempo, Undo};
+use vauban_table::{AgentSpec, AnyGame, AnyMatch, Opening, Source, Tempo, Undo};
 use vauban_terminal::Chair;
 
 use crate::{
@@ -132,7 +132,7 @@ pub fn open(
     let host = Host {
         game,
         opening,
-        chairs: chairs(seating, table.as_ref())?,
+        chairs: chairs(game, start, seating, table.as_ref())?,
         date: seating.date.clone().unwrap_or_else(files::today),
     };
     host.tag(table.as_mut());
@@ -158,6 +158,9 @@ fn open_at(
     start: &Start,
     opening: Opening,
 ) -> Result<Box<dyn AnyMatch>, Failure> {
+    if start.lesson {
+        return Ok(game.learn()?);
+    }
     let Some(path) = &start.load else {
         return Ok(game.open(opening)?);
     };
@@ -172,8 +175,18 @@ fn open_at(
 }
 
 /// A chair for every seat. A program that does not exist is better told now than on its turn.
-fn chairs(seating: &Seating, table: &dyn AnyMatch) -> Result<Vec<Chair>, Failure> {
+fn chairs(
+    game: &dyn AnyGame,
+    start: &Start,
+    seating: &Seating,
+    table: &dyn AnyMatch,
+) -> Result<Vec<Chair>, Failure> {
     let mut chairs = vec![Chair::Person; usize::from(table.seats())];
+    if let Some(lesson) = game.lesson().filter(|_| start.lesson) {
+        // Nobody waits for them: the lesson says what they do.
+        chairs.fill(Chair::Agent(AgentSpec::level(1)));
+        chairs[lesson.seat.index()] = Chair::Person;
+    }
     for (seat, agent) in &seating.agents {
         let Some(chair) = chairs.get_mut(seat.index()) else {
             let seats = table.seats();

@@ -19,8 +19,8 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
     let (host, table) = opening::open(&arguments.start, &arguments.seating, Purpose::Play)?;
     if !(stdin().is_terminal() && stdout().is_terminal()) {
         return Err(Failure::new(Text::fixed(
-            "`play` needs a terminal; in scripts, use `vauban console`",
-            "« play » a besoin d'un terminal ; dans un script, utilisez « vauban console »",
+            "`play` and `learn` need a terminal; in scripts, use `vauban console`",
+            "« play » et « learn » ont besoin d'un terminal ; dans un script, utilisez « vauban console »",
         )));
     }
     let options = Options {
@@ -35,11 +35,13 @@ pub fn run(arguments: &Play, lang: Lang) -> Result<(), Failure> {
         curtain: !arguments.no_curtain,
     };
     let chairs = host.chairs.clone();
-    let slot = Slot::take(&arguments.start.game);
+    // A lesson takes a minute: it is not kept, nor is another match offered instead of it.
+    let is_lesson = arguments.start.lesson;
+    let slot = (!is_lesson).then(|| Slot::take(&arguments.start.game));
     let desk = Files {
         // A file or a position was asked for, and nothing else.
         offers: arguments.start.load.is_none() && arguments.start.position.is_none(),
-        slot,
+        slot: slot.flatten(),
         host,
         lang,
     };

@@ -16,6 +16,7 @@ mod fact;
 mod formats;
 mod game;
 mod lenses;
+mod lessons;
 mod memory;
 mod narrate;
 mod network;
@@ -47,6 +48,7 @@ pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};
 pub use lenses::{LensCard, LensMap, Lenses, Scale};
+pub use lessons::{Diagram, Lesson, Lessons, Progress, Task, Wanted};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};
 pub use network::{LANES, Lanes, Network, ONE, POINT};
@@ -70,7 +72,10 @@ pub use weights::{read_weights, write_weights};
 
 /// All that a game must be able to do to be played on the platform.
 pub trait Playable:
-    Notation + Narrate + Depict + Setup + Explain + Lenses + Odds + Formats
+    Notation + Narrate + Depict + Setup + Explain + Lenses + Lessons + Odds + Formats
 {
 }
-impl<G: Notation + Narrate + Depict + Setup + Explain + Lenses + Odds + Formats> Playable for G {}
+impl<G: Notation + Narrate + Depict + Setup + Explain + Lenses + Lessons + Odds + Formats> Playable
+    for G
+{
+}

@@ -9,6 +9,7 @@ pub mod garbage;
 pub mod golden;
 mod hold;
 mod law;
+pub mod lessons;
 mod moment;
 pub mod naive_jungle;
 pub mod perft;

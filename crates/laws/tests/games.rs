@@ -11,7 +11,7 @@ use std::{
 
 use vauban_game::{Dice, Happening, Lang, Playable, Seat, Settings, Viewer};
 use vauban_laws::{
-    Breach, Curiosity, Limits, Player, Summary, garbage, golden, hold, hold_from, perft,
+    Breach, Curiosity, Limits, Player, Summary, garbage, golden, hold, hold_from, lessons, perft,
     playthrough, times, toys, variants,
 };
 
@@ -222,6 +222,14 @@ fn playable<G: Playable>(game: &G, state: &G::State, text: &str, dice: &mut Dice
     );
 }
 
+/// Its lesson can be solved as it says, and its rulebook shows the diagrams that there are.
+fn teaching<G: Playable>() {
+    if let Some(lesson) = G::LESSON {
+        lessons::solve(lesson).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
+    lessons::illustrated(&variants::<G>()[0].game).unwrap_or_else(|wrong| panic!("{wrong}"));
+}
+
 macro_rules! games {
     ($($name:ident: $game:ty, $folder:literal, $seeds:literal seeds;)*) => {$(
         mod $name {
@@ -242,6 +250,10 @@ macro_rules! games {
             #[test]
             fn reads_anything_without_panic() {
                 super::reading::<$game>(super::times("VAUBAN_TEXTS_READ", 15_000, 100_000) as u32);
+            }
+            #[test]
+            fn teaches_what_its_rules_allow() {
+                super::teaching::<$game>();
             }
         }
     )*};

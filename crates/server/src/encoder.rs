@@ -195,6 +195,16 @@ impl Observer {
         }
     }
 
+    /// Goes on from the entry `seq` of `viewer`'s log, which was sent before.
+    pub fn resume(&mut self, viewer: Viewer, seq: u64) {
+        self.sent = Some(Sent {
+            viewer,
+            seq,
+            remarks: 0,
+            digest: Hash::of(&[]),
+        });
+    }
+
     /// What may be seen. Who looks is there.
     pub fn access(&self, room: &Room, table: &Table, now: Millis) -> Access {
         let access = Access::of(room, table, self.player.as_deref(), self.key.as_deref());

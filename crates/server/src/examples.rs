@@ -70,8 +70,12 @@ pub fn of(operation: &str) -> Option<Value> {
             },
             "marks": {"mark-attack": "crosshair", "mark-shift": "dot"}
         }),
+        "get-games-game-lesson" => json!({
+            "type": "page", "seq": 2, "match": "lesson-a-game", "room": room(), "news": [], "chat": [],
+            "page": {"seq": 2, "lesson": {"title": "…", "done": 1, "tasks": 7, "text": "…", "hint": "…", "solution": ["j3j4"]}}
+        }),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
-        "get-games-game-picture.svg" | "post-qr" => {
+        "get-games-game-picture.svg" | "get-games-game-diagrams-name" | "post-qr" => {
             json!("<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")
         }
         _ => return None,

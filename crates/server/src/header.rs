@@ -153,6 +153,30 @@ impl Header {
         Ok((header, again))
     }
 
+    /// Of a lesson of `game`, which is never written.
+    pub fn of_lesson(game: &dyn AnyGame, play: &dyn AnyMatch) -> Result<Header, Problem> {
+        Ok(Header {
+            version: VERSION,
+            game: game.card().name.to_owned(),
+            settings: game.card().written(play.settings(), play.seats()),
+            position: None,
+            record: None,
+            undo: "all".into(),
+            tempo: Tempo::Untimed,
+            claim_after: None,
+            secret: Secret::new()?.reveal(),
+            seeds: None,
+            state_hash: String::new(),
+            owner: String::new(),
+            origin: None,
+            join_key: String::new(),
+            watch_key: String::new(),
+            seats: Vec::new(),
+            played: Vec::new(),
+            date: String::new(),
+        })
+    }
+
     /// The match as it was when it was created.
     pub fn open(&self, id: &MatchId, shelf: Shelf) -> Result<Box<dyn AnyMatch>, Problem> {
         let game = shelf.find(&self.game)?;

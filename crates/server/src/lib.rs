@@ -27,6 +27,7 @@ mod growth;
 mod header;
 mod hosts;
 mod ingress;
+mod lesson;
 mod live;
 mod machine;
 mod memory;

@@ -157,6 +157,10 @@ impl Registry {
         self.site.get_or_init(|| Site::new(self.shelf))
     }
 
+    pub(crate) fn memory(&self) -> &Arc<Memory> {
+        &self.memory
+    }
+
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
     }

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use utoipa::ToSchema;
 
+use crate::encoder::{RemarkBody, RoomBody};
+
 /// All that one screen needs. A page replaces the last one whole.
 #[derive(ToSchema)]
 pub struct Page {
@@ -37,10 +39,48 @@ pub struct Page {
     offers: OffersPage,
     #[schema(required)]
     result: Option<ResultPage>,
+    /// The task at hand, in a lesson.
+    lesson: Option<LessonPage>,
     /// Of a page of the past: which of the steps that the viewer was shown.
     step: Option<usize>,
     /// Of a page of the past: how many such steps there are.
     steps: Option<usize>,
+}
+
+/// Where a lesson is.
+#[derive(ToSchema)]
+#[schema(example = json!({"title": "…", "done": 1, "tasks": 7, "text": "…", "hint": "…", "praise": "…", "solution": ["j3j4"]}))]
+pub struct LessonPage {
+    title: String,
+    /// How many tasks are done.
+    done: usize,
+    tasks: usize,
+    /// What to do now; when all is done, the farewell.
+    text: String,
+    /// What helps; nothing when all is done.
+    hint: Option<String>,
+    /// What the task that was just done has shown.
+    praise: Option<String>,
+    /// The actions that solve what is left of the task.
+    solution: Vec<String>,
+}
+
+/// A lesson as a match is sent live.
+#[derive(ToSchema)]
+pub struct LessonFrame {
+    /// Always `page`.
+    #[schema(rename = "type")]
+    kind: String,
+    seq: u64,
+    /// The id with which questions about it are asked.
+    #[schema(rename = "match")]
+    id: String,
+    room: RoomBody,
+    page: Page,
+    /// What happened after `since`, each with what it changed in the picture.
+    news: Vec<LogEntry>,
+    /// Always empty.
+    chat: Vec<RemarkBody>,
 }
 
 /// Who moves the match on.

@@ -7,10 +7,10 @@ use vauban_game::{
 use vauban_scene::{Paints, Scene, Spot};
 
 use crate::{
-    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Course, Doubt, Job, Judged, Lens, Level,
-    LogEntry, Millis, Offers, Page, PageCard, Plan, PlanRequest, Record, Refusals, Repeat,
-    ReplayError, Sealed, SeatedAgent, Source, Standing, StandingAnswer, StepPage, Stopped, Tempo,
-    Undo,
+    AgentCard, AgentSpec, AskId, Audit, Backdrop, Clock, Course, Doubt, Job, Judged, Lens,
+    LessonCard, LessonPage, Level, LogEntry, Millis, Offers, Page, PageCard, Plan, PlanRequest,
+    Record, Refusals, Repeat, ReplayError, Sealed, SeatedAgent, Source, Standing, StandingAnswer,
+    StepPage, Stopped, Tempo, Undo,
 };
 
 /// A match of any game, in parts. Everything goes in and out as text and plain data.
@@ -72,6 +72,10 @@ pub trait Views {
     /// What `viewer` saw after the first `step` of the steps in force, nature's too, without questions, offers
     /// and clocks; nothing if there are not so many. Made from the states that are kept.
     fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Option<Page>;
+    /// The task at hand, in a match that teaches.
+    fn lesson(&self, _lang: Lang) -> Option<LessonPage> {
+        None
+    }
     fn backdrop(&self, lang: Lang) -> Backdrop;
     /// After how many steps `viewer` had been shown `shown` of them; nothing if it was not shown that many.
     /// Whoever counted all steps would learn of hidden ones.
@@ -266,6 +270,25 @@ pub trait AnyGame: Send + Sync {
     /// The grounds and marks that it declares.
     fn paints(&self) -> Paints;
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals>;
+    /// Its lesson, if it has one.
+    fn lesson(&self) -> Option<LessonCard> {
+        None
+    }
+    /// Opens a match that teaches the game. Everybody but the learner and chance do what the lesson says.
+    fn learn(&self) -> Result<Box<dyn AnyMatch>, Refusals> {
+        Err(Refusals::one(
+            "no-lesson",
+            Text::fixed("this game has no lesson", "ce jeu n'a pas de leçon"),
+        ))
+    }
+    /// The names of the diagrams that its rulebook shows.
+    fn diagrams(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// The picture of one of them; nothing if there is no such diagram.
+    fn diagram(&self, _name: &str, _lang: Lang) -> Option<Scene> {
+        None
+    }
     /// Plays a record again, at most `steps` of it. Settings, seats and position are the record's,
     /// the rest is taken from `opening`.
     fn replay(

@@ -196,8 +196,17 @@ static COMMANDS: &[CommandCard] = &[
         "hint",
         "hint",
         Text::fixed(
-            "ask the strongest level what it would do; only against programs",
-            "demander au plus fort niveau ce qu'il ferait ; contre des programmes seulement",
+            "ask the strongest level what it would do, or the lesson; only against programs",
+            "demander au plus fort niveau ce qu'il ferait, ou à la leçon ; contre des programmes seulement",
+        ),
+    ),
+    command(
+        CONSOLE,
+        "task",
+        "task",
+        Text::fixed(
+            "say what the lesson asks for now",
+            "dire ce que la leçon demande maintenant",
         ),
     ),
     command(

@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use vauban_game::{Card, Playable, Seat, Settings, Text};
-use vauban_scene::Paints;
+use vauban_game::{Card, Lang, Playable, Seat, Settings, Text};
+use vauban_scene::{Paints, Scene};
 
 use crate::{
-    AgentCard, AgentMaker, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Judging, Level, Match,
-    Opening, Record, Refusals, ReplayError, replay,
+    AgentCard, AgentMaker, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Judging, LessonCard, Level,
+    Match, Opening, Record, Refusals, ReplayError, diagram, lesson::Teaching, replay,
 };
 
 /// Puts a typed game on the shelf.
@@ -85,6 +85,28 @@ impl<G: Playable> AnyGame for Entry<G> {
         let mut table = self.set_up(opening)?;
         table.begin();
         Ok(Box::new(table))
+    }
+    fn lesson(&self) -> Option<LessonCard> {
+        G::LESSON.map(LessonCard::of)
+    }
+    fn learn(&self) -> Result<Box<dyn AnyMatch>, Refusals> {
+        let Some(lesson) = G::LESSON else {
+            return Err(Refusals::one(
+                "no-lesson",
+                Text::fixed("this game has no lesson", "ce jeu n'a pas de leçon"),
+            ));
+        };
+        let mut table = self.set_up(Teaching::opening(lesson))?;
+        table.teaching = Some(Teaching::new(lesson));
+        table.begin();
+        Ok(Box::new(table))
+    }
+    fn diagrams(&self) -> Vec<&'static str> {
+        G::DIAGRAMS.iter().map(|diagram| diagram.name).collect()
+    }
+    fn diagram(&self, name: &str, lang: Lang) -> Option<Scene> {
+        let diagram = G::DIAGRAMS.iter().find(|diagram| diagram.name == name)?;
+        diagram::draw::<G>(diagram, lang)
     }
     fn replay(
         &self,

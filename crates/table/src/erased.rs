@@ -8,9 +8,10 @@ use vauban_game::{
 };
 
 use crate::{
-    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Course, Facts, Job, Judged, Level,
-    LogEntry, Match, Millis, Offers, Orders, Page, Play, Questions, Record, Records, Refusals,
-    Repeat, Sealed, SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo, Views,
+    AgentSpec, Agents, AnyMatch, AskId, Backdrop, Clock, Course, Facts, Job, Judged, LessonPage,
+    Level, LogEntry, Match, Millis, Offers, Orders, Page, Play, Questions, Record, Records,
+    Refusals, Repeat, Sealed, SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo,
+    Views,
     history::Taken,
     play::{Joined, has_chance, has_secrets},
 };
@@ -111,6 +112,9 @@ impl<G: Playable> Views for Match<G> {
     }
     fn past_page(&self, viewer: Viewer, step: usize, lang: Lang) -> Option<Page> {
         (step <= self.history.len()).then(|| self.past_page(viewer, step, lang))
+    }
+    fn lesson(&self, lang: Lang) -> Option<LessonPage> {
+        self.teaching.as_ref().map(|teaching| teaching.page(lang))
     }
     fn backdrop(&self, lang: Lang) -> Backdrop {
         self.ground.backdrop(self.game(), lang)

@@ -4,12 +4,12 @@
 //! open part keeps its fast search. People see one game; an option decides
 //! which of the two is opened.
 
-use vauban_game::{Card, Settings};
-use vauban_scene::Paints;
+use vauban_game::{Card, Lang, Settings};
+use vauban_scene::{Paints, Scene};
 
 use crate::{
-    AgentCard, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, Level, Opening, Record, Refusals,
-    ReplayError,
+    AgentCard, AgentSpec, AnyGame, AnyMatch, Audit, Doubt, LessonCard, Level, Opening, Record,
+    Refusals, ReplayError,
 };
 
 /// Opens `wrapped` where `wraps` says so, else `plain`. Both have the same card and the same paints.
@@ -46,6 +46,18 @@ impl AnyGame for Fork {
     }
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyMatch>, Refusals> {
         self.choose(&opening.settings).open(opening)
+    }
+    fn lesson(&self) -> Option<LessonCard> {
+        self.plain.lesson()
+    }
+    fn learn(&self) -> Result<Box<dyn AnyMatch>, Refusals> {
+        self.plain.learn()
+    }
+    fn diagrams(&self) -> Vec<&'static str> {
+        self.plain.diagrams()
+    }
+    fn diagram(&self, name: &str, lang: Lang) -> Option<Scene> {
+        self.plain.diagram(name, lang)
     }
     fn replay(
         &self,

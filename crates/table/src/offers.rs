@@ -378,6 +378,9 @@ impl<G: Playable> Match<G> {
         self.tell_undone(&known);
         self.history
             .truncate(step, &self.now.state, &known, &self.logs);
+        if let Some(teaching) = &mut self.teaching {
+            teaching.turn_back(step);
+        }
         self.now.ended = None;
         self.draw_offers = SeatSet::EMPTY;
         self.undo_offer = None;

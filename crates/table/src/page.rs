@@ -11,7 +11,7 @@ use serde_json::Value;
 use vauban_game::{Seat, SeatSet, Turn};
 use vauban_scene::{Figure, Layer, Scene, Spot};
 
-use crate::{Ask, Millis};
+use crate::{Ask, LessonPage, Millis};
 
 /// What one viewer sees of a match, in one language.
 #[derive(Clone, Debug, Serialize)]
@@ -39,6 +39,9 @@ pub struct Page {
     pub lenses: Vec<LensPage>,
     pub offers: Offers,
     pub result: Option<ResultPage>,
+    /// The task at hand, in a match that teaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<LessonPage>,
 }
 
 /// Who moves the match on.

@@ -11,6 +11,7 @@ use vauban_game::{
 use crate::{
     AgentMaker, AskId, Clock, Judging, Level, Offers, Opening, Refusals, Sealed, Source, Undo,
     history::{History, Place, Taken, Viewers, entry_of},
+    lesson::Teaching,
     log::{Log, event_bytes},
     page::{Ground, UndoOffer},
     snapshot::Snapshot,
@@ -44,6 +45,8 @@ pub struct Match<G: Playable> {
     /// Says how the match goes, if the game has one.
     pub(crate) judge: Option<Judging<G>>,
     pub(crate) ground: Arc<Ground>,
+    /// The lesson that it teaches, if it does.
+    pub(crate) teaching: Option<Teaching<G>>,
 }
 
 impl<G: Playable> Clone for Match<G> {
@@ -69,6 +72,7 @@ impl<G: Playable> Clone for Match<G> {
             levels: self.levels,
             judge: self.judge,
             ground: Arc::clone(&self.ground),
+            teaching: self.teaching.clone(),
         }
     }
 }
@@ -118,6 +122,7 @@ impl<G: Playable> Match<G> {
             levels,
             judge: None,
             ground: Arc::default(),
+            teaching: None,
             now: Snapshot {
                 game: Arc::new(game),
                 state,
@@ -193,17 +198,18 @@ impl<G: Playable> Match<G> {
     pub(crate) fn take(&mut self, seat: Seat, text: &str, joined: Joined) -> Result<(), Refusals> {
         let action = self.now.read(seat, text)?;
         self.now.check(seat, action)?;
+        let (game, state) = (&*self.now.game, &self.now.state);
+        let teaching = self.teaching.as_ref();
+        let learnt = teaching.map(|teaching| teaching.judge(game, state, action));
+        let learnt = learnt.transpose()?;
 
         self.start_news();
         let asked = self.game().read(text).ok().filter(|&asked| asked != action);
-        let taken = Taken::Action {
-            seat,
-            action,
-            among_others: matches!(self.turn(), Turn::Any(seats) if seats.len() > 1),
-            reveals: self.game().reveals(&self.now.state, seat, action),
-            joined: matches!(joined, Joined::Yes),
-        };
+        let taken = self.taken(seat, action, joined);
         let shown = self.step(Happening::Action(seat, action), taken, asked);
+        if let (Some(teaching), Some(progress)) = (&mut self.teaching, learnt) {
+            teaching.note(self.history.len(), progress);
+        }
         self.asked[seat] = None;
         // Going on is an answer to what others proposed, but a secret step tells nobody anything.
         if shown == Viewers::all(self.game().seats()) {
@@ -216,6 +222,16 @@ impl<G: Playable> Match<G> {
         self.settle();
         self.put_questions();
         Ok(())
+    }
+
+    fn taken(&self, seat: Seat, action: G::Action, joined: Joined) -> Taken<G> {
+        Taken::Action {
+            seat,
+            action,
+            among_others: matches!(self.turn(), Turn::Any(seats) if seats.len() > 1),
+            reveals: self.game().reveals(&self.now.state, seat, action),
+            joined: matches!(joined, Joined::Yes),
+        }
     }
 
     /// A result of nature that somebody typed, or that the source rolls.
@@ -311,11 +327,21 @@ impl<G: Playable> Match<G> {
         shown
     }
 
-    /// Rolls until somebody must think, or a result must be typed.
+    /// Rolls until somebody must think, or a result must be typed; in a lesson, others act too.
     pub(crate) fn settle(&mut self) {
-        while self.turn() == Turn::Chance && self.source.rolls_by_itself() {
-            let chance = self.roll(&self.chances());
-            self.happen(chance);
+        loop {
+            match self.next_reply() {
+                Some(Happening::Chance(chance)) => self.happen(chance),
+                Some(happening @ Happening::Action(seat, action)) => {
+                    self.step(happening, self.taken(seat, action, Joined::No), None);
+                    self.note_landmark();
+                }
+                None if self.turn() == Turn::Chance && self.source.rolls_by_itself() => {
+                    let chance = self.roll(&self.chances());
+                    self.happen(chance);
+                }
+                None => return,
+            }
         }
     }
 
@@ -328,8 +354,9 @@ impl<G: Playable> Match<G> {
     /// Puts the question to every seat on turn that has none open, and withdraws the others.
     pub(crate) fn put_questions(&mut self) {
         let turn = self.turn();
+        let is_taught = self.teaching.as_ref().is_some_and(Teaching::is_over);
         for seat in (0..self.game().seats()).map(Seat) {
-            if !turn.includes(seat) {
+            if is_taught || !turn.includes(seat) {
                 self.asked[seat] = None;
             } else if self.asked[seat].is_none() {
                 self.questions[seat] += 1;

@@ -4,6 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 use vauban_game::Turn;
+use vauban_table::LessonPage;
 
 use crate::areas::{Areas, SMALLEST, Target, Wishes};
 use crate::board::{Overlay, Touch};
@@ -189,10 +190,47 @@ impl Player<'_> {
 
     /// What the screen waits for, in lines that fit.
     fn expectation(&self, wide: usize) -> Vec<Line<'static>> {
-        let mut lines = wrap_spans(&self.expected(), wide.saturating_sub(2));
+        let room = wide.saturating_sub(2);
+        let mut lines = match &self.page.lesson {
+            Some(lesson) => self.taught(lesson, room),
+            None => wrap_spans(&self.expected(), room),
+        };
         for line in &mut lines {
             line.spans.insert(0, Span::styled(" ", self.palette.base()));
         }
+        lines
+    }
+
+    /// What the task before has shown, and the task at hand.
+    fn taught(&self, lesson: &LessonPage, room: usize) -> Vec<Line<'static>> {
+        let palette = self.palette;
+        let mut lines = Vec::new();
+        // Who has begun to choose knows it.
+        if let Some(praise) = lesson
+            .praise
+            .as_ref()
+            .filter(|_| self.gesture.spots().is_empty())
+        {
+            let praise = wrap(&format!("✓ {praise}"), room).into_iter();
+            lines.extend(praise.map(|line| Line::styled(line, palette.good())));
+        }
+        let sign = match lesson.hint {
+            Some(_) => format!("▶ {}/{} ", lesson.done + 1, lesson.tasks),
+            None => "★ ".to_owned(),
+        };
+        let mut spans = vec![
+            Span::styled(sign, palette.accent()),
+            Span::styled(lesson.text.clone(), palette.strong()),
+        ];
+        let keys = match lesson.hint {
+            Some(_) => Say::LessonKeys,
+            None => Say::LessonOver,
+        };
+        spans.push(Span::styled(
+            format!(" · {}", self.say(keys)),
+            palette.faint(),
+        ));
+        lines.extend(wrap_spans(&spans, room));
         lines
     }
 

@@ -35,6 +35,12 @@ impl Player<'_> {
 
     /// Asks the strongest level what it would do in the person's place; only against programs.
     pub(crate) fn ask_hint(&mut self) -> Vec<Effect> {
+        if let Some(lesson) = &self.page.lesson
+            && let Some(hint) = &lesson.hint
+        {
+            self.notice = Notice::plain(format!("{hint} [{}]", lesson.solution.join("; ")));
+            return Vec::new();
+        }
         let asked = self.person().filter(|&seat| self.table.ask(seat).is_some());
         let refusal = match asked {
             None => Text::fixed("it is not your turn", "ce n'est pas à vous de jouer"),

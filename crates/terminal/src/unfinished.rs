@@ -83,6 +83,7 @@ impl Player<'_> {
     }
 
     fn is_unfinished(&self) -> bool {
-        self.table.steps() > 0 && self.table.turn().over().is_none()
+        let is_lesson = self.page.lesson.is_some();
+        self.table.steps() > 0 && self.table.turn().over().is_none() && !is_lesson
     }
 }

@@ -317,6 +317,11 @@ pub(crate) fn book(text: &str) -> Vec<Item> {
             items.push(Item::Blank);
             continue;
         }
+        // A diagram cannot be drawn in a text: its caption stays.
+        if let Some((caption, _)) = start.strip_prefix("![").and_then(|it| it.split_once("](")) {
+            items.push(Item::Text(format!("▣ {caption}")));
+            continue;
+        }
         if start.starts_with('#') {
             let heading = start.trim_start_matches('#').trim();
             items.push(Item::Heading(heading.replace(['*', '`'], "")));

@@ -24,6 +24,8 @@ pub(crate) enum Say<'a> {
     NatureWaits,
     Watching,
     OverKeys,
+    LessonKeys,
+    LessonOver,
 
     // What is shown beside the board.
     You,
@@ -250,6 +252,15 @@ impl Say<'_> {
             Say::OverKeys => Text::fixed(
                 "Ctrl-Z takes back · save FILE · exit",
                 "Ctrl-Z reprend · save FICHIER · exit",
+            ),
+
+            Say::LessonKeys => Text::fixed(
+                "type hint for help · Ctrl-Z takes back",
+                "tapez hint pour être aidé · Ctrl-Z reprend",
+            ),
+            Say::LessonOver => Text::fixed(
+                "new begins a match · exit leaves",
+                "new commence une partie · exit quitte",
             ),
 
             Say::You => Text::fixed("you", "vous"),

@@ -6,6 +6,8 @@ import { prefer, prefs } from "./prefs.js";
 
 const STEPS = 5;
 
+/** What may stand beside a match and say what to do. @typedef {Pick<Guide, "node" | "lit" | "update" | "saved">} Guiding */
+
 export class Guide {
   /** @param {string} game */
   constructor(game) {

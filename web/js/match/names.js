@@ -72,11 +72,17 @@ export function rulesOf(room) {
   return `/rules/${encodeURIComponent(room.game)}?${options}`;
 }
 
-/** A link to the paragraph of the rules that a refusal cites. @param {string} game @param {string | null} rule */
+/** A link to the paragraph of the rules that a refusal cites; it opens beside the board. @param {string} game @param {string | null} rule */
 export function paragraph(game, rule) {
   if (!rule) return null;
   const number = rule.replace("§", "");
-  return h("a.cite", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}`, title: t("m.rule", { rule: number }) }, `§${number}`);
+  const beside = (/** @type {MouseEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const from = /** @type {HTMLElement} */ (event.currentTarget);
+    void import("./paragraph.js").then(({ showParagraph }) => showParagraph(game, number, from));
+  };
+  return h("a.cite", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}`, title: t("m.rule", { rule: number }), onclick: beside }, `§${number}`);
 }
 
 /** Every reason, each with its paragraph. @param {any[]} refusals @param {string} game */

@@ -128,6 +128,7 @@ function card(game) {
         start(small("friends", t("home.friend")), () => withFriend(game)),
         start(small("screen", t(two ? "home.two" : "home.all")), () => atThisScreen(game)),
         h("button.button.small", { type: "button", onclick: () => startDialog(game) }, icon("options"), t("home.options")),
+        game.lesson && h("a.button.small.learn", { href: `/learn/${game.name}`, title: t("home.learn.about", { n: game.lesson.tasks }) }, icon("learn"), t("home.learn")),
         h("a.button.small", { href: `/rules/${game.name}` }, icon("book"), t("home.rules")))));
 }
 

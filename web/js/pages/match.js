@@ -61,8 +61,12 @@ export async function mount(root, params) {
 }
 
 export class MatchPage {
-  /** @param {HTMLElement} root @param {{ key: string | null, me: import("../api.js").Player, room: any, game: any }} given */
-  constructor(root, { key, me, room, game }) {
+  /**
+   * @param {HTMLElement} root
+   * @param {{ key: string | null, me: import("../api.js").Player, room: any, game: any, open?: typeof openLive, guide?: import("../match/guide.js").Guiding, query?: () => Record<string, string> }} given
+   * `open`: how it is watched, `guide`: what is said beside it, `query`: what every question about it says, if it is not a match as all others are
+   */
+  constructor(root, { key, me, room, game, open = openLive, guide = new Guide(room.game), query }) {
     this.root = root;
     this.id = room.id;
     this.key = key;
@@ -98,7 +102,7 @@ export class MatchPage {
     // Dialogs lie beside the page's own root, so it is the whole document that wears the colours.
     this.colours = `seats-${game.seat_colours}`;
     document.documentElement.classList.add(this.colours);
-    this.questions = new Questions(this.id, key, () => this.room.you.eye);
+    this.questions = new Questions(this.id, key, () => this.room.you.eye, query);
     this.people = new People();
     this.log = new Log((spots, seq) => void this.past.find(seq).then(() => this.point(spots)), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
@@ -135,7 +139,7 @@ export class MatchPage {
     });
     this.past = new Past({ board: this.board, ask: (step) => this.questions.ask("page", { step }), before: () => this.film.skip(), now: () => this.present(), shown: (page) => this.remember(page) });
     this.recap = new Recap({ again: () => this.watchAgain() });
-    this.guide = new Guide(room.game);
+    this.guide = guide;
     this.guide.node.addEventListener("guide", () => this.draw());
     this.dock = new Dock({
       click: (spot) => this.click(spot),
@@ -168,7 +172,7 @@ export class MatchPage {
     this.listen();
     this.onKey = keysOf(this);
     document.addEventListener("keydown", this.onKey);
-    this.live = openLive(this.id, {
+    this.live = open(this.id, {
       key,
       onPage: (page, frame) => this.receive(page, frame),
       onState: (state) => this.frame.connection(state),

@@ -25,7 +25,7 @@ export function mount(root, params) {
       if (gone) return;
       const game = list.find((each) => each.name === name);
       if (game) document.title = `${game.title} · Vauban`;
-      const blocks = markdown(text);
+      const blocks = markdown(text, (diagram, alt) => boardPicture(name, { diagram, alt }));
       const headings = blocks.filter((block) => block.tagName === "H2" && block.id);
       const contents = headings.map((heading) => h("li", null, h("a", { href: `#${heading.id}` }, heading.textContent)));
       show(root,

@@ -37,6 +37,7 @@ export default {
   "m.stood.in": ["A program is playing {name} for you.", "Un programme joue {name} à votre place."],
   "m.reclaim": ["Take my seat back", "Reprendre ma place"],
   "m.rule": ["Rules, paragraph {rule}", "Règles, paragraphe {rule}"],
+  "m.rule.all": ["All the rules", "Toutes les règles"],
 
   "course.title": ["How it went", "Le fil de la partie"],
   "course.what": ["Shown", "Affiché"],

@@ -39,6 +39,8 @@ export default {
   "home.all": ["All at this screen", "Tous sur cet écran"],
   "home.options": ["Options", "Options"],
   "home.rules": ["Rules", "Règles"],
+  "home.learn": ["Learn", "Apprendre"],
+  "home.learn.about": ["A lesson of a minute, in {n} small tasks", "Une leçon d'une minute, en {n} petites tâches"],
   "home.turn": ["It's your turn in {game}.", "C'est à vous de jouer : {game}."],
   "home.more": ["{n} more", "{n} de plus"],
   "home.lobby": ["Lobby", "Salon"],

@@ -44,6 +44,7 @@ const HOMES: &[(&str, &str)] = &[
     ("impl Setup for ", "setup.rs"),
     ("impl Explain for ", "rules.rs"),
     ("impl Lenses for ", "lenses.rs"),
+    ("impl Lessons for ", "lessons.rs"),
     ("impl Odds for ", "odds.rs"),
     ("impl Formats for ", "formats.rs"),
     ("impl Reason for ", "refusal.rs"),
@@ -136,7 +137,7 @@ fn declares(code: &str, declaration: &str) -> bool {
 fn is_home(place: &str, home: &str, code: &str) -> bool {
     let stem = home.strip_suffix(".rs").unwrap_or(home);
     // What a game lacks is said in one line beside the game itself.
-    let lacking = ["odds.rs", "formats.rs"].contains(&home) && code.ends_with("{}");
+    let lacking = ["odds.rs", "formats.rs", "lessons.rs"].contains(&home) && code.ends_with("{}");
     place == home || place.starts_with(&format!("{stem}/")) || (lacking && place == "mod.rs")
 }
 

@@ -23,7 +23,7 @@ mod words;
 use std::convert::Infallible;
 
 use vauban_game::{
-    Actions, Dice, Formats, Game, Odds, Outcome, Refused, Seat, Turn, Viewer, fingerprint,
+    Actions, Dice, Formats, Game, Lessons, Odds, Outcome, Refused, Seat, Turn, Viewer, fingerprint,
 };
 
 pub use evaluate::Counting;
@@ -105,5 +105,6 @@ impl Game for Towpath {
     }
 }
 
+impl Lessons for Towpath {}
 impl Odds for Towpath {}
 impl Formats for Towpath {}

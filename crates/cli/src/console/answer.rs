@@ -2,13 +2,15 @@
 
 use serde_json::{Map, Value, json};
 use vauban_game::{Event, Lang, Text, Turn};
-use vauban_table::{Refusals, TurnPage};
+use vauban_table::{LessonPage, Refusals, TurnPage};
 
 /// What the console says to one command.
 #[derive(Debug)]
 pub struct Answer {
     body: Body,
     words: Option<Text>,
+    /// What a lesson asks for next.
+    lesson: Option<LessonPage>,
     /// The console closes after it.
     pub leaves: bool,
 }
@@ -29,6 +31,7 @@ impl Answer {
         Answer {
             body,
             words: None,
+            lesson: None,
             leaves: false,
         }
     }
@@ -64,6 +67,11 @@ impl Answer {
         self.words = Some(words);
         self
     }
+    /// With where the lesson is, if there is one.
+    pub fn teaching(mut self, lesson: Option<LessonPage>) -> Answer {
+        self.lesson = lesson;
+        self
+    }
     /// The events alone, without whose turn it is.
     pub fn only_events(mut self) -> Answer {
         if let Body::Happened { turn, .. } = &mut self.body {
@@ -96,6 +104,9 @@ impl Answer {
                 }
             }
         }
+        if let Some(lesson) = &self.lesson {
+            object.insert("lesson".into(), json!(lesson));
+        }
         format!("{}\n", Value::Object(object))
     }
 
@@ -124,11 +135,32 @@ impl Answer {
             }
             (None, Body::Refused(refusals)) => refused(refusals, lang),
         };
+        let text = match &self.lesson {
+            None => text,
+            Some(lesson) => [text, taught(lesson, lang)].join("\n").trim().to_owned(),
+        };
         if text.is_empty() {
             return text;
         }
         format!("{text}\n")
     }
+}
+
+/// What was shown, and what is to be done now.
+fn taught(lesson: &LessonPage, lang: Lang) -> String {
+    let (title, done, tasks, text) = (&lesson.title, lesson.done, lesson.tasks, &lesson.text);
+    let praise = lesson.praise.iter().map(|praise| format!("✓ {praise}"));
+    let now = match lesson.hint {
+        None => format!("★ {text}"),
+        Some(_) => {
+            let number = done + 1;
+            lang.pick(
+                format!("{title}, task {number} of {tasks}: {text}"),
+                format!("{title}, tâche {number} sur {tasks} : {text}"),
+            )
+        }
+    };
+    praise.chain([now]).collect::<Vec<_>>().join("\n")
 }
 
 fn refused(refusals: &Refusals, lang: Lang) -> String {

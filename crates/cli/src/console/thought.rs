@@ -75,6 +75,12 @@ impl Console {
 
     /// What the strongest level would do in the place of the person on turn; only against programs.
     pub(super) fn hint(&mut self, named: Option<Seat>) -> Result<Answer, Refusals> {
+        if let Some(lesson) = self.table().lesson(self.lang)
+            && let Some(hint) = &lesson.hint
+        {
+            let words = Text::same(format!("{hint} [{}]", lesson.solution.join("; ")));
+            return Ok(Answer::field("hint", hint.as_str()).saying(words));
+        }
         let seat = self.speaker(named)?;
         if self.people().count() > 1 {
             return Err(Refusals::one(

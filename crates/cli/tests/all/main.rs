@@ -20,6 +20,7 @@ mod files;
 mod full;
 mod garbage;
 mod kept;
+mod lessons;
 mod memory;
 mod nodes;
 mod operator;

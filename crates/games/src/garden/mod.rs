@@ -10,6 +10,7 @@ mod clan;
 mod dice;
 mod evaluate;
 mod lenses;
+mod lessons;
 mod map;
 mod narrate;
 mod notation;

@@ -15,6 +15,7 @@ pub mod doctrine;
 pub mod evaluate;
 pub mod formats;
 pub mod lenses;
+mod lessons;
 pub mod narrate;
 pub mod notation;
 pub mod odds;

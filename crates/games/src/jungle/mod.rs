@@ -11,6 +11,7 @@ mod evaluate;
 mod formats;
 mod herd;
 mod lenses;
+mod lessons;
 mod marches;
 mod narrate;
 mod notation;

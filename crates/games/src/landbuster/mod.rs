@@ -11,6 +11,7 @@ mod growth;
 mod item;
 mod land;
 mod lenses;
+mod lessons;
 mod map;
 mod narrate;
 mod notation;

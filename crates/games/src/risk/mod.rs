@@ -10,6 +10,7 @@ mod board;
 mod cards;
 mod evaluate;
 mod lenses;
+mod lessons;
 mod map;
 mod narrate;
 mod notation;

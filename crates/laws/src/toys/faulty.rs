@@ -8,9 +8,9 @@ use std::sync::{
 use vauban_game::{
     Actions, Balance, Card, Depict, Dice, Event, Explain, Explanation, Forecast, FormatCard,
     FormatError, Formats, Game, Happening, Imported, Lang, Legend, LensCard, LensMap, Lenses,
-    Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused, Repetition,
-    RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Stake, Status, Text, Turn,
-    TurnEvents, Unreadable, Viewer, every_action, mix,
+    Lessons, Narrate, Notation, Odds, OddsLine, Outcome, Phrase, Playable, Reason, Refused,
+    Repetition, RuleSet, RuleTree, Seat, SettingError, Settings, Setup, SpotCard, Stake, Status,
+    Text, Turn, TurnEvents, Unreadable, Viewer, every_action, mix,
     scene::{Figure, Ground, Layer, Mark, Paint, Paints, Scene, Spot},
 };
 
@@ -503,6 +503,9 @@ impl<G: Playable> Lenses for Faulty<G> {
         self.game.reading(view)
     }
 }
+
+/// A lesson speaks of its own game.
+impl<G: Playable> Lessons for Faulty<G> {}
 
 impl<G: Playable> Odds for Faulty<G> {
     fn odds(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Vec<OddsLine>> {

@@ -17,13 +17,14 @@ use crate::{
 };
 
 /// The addresses of pages; the router of the page (`web/js/main.js`) knows the same.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "/",
     "/lobby",
     "/mine",
     "/match/{id}",
     "/replay/{id}",
     "/rules/{game}",
+    "/learn/{game}",
     "/import",
 ];
 

@@ -45,6 +45,16 @@ pub struct GameBody {
     levels: Vec<LevelBody>,
     /// What can be typed in a match besides actions.
     commands: Vec<TypedBody>,
+    /// Its lesson, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<LessonBody>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+struct LessonBody {
+    title: String,
+    /// How many tasks it has.
+    tasks: usize,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -196,6 +206,10 @@ fn body(game: &dyn AnyGame, lang: Lang) -> GameBody {
                 about: command.about.of(lang).to_owned(),
             })
             .collect(),
+        lesson: game.lesson().map(|lesson| LessonBody {
+            title: lesson.title.of(lang).to_owned(),
+            tasks: lesson.tasks,
+        }),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{
     extract::{Language, Params, known},
     header::no_such_step,
     ingress::{Asker, ClientAddr},
+    lesson::{LEARNER, Lesson},
     registry::{Registry, Room},
     table::Table,
 };
@@ -54,8 +55,11 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
             .map_err(|_| Problem::no_such_match())?;
         let id = path.iter().find(|(name, _)| *name == "id");
         let (_, id) = id.ok_or_else(Problem::no_such_match)?;
-        let room = registry.room(id).await?;
         let client = ClientAddr::from_request_parts(parts, registry).await?;
+        if let Some(game) = Lesson::game_of(id) {
+            return MatchRequest::of_lesson(registry, game, view, client, lang).await;
+        }
+        let room = registry.room(id).await?;
         let player = visitor.as_ref().map(|visitor| visitor.player.as_str());
         let asker = Asker { client, player };
         let table = registry.table_for(&room, asker).await?;
@@ -81,6 +85,35 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
 }
 
 impl MatchRequest {
+    /// A question about a lesson, which whoever asks is the learner of.
+    async fn of_lesson(
+        registry: &Arc<Registry>,
+        game: &str,
+        view: ViewQuery,
+        client: ClientAddr,
+        lang: Lang,
+    ) -> Result<MatchRequest, Problem> {
+        let now = registry.time.now();
+        let (asked, game) = (Arc::clone(registry), game.to_owned());
+        let played = view.played.unwrap_or_default();
+        let open = move || Lesson::open(&asked, &game, &played, lang, now);
+        let Lesson { room, table } = registry.question(open).await??;
+        let observer = Observer::new(Some(LEARNER.to_owned()), None, None, lang);
+        let access = observer.access(&room, &table, now);
+        let viewer = observer.viewer(access, &table);
+        Ok(MatchRequest {
+            registry: Arc::clone(registry),
+            room,
+            table,
+            observer,
+            access,
+            viewer,
+            lang,
+            now,
+            client,
+        })
+    }
+
     /// What is asked for costs as much as `requests` more.
     pub fn charge(&self, requests: usize) -> Result<(), Problem> {
         let asker = Asker {

@@ -6,6 +6,7 @@ mod front;
 mod games;
 mod guests;
 mod imports;
+mod lessons;
 mod live;
 mod match_request;
 mod matches;
@@ -55,6 +56,8 @@ pub struct ViewQuery {
     pub key: Option<String>,
     /// Which of your seats, from 1, if you hold several.
     pub seat: Option<u8>,
+    /// Of a lesson, which is not stored: what the learner did so far, with `;` between the actions.
+    pub played: Option<String>,
     /// `en` or `fr`; by default what the browser prefers.
     #[allow(dead_code, reason = "read by the extractor of languages")]
     pub lang: Option<String>,
@@ -126,6 +129,8 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(games::one))
         .routes(routes!(games::rules))
         .routes(routes!(pictures::opening))
+        .routes(routes!(lessons::diagram))
+        .routes(routes!(lessons::lesson))
         .routes(routes!(questions::backdrop))
         .layer(from_fn(packing::pack));
     let small = OpenApiRouter::new()

@@ -133,7 +133,7 @@ fn qr_svg(code: &QrCode) -> String {
     )
 }
 
-fn drawn(picture: String, keep: &'static str) -> Response {
+pub(super) fn drawn(picture: String, keep: &'static str) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, keep),

@@ -106,6 +106,15 @@ pub async fn hint(request: MatchRequest) -> Result<Json<ThoughtBody>, Problem> {
         return Err(Problem::not_seated());
     };
     let table = &request.table;
+    if table.play.lesson(request.lang).is_some() {
+        return Err(Problem::unprocessable(
+            "lesson",
+            Text::fixed(
+                "a lesson has hints of its own",
+                "une leçon a ses propres conseils",
+            ),
+        ));
+    }
     let others_are_programs = table
         .seats
         .iter()

@@ -21,6 +21,7 @@ mod front;
 mod idempotence;
 mod leaks;
 mod leaving;
+mod lessons;
 mod limits;
 mod memory;
 mod nodes;

@@ -149,6 +149,7 @@ impl Scene {
             .replace("{game}", GAME)
             .replace("{token}", "0000000000000000")
             .replace("{hash}", &self.backdrop)
+            .replace("{name}", "traps")
             .replace("{spot}", "a1");
         assert!(
             !path.contains('{'),

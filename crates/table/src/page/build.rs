@@ -118,6 +118,7 @@ impl<G: Playable> Match<G> {
         });
         page.clocks = self.clock.page(game.seats(), now);
         page.offers = self.offers();
+        page.lesson = self.teaching.as_ref().map(|teaching| teaching.page(lang));
         page
     }
 
@@ -227,6 +228,7 @@ impl<G: Playable> Match<G> {
                 reason: outcome.ending.code,
                 text: outcome.ending.text.of(lang).to_owned(),
             }),
+            lesson: None,
         }
     }
 

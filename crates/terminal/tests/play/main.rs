@@ -1,5 +1,6 @@
 //! The player driven as a person would: by keys, typed lines and clicks, on a screen of our own.
 
+mod lessons;
 mod maps;
 mod matches;
 mod orders;

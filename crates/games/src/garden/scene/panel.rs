@@ -185,10 +185,15 @@ pub(super) fn button_card(word: &str) -> Option<SpotCard> {
         "pool" => Some(Special::Pool),
         _ => None,
     };
+    let clan = Clan::ALL.into_iter().find(|clan| clan.word() == word);
     let (title, about, symbol) = match special {
         Some(special) => {
             let (title, about) = special_card(special);
             (title, about, Some(special_symbol(special)))
+        }
+        None if clan.is_some() => {
+            let (title, about) = clan.map_or_else(Default::default, clan_card);
+            (title, about, None)
         }
         None if word == "end" => (
             Text::fixed("end the conquest", "finir la conquête"),
@@ -264,27 +269,45 @@ static CLAN_POWERS: [(&str, Text, Text); 5] = [
     ),
 ];
 
+/// The power that only `clan` has: its name, and what it does.
+fn own_power(clan: Clan) -> (Text, Text) {
+    let word = match clan {
+        Clan::Cooks => "poison",
+        Clan::Smiths => "weapons",
+        Clan::Miners => "rocks",
+        Clan::Lumberjacks => "shelter",
+    };
+    let power = CLAN_POWERS.iter().find(|power| power.0 == word);
+    power.map_or_else(Default::default, |(_, title, about)| {
+        (title.clone(), about.clone())
+    })
+}
+
+/// What a clan can do, for who picks one.
+fn clan_card(clan: Clan) -> (Text, Text) {
+    let (power, about) = own_power(clan);
+    let about = text!(
+        "{power}: {about}. They pillage {resource}",
+        "{power} : {about}. Pillage : {resource}",
+        power = power.capital(),
+        about,
+        resource = clan.resource().name()
+    );
+    (clan.the().capital(), about)
+}
+
 /// Clans and what they can do, soils, resources, special cells, marks.
 pub(super) fn legend() -> Vec<Legend> {
-    let clans = Clan::ALL.map(|clan| {
-        let word = match clan {
-            Clan::Cooks => "poison",
-            Clan::Smiths => "weapons",
-            Clan::Miners => "rocks",
-            Clan::Lumberjacks => "shelter",
-        };
-        let power = CLAN_POWERS.iter().find(|power| power.0 == word);
-        Legend {
-            symbol: Some(creature_symbol(Seat(0), Some(clan))),
-            glyph: "B3".to_owned(),
-            title: clan.the().capital(),
-            about: text!(
-                "power: {power}; they pillage {resource}",
-                "pouvoir : {power} ; pillage : {resource}",
-                power = power.map(|power| power.1.clone()).unwrap_or_default(),
-                resource = clan.resource().name()
-            ),
-        }
+    let clans = Clan::ALL.map(|clan| Legend {
+        symbol: Some(creature_symbol(Seat(0), Some(clan))),
+        glyph: "B3".to_owned(),
+        title: clan.the().capital(),
+        about: text!(
+            "power: {power}; they pillage {resource}",
+            "pouvoir : {power} ; pillage : {resource}",
+            power = own_power(clan).0,
+            resource = clan.resource().name()
+        ),
     });
     let red = Legend {
         symbol: Some(creature_symbol(Seat(1), Some(Clan::Cooks))),

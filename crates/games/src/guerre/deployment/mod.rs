@@ -11,6 +11,7 @@ mod draw;
 mod evaluate;
 mod formats;
 mod lenses;
+mod lessons;
 pub mod map;
 mod narrate;
 mod notation;

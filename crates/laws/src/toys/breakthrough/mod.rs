@@ -4,6 +4,7 @@
 mod evaluate;
 mod formats;
 mod lenses;
+mod lessons;
 mod narrate;
 mod notation;
 mod rules;

@@ -15,7 +15,8 @@ mod state;
 mod view;
 
 use vauban_game::{
-    Actions, BySeat, Dice, Formats, Game, Notation, Outcome, Refused, Seat, SeatSet, Turn, Viewer,
+    Actions, BySeat, Dice, Formats, Game, Lessons, Notation, Outcome, Refused, Seat, SeatSet, Turn,
+    Viewer,
 };
 
 pub use state::{Action, Chance, State};
@@ -176,3 +177,5 @@ impl Game for Muster {
 }
 
 impl Formats for Muster {}
+
+impl Lessons for Muster {}

@@ -11,8 +11,8 @@ mod state;
 mod view;
 
 use vauban_game::{
-    Actions, BySeat, Dice, Formats, Game, Notation, Odds, Outcome, Refused, Seat, SeatSet, Turn,
-    Viewer,
+    Actions, BySeat, Dice, Formats, Game, Lessons, Notation, Odds, Outcome, Refused, Seat, SeatSet,
+    Turn, Viewer,
 };
 
 pub use state::{Action, Roll, State};
@@ -155,5 +155,7 @@ impl Game for Stash {
 }
 
 impl Odds for Stash {}
+
+impl Lessons for Stash {}
 
 impl Formats for Stash {}

@@ -1,0 +1,11 @@
+/** The texts around a lesson; what it teaches comes with it. @type {import("../i18n.js").Texts} */
+export default {
+  "l.lesson": ["Lesson", "Leçon"],
+  "l.task": ["Task {at} of {of}", "Tâche {at} sur {of}"],
+  "l.done": ["All done", "Terminé"],
+  "l.hint": ["Hint", "Un indice"],
+  "l.play": ["Play a match", "Jouer une partie"],
+  "l.again": ["Start again", "Recommencer"],
+  "l.rules": ["Rules", "Règles"],
+  "l.not": ["There is no such thing in a lesson.", "Cela n'existe pas dans une leçon."],
+};
