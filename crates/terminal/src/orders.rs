@@ -295,7 +295,7 @@ impl Player<'_> {
         });
         let about = Say::LensAbout {
             about: lens.card.about.of(self.lang),
-            count: lens.count(),
+            legend: lens.legend.of(self.lang),
         };
         self.notice = Notice::plain(self.say(about));
         self.look();

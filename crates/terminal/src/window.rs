@@ -370,6 +370,7 @@ mod tests {
             key: None,
             repeat: None,
             warning: None,
+            effect: None,
         };
         Amount::new(choice, range)
     }
