@@ -13,7 +13,7 @@ use crate::prose::{width, wrap, wrap_marked};
 pub(crate) enum Window {
     Reading(Pager),
     Question(Question),
-    Amount(Amount),
+    Amount(Box<Amount>),
     /// The match has just ended.
     Over,
 }

@@ -141,11 +141,15 @@ fn fight(view: &State, from: Cell, to: Cell) -> Vec<OddsLine> {
     };
     vec![
         if view.is_sheltered(to) {
-            line("absorbed", Text::fixed("absorbed", "absorbé"), wins)
+            line(
+                "absorbed",
+                Text::fixed("the shelter takes it", "l'abri l'absorbe"),
+                wins,
+            )
         } else {
-            line("win", Text::fixed("win", "victoire"), wins)
+            line("win", Text::fixed("you win", "vous gagnez"), wins)
         },
-        line("loss", Text::fixed("loss", "défaite"), of - wins),
+        line("loss", Text::fixed("you lose", "vous perdez"), of - wins),
     ]
 }
 
