@@ -30,16 +30,16 @@ export function drawTrails(board, trails, ghosts) {
   }));
   notes.replaceChildren();
   const size = Math.max(0.3, LEAST_NUMBER / board.camera.scale());
-  for (const { n, from, to, seat, isAttack, lost } of trails) {
+  for (const { n, from, to, seat, isAttack, isPlanned, lost } of trails) {
     const [one, two] = [from === undefined ? undefined : board.places.get(from), board.places.get(to)];
     if (!two) continue;
-    const kind = isAttack ? "trail attack" : "trail move";
+    const kind = `trail ${isAttack ? "attack" : "move"}${isPlanned ? " sketch" : ""}`;
     const far = one && Math.abs(one.middle.x - two.middle.x) > board.camera.width * AROUND;
     const way = one && !far ? arrow(one, two, kind) : tile(two, kind);
     way.style.setProperty("--paint", seat ? `var(--seat-${((seat - 1) % 6) + 1})` : "var(--ink)");
     ways.append(way);
     const at = one && !far ? between(one.middle, two.middle, 0.36) : { x: two.middle.x - two.room * 0.7, y: two.middle.y - two.room * 0.7 };
-    if (trails.length > 1) notes.append(note(at, String(n), size, `number ${isAttack ? "attack" : ""}`));
+    if (trails.length > 1 || isPlanned) notes.append(note(at, String(n), size, `number ${isAttack ? "attack" : ""}`));
     for (const { spot, amount } of lost) {
       const place = board.places.get(spot);
       if (place) notes.append(note({ x: place.middle.x + Math.min(place.room, 0.6) * 0.75, y: place.middle.y - Math.min(place.room, 0.6) * 0.75 }, `−${amount}`, size * 1.15, "lost"));

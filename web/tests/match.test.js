@@ -117,8 +117,7 @@ for (const game of CATALOGUE) {
     await page.locator("#tab-lens").click();
     await page.getByLabel("what an action would change").check();
     const pills = page.locator(".lens-menu input");
-    if ((await pills.count()) > 1) await pills.nth(1).check();
-    else if ((await page.locator(".lens-menu select").count()) > 0) await page.locator(".lens-menu select").selectOption({ index: 1 });
+    await pills.nth(1).check();
     for (const spot of choice.path.slice(0, -1)) await mouse.spot(page, spot);
     await page.mouse.move(1, 1);
     await page.waitForLoadState("networkidle");

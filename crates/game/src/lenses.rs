@@ -3,7 +3,7 @@
 use serde::Serialize;
 use vauban_scene::Spot;
 
-use crate::{Game, Seat, Text};
+use crate::{Game, Seat, Text, text};
 
 /// The maps that a game can draw of a position.
 pub trait Lenses: Game {
@@ -29,8 +29,13 @@ pub trait Lenses: Game {
 #[derive(Debug)]
 pub struct LensCard {
     pub name: &'static str,
+    /// The heading under which it stands, with others of its kind.
+    pub group: Text,
     pub title: Text,
+    /// What its numbers are.
     pub about: Text,
+    /// Its numbers in a sentence, where there are any: "North reaches 176 squares."
+    pub legend: fn(&Tally) -> Text,
     pub scale: Scale,
     /// Shown without being asked for.
     pub initial: bool,
@@ -44,6 +49,67 @@ pub enum Scale {
     Sequential,
     /// Above 0 is good for the seat, below is bad.
     Diverging,
+}
+
+/// What the numbers of one map come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tally {
+    /// Whose map it is, as it is called within a sentence.
+    pub side: Text,
+    /// How many spots are not 0.
+    pub count: i64,
+    /// The lowest and the highest of them, and all together.
+    pub least: i32,
+    pub most: i32,
+    pub sum: i64,
+    /// How many are above 0.
+    pub above: i64,
+    /// Where the highest is, by name; no more than a few.
+    pub at: Text,
+}
+
+/// So many spots are named where the highest number is.
+const MOST_NAMED: usize = 3;
+
+impl Tally {
+    /// Of a map of `side`, whose spots have these names.
+    pub fn of(map: &LensMap, side: Text, name: impl Fn(&Spot) -> Text) -> Tally {
+        let values = map.values.iter().filter(|(_, value)| *value != 0);
+        let numbers = || values.clone().map(|(_, value)| *value);
+        let most = numbers().max().unwrap_or(0);
+        let highest = values.clone().filter(|(_, value)| *value == most);
+        let mut named: Vec<Text> = highest.clone().map(|(spot, _)| name(spot)).collect();
+        let others = named.len().saturating_sub(MOST_NAMED);
+        if others > 0 {
+            named.truncate(MOST_NAMED);
+            named.push(Text::count(
+                others as i64,
+                ["other", "others"],
+                ["autre", "autres"],
+            ));
+        }
+        Tally {
+            side,
+            count: numbers().count() as i64,
+            least: numbers().min().unwrap_or(0),
+            most,
+            sum: numbers().map(i64::from).sum(),
+            above: numbers().filter(|value| *value > 0).count() as i64,
+            at: Text::list(named),
+        }
+    }
+
+    /// The sentence that `card` has for them; of no numbers at all there is one for every map.
+    pub fn told(&self, card: &LensCard) -> Text {
+        match self.count {
+            0 => text!(
+                "{side}: nowhere.",
+                "{side} : nulle part.",
+                side = self.side.capital()
+            ),
+            _ => (card.legend)(self),
+        }
+    }
 }
 
 /// One map.

@@ -47,7 +47,7 @@ pub use explain::{Explain, RuleTree, marked};
 pub use fact::{FACTS, Fact, FactForm};
 pub use formats::{FormatCard, FormatError, Formats, Imported};
 pub use game::{Game, Open, Repetition};
-pub use lenses::{LensCard, LensMap, Lenses, Scale};
+pub use lenses::{LensCard, LensMap, Lenses, Scale, Tally};
 pub use lessons::{Diagram, Lesson, Lessons, Progress, Task, Wanted};
 pub use memory::{SearchMemory, SearchTable};
 pub use narrate::{Event, Happening, Narrate, Told, TurnEvents, tell};

@@ -17,6 +17,12 @@ pub trait Odds: Game {
         None
     }
 
+    /// What `action` comes to if it is sure, in words with the sum behind them: "destroys G15: 4 − 0 ≥ 2", "2 short:
+    /// H6 could bring 4"; `None` where there is nothing to reckon.
+    fn effect(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Text> {
+        None
+    }
+
     /// The two strengths that `action` sets against each other, and who adds what; `None` if nothing is
     /// weighed.
     fn balance(&self, _view: &Self::View, _seat: Seat, _action: Self::Action) -> Option<Balance> {

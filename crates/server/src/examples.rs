@@ -37,12 +37,15 @@ pub fn of(operation: &str) -> Option<Value> {
         }),
         "get-matches-id-lens" => json!({
             "lens": "reach", "title": "Reach", "about": "…", "seat": 1, "change": false,
-            "values": {"a1": 2, "b1": 1}, "count": 2, "paths": [], "at_least": [], "plans": {}, "notes": [], "reading": null,
+            "values": {"a1": 2, "b1": 1}, "count": 2, "legend": "Blue reaches 2 squares, the farthest in 2 moves.", "paths": [], "at_least": [], "plans": {}, "notes": [], "reading": null,
             "layer": {"name": "lens", "shapes": []}
         }),
         "post-matches-id-plan" => json!({
+            "position": "0491a26c0b786d46",
             "steps": [{
-                "text": "j3j4", "assumed": false, "unknown": false,
+                "text": "j3j4", "by": 1, "of": 0, "assumed": false, "unknown": false,
+                "events": [{"kind": "move", "seat": 1, "from": "j3", "to": "j4", "text": "The blue lion goes from j3 to j4."}],
+                "position": "2052ed9f95183893",
                 "odds": [
                     {"result": "defender-2", "text": "defender −2", "ways": 2890, "of": 7776},
                     {"result": "attacker-2", "text": "attacker −2", "ways": 2275, "of": 7776}

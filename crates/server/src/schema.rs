@@ -160,6 +160,8 @@ pub struct LegendPage {
 #[derive(ToSchema)]
 pub struct LensPage {
     name: String,
+    /// The heading under which it stands.
+    group: String,
     title: String,
     /// What its shades mean.
     about: String,
@@ -190,6 +192,26 @@ pub struct ResultPage {
     winner: Option<u8>,
     reason: String,
     text: String,
+}
+
+/// What a screen shows of the position after a plan.
+#[derive(ToSchema)]
+pub struct PlannedPage {
+    layers: Vec<Layer>,
+    /// What the seat would be asked; it cannot be answered.
+    #[schema(required)]
+    ask: Option<Ask>,
+    turn: TurnPage,
+    phase: String,
+    #[schema(required)]
+    phase_name: Option<String>,
+    #[schema(required)]
+    left: Option<LeftPage>,
+    statistics: Vec<StatisticPage>,
+    #[schema(required)]
+    result: Option<ResultPage>,
+    /// What is at the spots where that is not what is there now, in a line.
+    titles: BTreeMap<String, String>,
 }
 
 /// An open question to one seat.
@@ -234,6 +256,8 @@ pub struct Choice {
     repeat: Option<Stake>,
     /// What harm it does to who makes it.
     warning: Option<String>,
+    /// What it comes to, where that is sure, with the sum behind it.
+    effect: Option<String>,
 }
 
 /// What an action that can be repeated puts at risk.

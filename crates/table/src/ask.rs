@@ -45,6 +45,33 @@ pub struct Button {
     pub symbol: Option<&'static str>,
 }
 
+impl Ask {
+    /// What `seat` is asked at a moment. `ground`: the spots of the backdrop; `layers`: what lies over it.
+    pub(crate) fn of<G: Playable>(
+        now: &Snapshot<G>,
+        seat: Seat,
+        id: AskId,
+        ground: &HashSet<Spot>,
+        layers: &[Layer],
+        lang: Lang,
+    ) -> Ask {
+        let (game, view) = (&*now.game, now.view(Viewer::Seat(seat)));
+        let actions = now.actions(seat);
+        let choices = choices(game, &view, seat, &actions, lang);
+        let ahead = ahead(now, seat, &actions, lang);
+        let buttons = buttons(game, &view, &choices, ground, layers, lang);
+        Ask {
+            id,
+            names: names(game, choices.iter().chain(ahead.values().flatten()), lang),
+            choices,
+            buttons,
+            undo_key: game.undo_key(),
+            instead: game.instead(&view, seat).into_iter().collect(),
+            ahead,
+        }
+    }
+}
+
 /// One answer, or one for each number of a range.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choice {
@@ -69,6 +96,8 @@ pub struct Choice {
     pub repeat: Option<Stake>,
     /// What harm it does to who makes it.
     pub warning: Option<String>,
+    /// What it comes to, where that is sure, with the sum behind it.
+    pub effect: Option<String>,
 }
 
 impl Choice {
@@ -159,6 +188,8 @@ struct Family<'a> {
     repeat: Option<Stake>,
     #[serde(skip_serializing_if = "Option::is_none")]
     warning: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<&'a str>,
 }
 
 /// A family with its targets.
@@ -186,6 +217,7 @@ fn families(choices: &[Choice]) -> Vec<Targets<'_>> {
             key: choice.key,
             repeat: choice.repeat,
             warning: choice.warning.as_deref(),
+            effect: choice.effect.as_deref(),
         };
         let place = *places
             .entry((family(), choice.target.is_some()))
@@ -202,7 +234,7 @@ fn families(choices: &[Choice]) -> Vec<Targets<'_>> {
 }
 
 /// What `seat` may do as choices; a range of amounts is one of them.
-pub(crate) fn choices<G: Playable>(
+fn choices<G: Playable>(
     game: &G,
     view: &G::View,
     seat: Seat,
@@ -240,13 +272,16 @@ pub(crate) fn choices<G: Playable>(
             warning: game
                 .warning(view, seat, action)
                 .map(|text| text.of(lang).to_owned()),
+            effect: game
+                .effect(view, seat, action)
+                .map(|text| text.of(lang).to_owned()),
         }
     };
     actions.choices().map(choice).collect()
 }
 
 /// What `seat` may do after each of `actions` that only begins a gesture, by its text.
-pub(crate) fn ahead<G: Playable>(
+fn ahead<G: Playable>(
     now: &Snapshot<G>,
     seat: Seat,
     actions: &Actions<G::Action>,
@@ -267,7 +302,7 @@ pub(crate) fn ahead<G: Playable>(
 }
 
 /// What the spots of `choices` are called, where that is not the spot itself.
-pub(crate) fn names<'a, G: Playable>(
+fn names<'a, G: Playable>(
     game: &G,
     choices: impl Iterator<Item = &'a Choice>,
     lang: Lang,
@@ -278,7 +313,7 @@ pub(crate) fn names<'a, G: Playable>(
 }
 
 /// The spots of `choices` that are not in the picture.
-pub(crate) fn buttons<G: Playable>(
+fn buttons<G: Playable>(
     game: &G,
     view: &G::View,
     choices: &[Choice],
@@ -328,6 +363,7 @@ mod tests {
             key: None,
             repeat: None,
             warning: None,
+            effect: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use vauban_game::{LensCard, LensMap, Scale, Seat};
+use vauban_game::{LensCard, LensMap, Playable, Scale, Seat, Tally, Text};
 use vauban_scene::{Form, Layer, Paint, Pattern, Point, Scene, Shape, Spot};
 
 /// One map of one position, ready to be shown.
@@ -11,11 +11,30 @@ pub struct Lens {
     pub card: &'static LensCard,
     pub seat: Seat,
     pub map: LensMap,
+    /// The numbers of the map in a sentence.
+    pub legend: Text,
     /// What a planned action changes, if one was named: the map after it minus the map before.
     pub change: Option<Vec<(Spot, i32)>>,
 }
 
 impl Lens {
+    pub(crate) fn new<G: Playable>(
+        game: &G,
+        card: &'static LensCard,
+        seat: Seat,
+        map: LensMap,
+    ) -> Lens {
+        let name = |spot: &Spot| game.name(spot).unwrap_or_else(|| Text::same(&*spot.0));
+        let tally = Tally::of(&map, game.seat_in_sentence(seat), name);
+        Lens {
+            card,
+            seat,
+            legend: tally.told(card),
+            map,
+            change: None,
+        }
+    }
+
     /// The numbers to show: the change if an action was planned, else the map.
     pub fn shown(&self) -> &[(Spot, i32)] {
         self.change.as_ref().unwrap_or(&self.map.values)
@@ -26,12 +45,11 @@ impl Lens {
         self.shown().iter().filter(|(_, value)| *value != 0).count()
     }
 
-    /// The same lens on a later position, `map`: what is there, and what has changed since.
-    pub(crate) fn later(&self, map: LensMap) -> Lens {
+    /// `later` is the same lens on a later position: what is there, and what has changed since.
+    pub(crate) fn compared(&self, later: &Lens) -> Lens {
         Lens {
-            change: Some(change(&self.map, &map)),
-            map,
-            ..*self
+            change: Some(change(&self.map, &later.map)),
+            ..later.clone()
         }
     }
 

@@ -58,9 +58,10 @@ pub use log::LogEntry;
 pub use manners::Conduct;
 pub use order::{MOST_ROUNDS, Order, Progress, Repeat, Stopped};
 pub use page::{
-    Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TakenPage, TurnPage,
+    Backdrop, ClocksPage, LeftPage, Offers, Page, PageCard, ResultPage, StatisticPage, StatusPage,
+    StepPage, TakenPage, TurnPage,
 };
-pub use plan::{Plan, PlanRequest, PlannedStep};
+pub use plan::{Plan, PlanRequest, PlannedLens, PlannedPage, PlannedResult, PlannedStep};
 pub use play::Match;
 pub use proof::{Doubt, Proof};
 pub use record::{Item, Record, RecordError, Ruling, Step};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use vauban_game::{Seat, SeatSet, Turn};
+use vauban_game::{Lang, Left, Outcome, Seat, SeatSet, SpotCard, Statistic, Text, Turn};
 use vauban_scene::{Figure, Layer, Scene, Spot};
 
 use crate::{Ask, LessonPage, Millis};
@@ -106,10 +106,29 @@ pub struct LeftPage {
     pub count: u32,
 }
 
+impl LeftPage {
+    pub(crate) fn of(left: &Left, lang: Lang) -> LeftPage {
+        LeftPage {
+            name: left.name.of(lang).to_owned(),
+            count: left.count,
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatisticPage {
     pub name: String,
     pub values: Vec<i64>,
+}
+
+impl StatisticPage {
+    pub(crate) fn all(statistics: Vec<Statistic>, lang: Lang) -> Vec<StatisticPage> {
+        let page = |statistic: Statistic| StatisticPage {
+            name: statistic.name.of(lang).to_owned(),
+            values: statistic.values,
+        };
+        statistics.into_iter().map(page).collect()
+    }
 }
 
 /// One line of the legend.
@@ -125,6 +144,8 @@ pub struct LegendPage {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LensPage {
     pub name: &'static str,
+    /// The heading under which it stands.
+    pub group: String,
     pub title: String,
     /// What its shades mean.
     pub about: String,
@@ -156,6 +177,17 @@ pub struct ResultPage {
     pub text: String,
 }
 
+impl ResultPage {
+    pub(crate) fn of(outcome: &Outcome, lang: Lang) -> ResultPage {
+        ResultPage {
+            scores: outcome.scores().to_vec(),
+            winner: outcome.winner(),
+            reason: outcome.ending.code,
+            text: outcome.ending.text.of(lang).to_owned(),
+        }
+    }
+}
+
 /// Something that the viewer was told, and what it changed in the picture: a turn can be shown step by step.
 #[derive(Clone, Debug, Serialize)]
 pub struct StepPage {
@@ -182,4 +214,15 @@ pub struct Backdrop {
 pub struct PageCard {
     pub title: String,
     pub lines: Vec<(String, String)>,
+}
+
+impl PageCard {
+    pub fn of(card: &SpotCard, lang: Lang) -> PageCard {
+        let line =
+            |(name, value): &(Text, Text)| (name.of(lang).to_owned(), value.of(lang).to_owned());
+        PageCard {
+            title: card.title.of(lang).to_owned(),
+            lines: card.lines.iter().map(line).collect(),
+        }
+    }
 }

@@ -150,12 +150,8 @@ impl<G: Playable> Snapshot<G> {
         seat: Seat,
     ) -> Result<Lens, Refusals> {
         let map = self.game.lens(view, card.name, seat);
-        Ok(Lens {
-            card,
-            seat,
-            map: map.ok_or_else(|| self.no_such_lens(card.name))?,
-            change: None,
-        })
+        let map = map.ok_or_else(|| self.no_such_lens(card.name))?;
+        Ok(Lens::new(&*self.game, card, seat, map))
     }
 
     fn no_such_lens(&self, name: &str) -> Refusals {
@@ -267,7 +263,7 @@ impl<G: Playable> Questions for Snapshot<G> {
         };
         let mut plan = self.try_plan(Viewer::Seat(self.actor(viewer)?), &request)?;
         match (plan.refused, plan.lenses.pop()) {
-            (None, Some((_, after))) => Ok(after),
+            (None, Some(lens)) => Ok(lens.change),
             (Some(refusals), _) => Err(refusals),
             (None, None) => Err(self.no_such_lens(card.name)),
         }
@@ -301,12 +297,7 @@ impl<G: Playable> Questions for Snapshot<G> {
             .game
             .lens_in(&self.view(viewer), card.name, seat, &spots)
             .ok_or_else(|| self.no_such_lens(card.name))?;
-        Ok(Lens {
-            card,
-            seat,
-            map,
-            change: None,
-        })
+        Ok(Lens::new(&*self.game, card, seat, map))
     }
     fn backdrop(&self, lang: Lang) -> Scene {
         self.game.backdrop(lang)
@@ -320,12 +311,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     }
     fn spot_card(&self, viewer: Viewer, spot: &Spot, lang: Lang) -> Option<PageCard> {
         let card = self.game.card(&self.view(viewer), spot)?;
-        let line =
-            |(name, value): &(Text, Text)| (name.of(lang).to_owned(), value.of(lang).to_owned());
-        Some(PageCard {
-            title: card.title.of(lang).to_owned(),
-            lines: card.lines.iter().map(line).collect(),
-        })
+        Some(PageCard::of(&card, lang))
     }
     fn spot_name(&self, spot: &Spot) -> Option<Text> {
         self.game.name(spot)

@@ -7,7 +7,11 @@
 use serde::{Deserialize, Serialize};
 use vauban_game::{Actions, BySeat, Dice, Playable, Seat, Text, Turn, Viewer};
 
-use crate::{AnyMatch, AskId, Match, Refusals, play::has_secrets, snapshot::seed_of};
+use crate::{
+    AnyMatch, AskId, Match, Refusals,
+    play::has_secrets,
+    snapshot::{Snapshot, seed_of},
+};
 
 /// So many worlds are imagined; if the question is the same in all, it is taken as open.
 const WORLDS: u64 = 16;
@@ -101,7 +105,7 @@ impl<G: Playable> Match<G> {
             Standing::Only => actions.first().copied().filter(|_| actions.count() == 1),
             Standing::Most => {
                 let mover = self.game().mover(&self.now.view(Viewer::Spectator))?;
-                self.largest(&actions).filter(|_| mover != seat)
+                self.now.largest(&actions).filter(|_| mover != seat)
             }
         }?;
         let last = self.history.steps().next_back();
@@ -111,22 +115,6 @@ impl<G: Playable> Match<G> {
                 text: self.game().write(action),
                 joined: last.is_some_and(|step| step.actor() == Some(seat)),
             })
-    }
-
-    /// The one action with the largest number, if all are of one kind and have one.
-    fn largest(&self, actions: &Actions<G::Action>) -> Option<G::Action> {
-        let game = self.game();
-        let kind = game.kind(*actions.first()?);
-        let (mut largest, mut several) = (None, false);
-        for action in actions.each(|action, amount| game.with_amount(action, amount)) {
-            let size = game.size(action).filter(|_| game.kind(action) == kind)?;
-            match largest {
-                Some((most, _)) if size < most => (),
-                Some((most, _)) if size == most => several = true,
-                _ => (largest, several) = (Some((size, action)), false),
-            }
-        }
-        largest.filter(|_| !several).map(|(_, action)| action)
     }
 
     /// Whether whoever only watches knows what `seat` may do.
@@ -145,5 +133,23 @@ impl<G: Playable> Match<G> {
             }
             possible == *actions
         })
+    }
+}
+
+impl<G: Playable> Snapshot<G> {
+    /// The one action with the largest number, if all are of one kind and have one.
+    pub(crate) fn largest(&self, actions: &Actions<G::Action>) -> Option<G::Action> {
+        let game = &*self.game;
+        let kind = game.kind(*actions.first()?);
+        let (mut largest, mut several) = (None, false);
+        for action in actions.each(|action, amount| game.with_amount(action, amount)) {
+            let size = game.size(action).filter(|_| game.kind(action) == kind)?;
+            match largest {
+                Some((most, _)) if size < most => (),
+                Some((most, _)) if size == most => several = true,
+                _ => (largest, several) = (Some((size, action)), false),
+            }
+        }
+        largest.filter(|_| !several).map(|(_, action)| action)
     }
 }

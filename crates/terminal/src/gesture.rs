@@ -124,6 +124,7 @@ mod tests {
             key: None,
             repeat: None,
             warning: None,
+            effect: None,
         };
         paths.iter().map(choice).collect()
     }

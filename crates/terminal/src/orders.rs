@@ -47,7 +47,7 @@ impl Player<'_> {
         };
         match choice.amount {
             Some(range) if range.min < range.max => {
-                self.window = Some(Window::Amount(Amount::new(choice, range)));
+                self.window = Some(Window::Amount(Box::new(Amount::new(choice, range))));
                 Vec::new()
             }
             range => self.act(&choice.text(range.map_or(0, |range| range.min))),
@@ -295,7 +295,7 @@ impl Player<'_> {
         });
         let about = Say::LensAbout {
             about: lens.card.about.of(self.lang),
-            count: lens.count(),
+            legend: lens.legend.of(self.lang),
         };
         self.notice = Notice::plain(self.say(about));
         self.look();

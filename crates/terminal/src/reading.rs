@@ -1,6 +1,8 @@
 //! What is opened to be read: help, rules, legal actions, odds, cards.
 
-use vauban_game::{Balance, Forecast, OddsLine, Viewer};
+use std::collections::HashSet;
+
+use vauban_game::{Balance, Forecast, OddsLine, Text, Viewer};
 use vauban_scene::Spot;
 use vauban_table::{Door, commands};
 
@@ -35,7 +37,17 @@ impl Player<'_> {
         if !self.table.questions().lenses().is_empty() {
             items.extend([Item::Blank, Item::Heading(self.say(Say::Lenses))]);
         }
-        for lens in self.table.questions().lenses() {
+        let lenses = self.table.questions().lenses();
+        let mut groups: Vec<&Text> = lenses.iter().map(|lens| &lens.group).collect();
+        let mut known = HashSet::new();
+        groups.retain(|group| known.insert(*group));
+        for (group, lens) in groups.iter().flat_map(|group| {
+            let alike = lenses.iter().filter(move |lens| lens.group == **group);
+            alike
+                .enumerate()
+                .map(move |(at, lens)| ((at == 0).then_some(*group), lens))
+        }) {
+            items.extend(group.map(|group| Item::Text(group.of(lang).to_owned())));
             let text = format!("{}: {}", lens.title.of(lang), lens.about.of(lang));
             items.push(Item::Pair(lens.name.to_owned(), text));
         }

@@ -13,7 +13,7 @@ use crate::prose::{width, wrap, wrap_marked};
 pub(crate) enum Window {
     Reading(Pager),
     Question(Question),
-    Amount(Amount),
+    Amount(Box<Amount>),
     /// The match has just ended.
     Over,
 }
@@ -375,6 +375,7 @@ mod tests {
             key: None,
             repeat: None,
             warning: None,
+            effect: None,
         };
         Amount::new(choice, range)
     }

@@ -91,7 +91,7 @@ pub(crate) enum Say<'a> {
     NoLens,
     LensAbout {
         about: &'a str,
-        count: usize,
+        legend: &'a str,
     },
     Standing {
         answer: Option<Standing>,
@@ -336,10 +336,7 @@ impl Say<'_> {
             ),
             Say::LensOff => Text::fixed("the overlay is off", "le calque est retiré"),
             Say::NoLens => Text::fixed("this game has no overlays", "ce jeu n'a pas de calques"),
-            Say::LensAbout { about, count } => Text::new(
-                format!("{about} ({} not 0)", plural(count, "place", "places")),
-                format!("{about} ({} non nulles)", plural(count, "case", "cases")),
-            ),
+            Say::LensAbout { about, legend } => Text::same(format!("{legend} ({about})")),
             Say::Standing { answer } => match answer {
                 Some(Standing::Only) => Text::fixed(
                     "where you have only one choice, it is made for you",

@@ -11,6 +11,7 @@ import { outlook } from "./odds.js";
  * @property {SpotCard | null} card
  * @property {string} [first] what to choose before it
  * @property {string} [warning] what harm it does
+ * @property {string} [effect] what it comes to, with the sum
  * @property {string} [caption] the action that a click would take
  * @property {import("./odds.js").Outlook} [chances]
  * @property {boolean} [unknown] whether what it leads to depends on something unseen
@@ -71,13 +72,14 @@ export class Card {
   /** @param {Told} told @param {DOMRect | null} box the spot's box on the screen */
   show(told, box) {
     clearTimeout(this.leaving);
-    const { card, first, warning, caption, chances, unknown, refusals, action } = told;
+    const { card, first, warning, effect, caption, chances, unknown, refusals, action } = told;
     if (!card && !first && !caption && !refusals?.length) return this.hide();
     show(this.node,
       card && h("p.title", null, card.title),
       card && card.lines.length > 0 && h("dl", null, card.lines.flatMap(([name, value]) => [h("dt", null, name), h("dd", null, value)])),
       first && h("p.will", null, first),
       caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
+      effect && h("p.effect", null, capital(effect)),
       warning && h("p.harm", null, h("span.mark", { "aria-hidden": "true" }, "⚠"), capital(warning)),
       ...(chances ? outlook(chances) : []),
       unknown && h("p.hint", null, t("m.unknown")),

@@ -110,7 +110,7 @@ export class Commands {
       if (after) {
         const planned = await this.options.questions.wonder({ actions: [after], lenses: lenses.wishes });
         if (!planned.allowed) return [reasons(planned.refusals, this.options.game)];
-        lenses.lay(planned.lenses.map((lens) => lens.after));
+        lenses.lay(planned.lenses.map((lens) => lens.after), planned.lenses.map((lens) => lens.before));
       }
       return [h("p", null, h("strong", null, known.title), ": ", known.about)];
     }

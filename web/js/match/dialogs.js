@@ -5,8 +5,8 @@ import { t } from "../i18n.js";
 import { openDialog, toast } from "../parts.js";
 import { prefer, prefs, SPEEDS } from "./prefs.js";
 
-/** Every key. @param {Map<string, string>} buttons letters of the buttons with their words */
-export function showKeys(buttons) {
+/** Every key. @param {Map<string, string>} buttons letters of the buttons with their words @param {boolean} plans whether a turn can be planned */
+export function showKeys(buttons, plans) {
   /** @param {string[]} keys @param {string} text */
   const line = (keys, text) => h("tr", null, h("th", { scope: "row" }, keys.map((key) => [h("kbd", null, key), " "]).flat()), h("td", null, text));
   const dialog = openDialog(t("m.keys"), () => ({
@@ -19,6 +19,7 @@ export function showKeys(buttons) {
       line(["←", "→"], t("m.keys.past")),
       line(["+", "−", "0"], t("m.keys.zoom")),
       [...buttons].map(([letter, word]) => line([letter.toUpperCase()], word)),
+      plans && [line(["T"], t("m.keys.plan")), line(["S"], t("m.keys.plan.send")), line(["X"], t("m.keys.plan.draft")), line(["R"], t("m.keys.plan.reset")), line(["⌫"], t("m.keys.plan.back"))],
       line(["B"], t("m.keys.board")),
       line(["/"], t("m.keys.bar")),
       line(["L"], t("m.keys.lens")),

@@ -37,6 +37,8 @@ import { compared } from "./odds.js";
 
 /** So many buttons are weighed one by one. */
 const FEW = 4;
+/** So many attacks are told beside the board. */
+const MOST_EFFECTS = 4;
 
 export class Dock {
   /** @param {Hands} hands */
@@ -48,10 +50,15 @@ export class Dock {
     this.buttons = h("div.buttons.choices");
     this.more = h("div.more");
     this.chances = h("div.chances");
+    /** What the attacks that are offered come to. */
+    this.effects = h("div.effects");
+    this.effectsDrawn = "";
+    /** What the choice that is pointed at comes to. */
+    this.foretold = h("span.foretold");
     /** The question whose chances are shown. */
     this.weighed = "";
     this.state = h("div.outcome", { role: "status" });
-    this.node = h("section.dock", { "aria-label": t("m.dock") }, this.phases, h("div.dock-head", null, this.question, this.state, this.buttons), this.chances, this.more);
+    this.node = h("section.dock", { "aria-label": t("m.dock") }, this.phases, h("div.dock-head", null, this.question, this.state, this.buttons), this.effects, this.chances, this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
     this.cancel = h("button.button.quiet.small.cancel", { type: "button", hidden: true, onclick: () => this.hands.cancel() }, sign("cross"), t("m.cancel"));
@@ -69,7 +76,23 @@ export class Dock {
     this.drawState(model);
     this.drawButtons(model);
     this.drawMore(model);
+    this.drawEffects(model);
     void this.drawChances(model);
+  }
+
+  /** Before it is taken: what a choice comes to, and what harm it does. @param {Choice} [choice] */
+  foretell(choice) {
+    show(this.foretold, choice && [choice.effect && h("span.effect", null, capital(choice.effect)), choice.warning && h("span.harm", null, `⚠ ${capital(choice.warning)}`)]);
+  }
+
+  /** Who cannot point at a place reads what the attacks come to, and takes them here. @param {Model} model */
+  drawEffects({ selection }) {
+    const { path } = selection;
+    const told = path.length === 0 ? [] : selection.left().filter((choice) => choice.effect && choice.path.length === path.length + 1).slice(0, MOST_EFFECTS);
+    const look = JSON.stringify(told.map((choice) => [textOf(choice), choice.effect]));
+    if (look === this.effectsDrawn) return;
+    this.effectsDrawn = look;
+    show(this.effects, told.map((choice) => h("button.button.small.effect", { type: "button", onclick: () => this.hands.send(choice) }, h("strong", null, choice.target ?? choice.path.at(-1)), h("span", null, choice.effect))));
   }
 
   /** @param {Model} model */
@@ -126,7 +149,8 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         left && h("span.badge.accent", null, t("m.left", { name: capital(left.name), n: left.count }))),
-      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])));
+      h("p.hint", null, [page.result ? "" : page.status.phase, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])), this.foretold);
+    this.foretell();
   }
 
   /** @param {Pick<Model, "outcome" | "room">} model */

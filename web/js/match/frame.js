@@ -64,7 +64,9 @@ export class Frame {
     this.stage = h("section.stage", { "aria-label": t("m.board", { game: game.title }) }, this.board, this.board.overview, parts.chip, zoom, this.state);
     this.tabs = this.buildTabs([["log", t("m.log"), parts.log], ["lens", t("m.lenses"), parts.lenses], ["legend", t("m.legend"), this.legendBox], ["chat", t("m.chat"), parts.chat]]);
     this.turn = h("span.turn-number");
-    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, this.turn, h("span.setting", null, settings(room, game))), h("p.hint.goal", { title: game.goal }, game.goal));
+    const head = h("header.match-head", null, h("h1", null, game.title), h("p.hint", null, this.turn, h("span.setting", null, settings(room, game))));
+    this.head = head;
+    this.goal = h("p.hint.goal", { title: game.goal }, game.goal);
     this.handle = h("button.handle", { type: "button", "aria-expanded": "false", onclick: () => this.pull() }, sign("minus"), h("span.sr-only", null, t("m.sheet")));
     /** On a narrow screen a sheet over the lower part of it; elsewhere what is in it has places of its own. */
     this.sheet = h("div.sheet", null, this.handle, parts.dock,
@@ -96,8 +98,9 @@ export class Frame {
   /** The numbers stand beside the names; on a narrow screen they are folded away below the board, on a low one where they are. @param {boolean} narrow @param {boolean} low */
   place(narrow, low) {
     this.numbersFold.open = !narrow && !low;
-    if (narrow) this.tabs.before(this.numbersFold);
+    if (narrow) this.tabs.before(this.goal, this.numbersFold);
     else this.options.parts.people.after(this.numbersFold);
+    if (!narrow) this.head.append(this.goal);
   }
 
   /** @param {string} name @param {string} label @param {() => void} act */

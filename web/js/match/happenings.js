@@ -4,7 +4,7 @@
  */
 
 /** @typedef {import("../wire.js").Wire["LogEntry"]} Entry */
-/** An arrow, or a ring where it happened; `n` counts them. @typedef {{ n: number, seat: number | null, from?: string, to: string, isAttack: boolean, lost: { spot: string, amount: number }[], ghosts: string[] }} Trail */
+/** An arrow, or a ring where it happened; `n` counts them. @typedef {{ n: number, seat: number | null, from?: string, to: string, isAttack: boolean, isPlanned?: boolean, lost: { spot: string, amount: number }[], ghosts: string[] }} Trail */
 /** Dice in matched pairs, or what each side's strength came to. @typedef {{ key: string, from?: string, to: string, seat: number | null, against: number | null, pairs: { attack?: number, defence?: number, wins?: string }[], attack?: number, defence?: number, throws?: Record<"attack" | "defence", Throw>, won: boolean | null }} Battle */
 /** Dice thrown together. @typedef {{ amount: number, sides: number, sum: number }} Throw */
 

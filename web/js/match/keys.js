@@ -16,6 +16,7 @@ export function keysOf(match) {
     if (event.key === "Escape" && !typing) {
       if (match.past.isOpen) match.past.leave();
       else if (match.card.open) match.card.hide();
+      else if (match.plan?.isOpen && match.selection.path.length === 0) match.plan.leave();
       else match.cancel();
       return;
     }
@@ -35,10 +36,12 @@ function actsOf(match, onButton) {
   if (!onButton) Object.assign(acts, { ArrowLeft: () => void match.past.go(-1), ArrowRight: () => void match.past.go(1) });
   if (match.past.isOpen) acts["End"] = () => match.past.leave();
   if (!prefs.letters) return acts;
-  Object.assign(acts, { b: () => match.board.focusSpot(), l: () => match.lenses.turn(), u: () => match.sender.undo(), f: () => match.flip(), m: () => match.toggleSound() });
+  Object.assign(acts, { b: () => match.board.focusSpot(), l: () => match.lenses.turn(), u: () => match.undo(), f: () => match.flip(), m: () => match.toggleSound() });
   for (const [letter, spot] of match.dock.keys) acts[letter] = () => match.click(spot);
   // Where only one thing can be done, going on does it, whatever the game calls it.
   const [only, ...more] = match.dock.keys.values();
   if (!match.dock.keys.has(NEXT) && only !== undefined && more.length === 0) acts[NEXT] = () => match.click(only);
+  if (match.plan?.isOpen) return { ...acts, ...match.plan.keys() };
+  if (!match.planTool.hidden) acts["t"] = () => void match.planTurn();
   return acts;
 }

@@ -1,23 +1,23 @@
 /** The maps of the position: which one, for which side, what its shades mean, and the same in words. */
 
 import { h, show } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { prefer, prefs } from "./prefs.js";
-import { letters, token } from "./names.js";
+import { letters, sign, token } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["LensPage"]} LensPage */
 /** @typedef {import("../wire.js").Wire["LensBody"]} LensBody */
 
-/** More lenses than this are a list, not a row of pills. */
-const MOST_PILLS = 8;
+/** @typedef {import("../wire.js").Wire["PlannedLensBody"]} PlannedLens */
 
 /** What was chosen in the match that was looked at last, so that another language does not take it away. @type {{ match: string, chosen: string | null, sides: Set<number> } | null} */
 let last = null;
 
 export class Lenses {
-  /** @param {string} match @param {{ ask: (name: string, seat: number, zone: string | null) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[], numbers: { seat: number, values: Record<string, number> }[]) => void }} options */
-  constructor(match, options) {
+  /** @param {string} match @param {string} game whose favourites are kept @param {{ ask: (name: string, seat: number, zone: string | null) => Promise<LensBody>, lay: (layers: import("../scene.js").Layer[], numbers: { seat: number, values: Record<string, number> }[]) => void }} options */
+  constructor(match, game, options) {
     this.match = match;
+    this.game = game;
     this.options = options;
     /** @type {string | null} */
     this.chosen = null;
@@ -31,17 +31,32 @@ export class Lenses {
     this.all = [];
     /** @type {string[]} */
     this.seats = [];
+    /** Asks again where a plan leads, while there is one. @type {(() => void) | null} */
+    this.planning = null;
+    /** What the plan makes of what was chosen. @type {PlannedLens[] | null} */
+    this.planned = null;
     this.asked = 0;
     this.begun = false;
     this.menu = h("div.lens-menu", { role: "radiogroup", "aria-label": t("m.lens") });
     this.switches = h("div.lens-sides", { role: "group", "aria-label": t("m.lens.sides") });
     this.told = h("div.lens-told", { "aria-live": "polite" });
-    this.after = h("input", { type: "checkbox", onchange: () => prefer({ after: this.after.checked }) });
+    this.after = h("input", { type: "checkbox", onchange: () => this.compare(this.after.checked) });
     this.after.checked = prefs.after;
     this.node = h("div.lenses", null, this.menu,
       h("div.lens-options", null, this.switches, h("label.check", { title: t("m.lens.after.more") }, this.after, t("m.lens.after"))), this.told);
-    /** A word over the board. */
-    this.chip = h("button.lens-chip", { type: "button", hidden: true, title: t("m.lens.off"), onclick: () => this.choose(null) });
+    this.words = h("span.lens-words");
+    this.difference = h("button.lens-after", { type: "button", "aria-pressed": String(prefs.after), "aria-label": t("m.lens.difference"), title: t("m.lens.after.more"), onclick: () => this.compare(!prefs.after) }, "±");
+    this.off = h("button.lens-off", { type: "button", "aria-label": t("m.lens.off"), title: t("m.lens.off"), onclick: () => this.choose(null) }, sign("cross"));
+    /** Below the board: what is shown, in words, and whether an action's change is. */
+    this.chip = h("div.lens-chip", { hidden: true, role: "group", "aria-label": t("m.lens") }, this.words, this.difference, this.off);
+  }
+
+  /** Whether it is shown what an action would change. @param {boolean} after */
+  compare(after) {
+    prefer({ after });
+    this.after.checked = after;
+    this.difference.setAttribute("aria-pressed", String(after));
+    this.restore();
   }
 
   /** @param {any} page @param {number | null} eye the seat that looks */
@@ -59,18 +74,43 @@ export class Lenses {
     void this.refresh();
   }
 
+  /** What somebody likes best of this game. @returns {string[]} */
+  get favourites() {
+    return (prefs.favourites[this.game] ?? []).filter((name) => this.all.some((lens) => lens.name === name));
+  }
+
+  /** Likes one, or no more. @param {string} name */
+  like(name) {
+    const before = this.favourites;
+    const after = before.includes(name) ? before.filter((one) => one !== name) : [...before, name];
+    prefer({ favourites: { ...prefs.favourites, [this.game]: after } });
+    this.draw();
+    /** @type {HTMLElement | null} */ (this.menu.querySelector(`.lens-star[data-lens="${CSS.escape(name)}"]`))?.focus();
+  }
+
+  /** Every heading with what stands under it; what somebody likes best comes first. @returns {[string, LensPage[]][]} */
+  groups() {
+    const { favourites } = this;
+    const others = this.all.filter(({ name }) => !favourites.includes(name));
+    const groups = [...new Set(others.map(({ group }) => group))].map((group) => /** @type {[string, LensPage[]]} */ ([group, others.filter((lens) => lens.group === group)]));
+    const best = favourites.flatMap((name) => this.all.find((lens) => lens.name === name) ?? []);
+    return [...(best.length > 0 ? [/** @type {[string, LensPage[]]} */ ([t("m.lens.favourites"), best])] : []), ...groups];
+  }
+
   draw() {
     const signs = letters(this.seats);
     /** @param {LensPage | null} lens */
     const choice = (lens) => h("label.lens-choice", { title: lens?.about ?? "" },
       h("input", { type: "radio", name: "lens", value: lens?.name ?? "", checked: this.chosen === (lens?.name ?? null), onchange: () => this.choose(lens?.name ?? null) }),
       h("span", null, lens?.title ?? t("m.lens.none")));
-    const list = h("select", { "aria-label": t("m.lens"), onchange: () => this.choose(list.value || null) },
-      h("option", { value: "" }, t("m.lens.none")),
-      this.all.map((lens) => h("option", { value: lens.name, selected: lens.name === this.chosen }, lens.title)));
-    const many = this.all.length > MOST_PILLS;
-    this.menu.setAttribute("role", many ? "group" : "radiogroup");
-    show(this.menu, many ? list : [choice(null), ...this.all.map(choice)]);
+    const { favourites } = this;
+    /** @param {LensPage} lens */
+    const starred = (lens) => {
+      const liked = favourites.includes(lens.name);
+      const label = t(liked ? "m.lens.unlike" : "m.lens.like", { title: lens.title });
+      return h("span.lens-item", null, choice(lens), h("button.lens-star", { type: "button", "data-lens": lens.name, "aria-pressed": String(liked), "aria-label": label, title: label, onclick: () => this.like(lens.name) }, sign("star")));
+    };
+    show(this.menu, choice(null), this.groups().map(([group, lenses]) => h("div.lens-group", { role: "group", "aria-label": group }, h("h2", null, group), h("div.lens-row", null, lenses.map(starred)))));
     show(this.switches, this.seats.map((name, at) => {
       const seat = at + 1;
       const box = h("input", { type: "checkbox", checked: this.sides.has(seat), onchange: () => {
@@ -87,8 +127,6 @@ export class Lenses {
     this.chosen = name;
     this.zone = zone;
     for (const input of this.menu.querySelectorAll("input")) input.checked = input.value === (name ?? "");
-    const list = this.menu.querySelector("select");
-    if (list) list.value = name ?? "";
     void this.refresh();
   }
 
@@ -99,9 +137,10 @@ export class Lenses {
     this.draw();
   }
 
-  /** The next lens, for a key. */
+  /** The next lens, for a key: of those that somebody likes, if there are any. */
   turn() {
-    const names = [null, ...this.all.map((lens) => lens.name)];
+    const { favourites } = this;
+    const names = [null, ...(favourites.length > 0 ? favourites : this.all.map((lens) => lens.name))];
     this.choose(names[(names.indexOf(this.chosen) + 1) % names.length] ?? null);
   }
 
@@ -123,6 +162,7 @@ export class Lenses {
   async refresh() {
     const mine = (this.asked += 1);
     last = { match: this.match, chosen: this.chosen, sides: this.sides };
+    if (this.planning) return this.planning();
     /** @type {LensBody[]} */
     let found = [];
     try {
@@ -137,29 +177,37 @@ export class Lenses {
 
   /** No action is tried any more. */
   restore() {
-    this.lay(this.found);
+    const { planned } = this;
+    if (!planned) return this.lay(this.found);
+    this.lay(planned.map(({ after, then }) => (prefs.after || !then ? after : then)), planned.map(({ before }) => before));
   }
 
-  /** Shows these: the position as it is, or what an action would change. @param {LensBody[]} found */
-  lay(found) {
+  /** What a plan makes of it. @param {PlannedLens[]} planned */
+  plan(planned) {
+    this.planned = planned;
+    this.restore();
+  }
+
+  /** Shows these: the position as it is, or what an action would change. @param {LensBody[]} found @param {LensBody[]} [before] */
+  lay(found, before = []) {
     const card = this.all.find((lens) => lens.name === this.chosen);
     this.options.lay(found.map((body) => /** @type {import("../scene.js").Layer} */ (body.layer)), found);
     this.chip.hidden = !card;
     if (!card) return show(this.told, h("p.hint", null, this.all.length > 0 ? t("m.lens.about") : t("m.lens.nothing")));
-    show(this.chip, h("strong", null, card.title), h("span", { "aria-hidden": "true" }, "×"));
+    // One side after the other; what an action changes with how it was.
+    const [own, ...others] = found.map(({ legend }, at) => (before[at] && before[at]?.legend !== legend ? t("m.lens.then", { before: before[at]?.legend ?? "", after: legend }) : legend));
+    show(this.words, h("strong", null, card.title), own && h("span", { title: [own, ...others].join(" ") }, [own, ...others].join(" ")));
     const reading = found.find((body) => body.reading)?.reading;
     show(this.told,
       card.about && h("p", null, h("strong", null, card.title), ": ", card.about, "."),
-      found.map((body) => this.legend(body)),
+      found.map((body, at) => this.legend(body, before[at])),
       found.flatMap((body) => body.notes).map((note) => h("p", null, note)),
       found.flatMap((body) => Object.entries(body.plans)).map(([spot, actions]) => h("p.plan", null, h("strong", null, spot), ": ", h("code", null, actions.join(" ")))),
       reading && h("p.reading", null, reading));
   }
 
-  /** Shades, and the numbers in a sentence. @param {LensBody} body */
-  legend(body) {
-    const values = Object.values(body.values).filter((value) => value !== 0);
-    const [least, most] = [Math.min(...values), Math.max(...values)];
+  /** Shades, and the numbers in a sentence. @param {LensBody} body @param {LensBody} [before] */
+  legend(body, before) {
     const diverging = body.layer.shapes.some((shape) => shape.fill.startsWith("heat"));
     const shades = diverging ? ["heat-m100", "heat-m50", "heat-p50", "heat-p100"] : [2, 5, 7, 10].map((step) => `wash-${body.seat}-${step}`);
     const ramp = h("span.ramp", { "aria-hidden": "true" }, shades.map((shade) => {
@@ -167,14 +215,7 @@ export class Lenses {
       cell.style.setProperty("background", `var(--${shade})`);
       return cell;
     }));
-    const name = this.seats[body.seat - 1] ?? "";
-    const top = Object.entries(body.values).filter(([, value]) => value === most && value !== 0).map(([spot]) => spot);
-    const where = top.length > 0 && top.length <= 6 ? ` (${top.join(", ")})` : "";
-    const sentence = values.length === 0
-      ? t("m.lens.zero", { name })
-      : least === most
-        ? t("m.lens.flat", { name, count: body.count, value: number(most) })
-        : t("m.lens.range", { name, count: body.count, least: number(least), most: number(most) }) + where;
+    const sentence = before && before.legend !== body.legend ? t("m.lens.then", { before: before.legend, after: body.legend }) : body.legend;
     const unsure = body.at_least.length > 0 ? ` ${t("m.lens.atleast", { spots: body.at_least.join(", ") })}` : "";
     return h("div.lens-line", null, token(body.seat, letters(this.seats)[body.seat - 1] ?? ""), ramp, h("p", null, sentence + unsure));
   }

@@ -29,6 +29,10 @@ export class Look {
     this.isAfter = false;
     /** The page whose spots were named. @type {any} */
     this.labelled = null;
+    /** What is said of the spots now, and what a plan puts in its place. @type {Map<string, string>} */
+    this.names = new Map();
+    /** @type {Record<string, string>} */
+    this.titles = {};
     /** Names the spots again, once nothing has changed for a while. @type {ReturnType<typeof setTimeout> | undefined} */
     this.settling = undefined;
   }
@@ -61,7 +65,7 @@ export class Look {
     const names = takers.map((taker) => page.ask?.names?.[taker] ?? taker);
     const first = takers.length > 0 ? t("m.card.takers", { names: new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names) })
       : how === "click" && page.ask && !begun && !legal && refusals.length === 0 && selection.all.some((choice) => board.places.has(choice.path[0] ?? "")) ? t("m.card.own") : undefined;
-    card.show({ card: there, first, warning: exact?.warning ?? undefined, caption: exact?.caption, chances: outlookOf(planned) ?? undefined, unknown: planned?.steps.some((step) => step.unknown), refusals, action: planned?.meant ?? undefined }, box);
+    card.show({ card: there, first, warning: exact?.warning ?? undefined, effect: exact?.effect ?? undefined, caption: exact?.caption, chances: outlookOf(planned) ?? undefined, unknown: planned?.steps.some((step) => step.unknown), refusals, action: planned?.meant ?? undefined }, box);
     if (how === "click" && refusals.length > 0) {
       sound.refused();
       board.flash([spot], "bad");
@@ -69,7 +73,7 @@ export class Look {
     if (how !== "hover") say([there?.title, first, ...(there?.lines ?? []).map((line) => line.join(" ")), ...refusals.map(({ text }) => text)].flatMap((line) => (line ? [/[.!?]$/.test(line) ? line : `${line}.`] : [])).join(" "));
     if (planned && preview.length > 0) {
       this.isAfter = true;
-      lenses.lay(planned.lenses.map(({ after }) => after));
+      lenses.lay(planned.lenses.map(({ after }) => after), planned.lenses.map(({ before }) => before));
     }
   }
 
@@ -105,6 +109,13 @@ export class Look {
     this.labelled = page;
     const spots = await this.options.questions.spots();
     if (this.options.now().page !== page) return;
-    this.options.board.name(new Map(spots.map((one) => [one.spot, one.title])));
+    this.names = new Map(spots.map((one) => [one.spot, one.title]));
+    this.rename(this.titles);
+  }
+
+  /** What a plan puts on some spots. @param {Record<string, string>} titles */
+  rename(titles) {
+    this.titles = titles;
+    if (this.names.size > 0) this.options.board.name(new Map([...this.names, ...Object.entries(titles)]));
   }
 }

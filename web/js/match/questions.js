@@ -19,6 +19,8 @@ export class Questions {
     this.position = "";
     /** @type {Map<string, Promise<Planned | null>>} */
     this.plans = new Map();
+    /** Actions, and results of rolls, that are planned before whatever is asked about. @type {string[]} */
+    this.sofar = [];
   }
 
   /** @param {string} question @param {Record<string, string | number | null | undefined>} [query] */
@@ -49,6 +51,13 @@ export class Questions {
     this.plans.clear();
   }
 
+  /** From now on it is asked about the position after these. @param {string[]} actions */
+  plannedSoFar(actions) {
+    if (actions.join(";") === this.sofar.join(";")) return;
+    this.sofar = actions;
+    this.plans.clear();
+  }
+
   /** The names of all spots. @returns {Promise<any[]>} */
   spots() {
     return this.ask("spots").catch(() => []);
@@ -59,7 +68,12 @@ export class Questions {
     const name = JSON.stringify(plan);
     const known = this.plans.get(name);
     if (known) return known;
-    const answer = api.post(this.path("plan"), plan, { signal: this.open.signal }).catch(() => {
+    const planned = this.sofar.length;
+    const whole = planned === 0 ? plan : { ...plan, actions: [...this.sofar, ...(plan.actions ?? [])], planned };
+    const answer = api.post(this.path("plan"), whole, { signal: this.open.signal }).then((/** @type {Planned} */ found) => {
+      const own = found.steps.findIndex(({ of }) => of !== null && of >= planned);
+      return { ...found, steps: own < 0 ? [] : found.steps.slice(own) };
+    }).catch(() => {
       // It can be asked again.
       if (this.plans.get(name) === answer) this.plans.delete(name);
       return null;

@@ -36,17 +36,25 @@ export class Sender {
     return this.options.send({ ...seat, ...command });
   }
 
-  /** @param {number} ask the question that is answered @param {import("./orders.js").Order} order */
-  answer(ask, order) {
+  /**
+   * @param {number} ask the question that is answered @param {import("./orders.js").Order} order
+   * @param {{ told: (reply: { taken: number, stopped?: any }) => void, failed: () => void }} [plan] who wants to know how far it came
+   */
+  answer(ask, order, plan) {
     if (this.isBusy) return;
     const text = [order.text, ...(order.then ?? [])].join("; ");
     this.isBusy = true;
     this.outcome = { kind: "sending", text };
     this.options.sending();
-    void this.send({ ask, ...order }).then(({ taken, stopped }) => {
+    void this.send({ ask, ...order }).then((reply) => {
+      const { taken, stopped } = reply;
       this.saved(text);
-      if (stopped) toast(t("m.order.taken", { n: taken, why: stopped.text }));
-    }, (problem) => this.refused(problem, text));
+      if (plan) plan.told(reply);
+      else if (stopped) toast(t("m.order.taken", { n: taken, why: stopped.text }));
+    }, (problem) => {
+      plan?.failed();
+      this.refused(problem, text);
+    });
   }
 
   /** An order whose refusal is shown. @param {Record<string, any>} command @param {() => void} [retry] */

@@ -23,7 +23,7 @@ import { keysOf } from "../match/keys.js";
 import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
 import { Look } from "../match/look.js";
-import { called } from "../match/names.js";
+import { called, sign } from "../match/names.js";
 import { heard, noticed } from "../match/notices.js";
 import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
@@ -98,6 +98,8 @@ export class MatchPage {
     this.writing = false;
     /** @type {any[]} */
     this.symbols = [];
+    /** A turn that is planned, once somebody has begun to. @type {import("../match/plan.js").PlanMode | null} */
+    this.plan = null;
 
     // Dialogs lie beside the page's own root, so it is the whole document that wears the colours.
     this.colours = `seats-${game.seat_colours}`;
@@ -126,7 +128,7 @@ export class MatchPage {
     this.board.match = { id: this.id, key };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
-    this.lenses = new Lenses(this.id, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers, numbers) => this.board.lens(layers, numbers) });
+    this.lenses = new Lenses(this.id, room.game, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers, numbers) => this.board.lens(layers, numbers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
     this.commands = new Commands({
       all: game.commands, game: room.game, match: this.id, key, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
@@ -160,11 +162,14 @@ export class MatchPage {
       room, game, key, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
       hands: {
-        undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
+        undo: () => this.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
         pause: () => this.pause(), save: () => this.save(),
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
+    /** Where a turn is several actions, it can be planned. */
+    this.planTool = h("button.button.quiet.small.plan-tool", { type: "button", hidden: true, title: t("m.plan.more"), "aria-keyshortcuts": "T", onclick: () => void this.planTurn() }, sign("plan"), h("span", null, t("m.plan")), h("kbd", { "aria-hidden": "true" }, "T"));
+    this.dock.question.after(this.planTool);
     this.frame.tools.append(this.orders.standing);
     this.frame.stage.append(this.past.node);
     show(root, this.frame.node);
@@ -222,7 +227,12 @@ export class MatchPage {
     on("unpeek", () => this.look.away());
     on("over", ({ spot }) => {
       const from = [...this.selection.path].reverse().find((one) => board.places.has(one)) ?? null;
-      board.aim(spot && this.selection.next().get(spot)?.last ? from : null, spot);
+      const last = spot && this.selection.next().get(spot)?.last;
+      board.aim(last ? from : null, spot);
+      const told = last ? this.selection.left([...this.selection.path, spot])[0] : undefined;
+      this.dock.foretell(told);
+      // Who goes from place to place by keys hears what would happen there.
+      if (told && board.hits.get(spot) === document.activeElement) this.frame.say(told.effect ?? told.warning ?? "");
     });
     for (const event of ["focusin", "pointerdown"]) board.addEventListener(event, () => void this.look.label());
     this.frame.node.addEventListener("pointerdown", (event) => {
@@ -249,6 +259,7 @@ export class MatchPage {
       this.lenses.veil();
       this.film.stop();
       this.frame.hush();
+      this.plan?.forget();
       this.bar.tell();
       this.hush();
       return this.frame.curtain(page.seats[(eye ?? 1) - 1] ?? "", (openly) => {
@@ -263,6 +274,7 @@ export class MatchPage {
     }
     if (this.frame.isCurtained) this.frame.raise();
     this.past.close();
+    if (this.plan?.isOpen) this.page = this.plan.base;
     const before = { page: this.page, room: this.room, eye: this.shownEye };
     this.faced = eye;
     this.shownEye = eye;
@@ -295,6 +307,8 @@ export class MatchPage {
       }
     }
     if (!page.result) this.isEndShown = false;
+    if (turned) this.plan?.forget();
+    this.plan?.receive(page);
     if (this.room.rematch && before.page && !before.room.rematch && !this.isLeaving) invited();
   }
 
@@ -325,7 +339,7 @@ export class MatchPage {
    */
   sole() {
     const [only, ...more] = this.selection.all;
-    const is = prefs.only && this.room.you.may_stand?.includes("only") && !this.isBack && this.page?.ask && only && more.length === 0 && !only.repeat && (!only.amount || only.amount.min === only.amount.max);
+    const is = prefs.only && !this.plan?.isOpen && !this.plan?.isPending && this.room.you.may_stand?.includes("only") && !this.isBack && this.page?.ask && only && more.length === 0 && !only.repeat && (!only.amount || only.amount.min === only.amount.max);
     return is ? only : undefined;
   }
 
@@ -341,7 +355,8 @@ export class MatchPage {
     if (this.isStale) this.lenses.update(this.page, this.room.you.eye ?? null);
     this.isStale = false;
     this.draw();
-    this.advance();
+    if (this.plan?.isPending) void this.plan.resume();
+    else this.advance();
   }
 
   /** The position of an earlier line, or now again. @param {any} page */
@@ -353,7 +368,8 @@ export class MatchPage {
   /** From the past to now. */
   present() {
     void this.board.show(this.page, { animate: false }).then(() => {
-      this.film.leave();
+      if (this.plan?.isOpen) this.board.trails(this.plan.trails());
+      else this.film.leave();
       this.draw();
     });
   }
@@ -441,7 +457,9 @@ export class MatchPage {
     const next = asked && !watches ? selection.next() : new Map();
     const begun = selection.path.length > 0;
     const last = watches || board.ways.length > 0 ? [] : page.last;
-    this.guide.update(room, page, selection, onBoard);
+    const plans = Boolean(this.plan?.isOpen);
+    this.planTool.hidden = plans || !asked || this.game.phases.length === 0;
+    this.guide.update(room, plans ? { ...page, ask: null } : page, selection, onBoard);
     const sent = this.sender.isBusy ? selection.path.filter(onBoard) : [];
     board.mark({
       starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
@@ -460,12 +478,13 @@ export class MatchPage {
     this.people.update(room, page, this.symbols);
     this.absence.update(room, page);
     this.thoughts.update(room, page);
-    this.orders.update(room, page, asked ? selection.all : []);
+    this.orders.update(room, page, asked && !plans ? selection.all : []);
     this.waiting.update(room, page, this.game);
     this.dock.update({ room, page: runs ? { ...page, ask: null } : page, selection: asked ? selection : new Selection(null), outcome: this.sender.outcome, onBoard, symbols: this.symbols, phases: this.game.phases, letters: prefs.letters });
     this.bar.update(asked ? selection.all : []);
-    this.recap.update(asked && !begun && !watches && this.film.isKept ? this.film.summary : null);
+    this.recap.update(asked && !begun && !watches && !plans && this.film.isKept ? this.film.summary : null);
     this.frame.update(room, page);
+    if (plans) this.frame.undoTool.disabled = this.plan?.entries.length === 0;
   }
 
   /** Shows on the board where something happened. @param {string[]} spots */
@@ -511,12 +530,17 @@ export class MatchPage {
 
   /** @param {import("../match/choices.js").Choice} choice @param {number} [amount] */
   take(choice, amount) {
+    if (this.plan?.isOpen) return this.plan.add(choice, amount);
     this.answer(readOrder(textOf(choice, amount)));
   }
 
   /** What was typed into the bar: a command, or an order of actions. @param {string} text */
   typed(text) {
     if (this.commands.read(text)) return;
+    if (this.plan?.isOpen) {
+      const { text: first, then = [] } = readOrder(text);
+      return this.plan.plan([first, ...then], text);
+    }
     if (this.page?.ask && !this.sender.isBusy) return this.answer(readOrder(text));
     const { turn, result } = this.page ?? {};
     this.bar.tell(result || !turn ? t("m.over") : t("m.turn.other", { name: called(this.room, turn.seats) }));
@@ -545,6 +569,23 @@ export class MatchPage {
   async odds(text) {
     const chances = await this.questions.chances(text);
     return chances && h("div.outlook", null, ...outlook(chances));
+  }
+
+  /** Sketches the turn; nothing is sent before one says so. */
+  async planTurn() {
+    const { PlanMode } = await import("../match/plan.js");
+    if (!this.plan) {
+      this.plan = new PlanMode(this);
+      this.dock.node.prepend(this.plan.bar);
+      this.frame.tabs.before(this.plan.node);
+    }
+    this.plan.open();
+  }
+
+  /** The last step of a plan, or the last action. */
+  undo() {
+    if (this.plan?.isOpen) this.plan.back();
+    else this.sender.undo();
   }
 
   resign() {
@@ -583,7 +624,7 @@ export class MatchPage {
 
   keys() {
     const words = new Map([...this.dock.keys].map(([letter, spot]) => [letter, this.dock.label(this.page, this.selection, spot, false).word]));
-    showKeys(words);
+    showKeys(words, this.game.phases.length > 0);
   }
 
   preferences() {

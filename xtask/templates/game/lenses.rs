@@ -1,16 +1,25 @@
 //! Maps of the position.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{Square, State, Towpath};
 
 static CARDS: [LensCard; 1] = [LensCard {
     name: "safe",
+    group: Text::fixed("Position", "Position"),
     title: Text::fixed("Safe squares", "Cases sûres"),
     about: Text::fixed(
         "where the barge should be left: who must haul it on from there loses",
         "où il faut laisser la péniche : qui doit la haler de là perd",
     ),
+    legend: |tally| {
+        text!(
+            "{side} can leave the barge safely on {places}.",
+            "{side} peut laisser la péniche en sûreté sur {places}.",
+            side = tally.side.capital(),
+            places = Text::count(tally.count, ["place", "places"], ["case", "cases"])
+        )
+    },
     scale: Scale::Sequential,
     initial: false,
 }];

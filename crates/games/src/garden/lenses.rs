@@ -1,6 +1,6 @@
 //! Maps of the position: who threatens whom, with what chance, how far the groups reach.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Tally, Text, text};
 
 use super::{
     Garden,
@@ -9,52 +9,113 @@ use super::{
     odds::Bout,
     play::RECRUITS,
     state::{CROWD, SEATS, State},
-    words::{cells, creatures, seat_name},
+    words::{cells, creatures, seat_name, turns},
 };
+
+const ATTACK: Text = Text::fixed("Attack", "Attaque");
+const DANGER: Text = Text::fixed("Danger", "Danger");
+const POSITION: Text = Text::fixed("Position", "Position");
+const RESOURCES: Text = Text::fixed("Resources", "Ressources");
 
 static LENSES: [LensCard; 8] = [
     card(
         "attack",
+        ATTACK,
         Text::fixed("Attacks", "Attaques"),
         Text::fixed(
             "every enemy cell that one attack could take as things stand, from next to it or by jet-pack, with the best chance in percent",
             "chaque case adverse qu'une attaque pourrait prendre en l'état, d'à côté ou en jet-pack, avec la meilleure chance en pour cent",
         ),
+        |tally| {
+            text!(
+                "{side} can take {cells} with one attack, best of all {at}: {most} %.",
+                "{side} peut prendre {cells} d'une attaque, au mieux {at} : {most} %.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "threatened",
+        DANGER,
         Text::fixed("Threatened", "Menacées"),
         Text::fixed(
             "your cells that the enemy could take with one attack and what it has now, with its best chance in percent",
             "vos cases que l'adversaire pourrait prendre d'une attaque avec ce qu'il a, avec sa meilleure chance en pour cent",
         ),
+        |tally| {
+            text!(
+                "{side} can lose {cells} to one attack, most of all {at}: {most} %.",
+                "{side} peut perdre {cells} par une attaque, surtout {at} : {most} %.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "threatening",
+        DANGER,
         Text::fixed("Threatening", "Menaçantes"),
         Text::fixed(
             "enemy cells from which an attack could take one of yours, with their best chance in percent",
             "cases adverses d'où une attaque pourrait prendre une des vôtres, avec leur meilleure chance en pour cent",
         ),
+        |tally| {
+            text!(
+                "{side} is threatened from {cells}, most of all from {at}: {most} %.",
+                "{side} est sous la menace de {cells}, surtout de {at} : {most} %.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "front",
+        POSITION,
         Text::fixed("Front", "Front"),
         Text::fixed(
             "your cells that touch the enemy: how many enemy cells they touch",
             "vos cases qui touchent l'adversaire : combien de cases adverses elles touchent",
         ),
+        |tally| {
+            text!(
+                "{side} has {cells} at the front; {at} touches most enemies: {most}.",
+                "{side} a {cells} au front ; {at} touche le plus d'adversaires : {most}.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "interior",
+        POSITION,
         Text::fixed("Interior", "Intérieur"),
         Text::fixed(
             "your cells that touch no enemy: how many steps away the nearest one is",
             "vos cases qui ne touchent aucun adversaire : à combien de pas est le plus proche",
         ),
+        |tally| {
+            text!(
+                "{side} has {cells} away from the enemy, the farthest by {most}: {at}.",
+                "{side} a {cells} loin de l'adversaire, la plus éloignée de {most} pas : {at}.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "reach",
+        POSITION,
         Text::fixed("Reach", "Portée"),
         Text::fixed(
             "in how many turns, six at most, one group could first stand there if nobody resisted: it leaves one creature on each cell and gets 3 more \
@@ -62,30 +123,67 @@ static LENSES: [LensCard; 8] = [
             "en combien de tours, six au plus, un groupe pourrait y être si personne ne résistait : il laisse une créature par case et en reçoit 3 \
              par tour ; cases spéciales si le camp peut payer maintenant ; cases adverses en jet-pack aussi, une fois, s'il a le ciel et le métal",
         ),
+        |tally| {
+            text!(
+                "{side} could be on {cells}, the farthest in {turns}.",
+                "{side} pourrait être sur {cells}, la plus lointaine en {turns}.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                turns = turns(tally.most as u8)
+            )
+        },
     ),
     card(
         "zones",
+        RESOURCES,
         Text::fixed("Zones", "Zones"),
         Text::fixed(
             "how much of its zone you hold, in percent",
             "quelle part de sa zone vous tenez, en pour cent",
         ),
+        |tally| {
+            text!(
+                "{side} holds at most {most} % of a zone, that of {at}.",
+                "{side} tient au plus {most} % d'une zone, celle de {at}.",
+                side = tally.side.capital(),
+                at = tally.at,
+                most = tally.most
+            )
+        },
     ),
     card(
         "harvest",
+        RESOURCES,
         Text::fixed("Harvest", "Récolte"),
         Text::fixed(
             "what your cells yield each turn",
             "ce que vos cases donnent par tour",
         ),
+        |tally| {
+            text!(
+                "{side} harvests {sum} a turn from {cells}.",
+                "{side} récolte {sum} par tour sur {cells}.",
+                side = tally.side.capital(),
+                cells = cells(tally.count as u32),
+                sum = tally.sum
+            )
+        },
     ),
 ];
 
-const fn card(name: &'static str, title: Text, about: Text) -> LensCard {
+const fn card(
+    name: &'static str,
+    group: Text,
+    title: Text,
+    about: Text,
+    legend: fn(&Tally) -> Text,
+) -> LensCard {
     LensCard {
         name,
+        group,
         title,
         about,
+        legend,
         scale: Scale::Sequential,
         initial: false,
     }
@@ -160,7 +258,7 @@ impl Garden {
     }
 
     /// The best chance of a seat to win a cell of the other with one attack, in percent.
-    fn best(&self, view: &State, seat: Seat, to: Cell) -> i32 {
+    pub(super) fn best(&self, view: &State, seat: Seat, to: Cell) -> i32 {
         let chances = self.attackers(view, seat, to);
         chances
             .map(|from| chance(view, from, to))

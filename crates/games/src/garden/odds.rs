@@ -1,6 +1,6 @@
 //! Exact odds: how likely each side is to win a fight, and how many the poison takes.
 
-use vauban_game::{Odds, OddsLine, Seat, Text};
+use vauban_game::{Game, Odds, OddsLine, Seat, Text, text};
 
 use super::{
     Garden,
@@ -87,6 +87,15 @@ impl Bout {
 }
 
 impl Odds for Garden {
+    fn effect(&self, view: &State, seat: Seat, action: Action) -> Option<Text> {
+        let (at, dead) = self.sure_deaths(view, seat, action)?;
+        let there = view.creatures(at);
+        Some(text!(
+            "kills {dead} of {there} on {at}",
+            "en tue {dead} sur {there} en {at}"
+        ))
+    }
+
     fn odds(&self, view: &State, seat: Seat, action: Action) -> Option<Vec<OddsLine>> {
         let enemy = |cell: &Cell| view.owner(*cell) == Some(seat.other());
         match action {
@@ -107,6 +116,19 @@ impl Odds for Garden {
     }
 }
 
+impl Garden {
+    /// How many creatures an action kills for sure.
+    fn sure_deaths(&self, view: &State, seat: Seat, action: Action) -> Option<(Cell, u8)> {
+        let (Action::Grill { at } | Action::Drown { at } | Action::Stone { at }) = action else {
+            return None;
+        };
+        let mut then = *view;
+        self.act(&mut then, seat, action);
+        let dead = view.creatures(at).saturating_sub(then.creatures(at));
+        (dead > 0).then_some((at, dead))
+    }
+}
+
 /// `win` and `loss`; behind a shelter what would win is `absorbed`.
 fn fight(view: &State, from: Cell, to: Cell) -> Vec<OddsLine> {
     let bout = Bout::between(view, from, to);
@@ -119,11 +141,15 @@ fn fight(view: &State, from: Cell, to: Cell) -> Vec<OddsLine> {
     };
     vec![
         if view.is_sheltered(to) {
-            line("absorbed", Text::fixed("absorbed", "absorbé"), wins)
+            line(
+                "absorbed",
+                Text::fixed("the shelter takes it", "l'abri l'absorbe"),
+                wins,
+            )
         } else {
-            line("win", Text::fixed("win", "victoire"), wins)
+            line("win", Text::fixed("you win", "vous gagnez"), wins)
         },
-        line("loss", Text::fixed("loss", "défaite"), of - wins),
+        line("loss", Text::fixed("you lose", "vous perdez"), of - wins),
     ]
 }
 

@@ -9,7 +9,7 @@
 use std::sync::LazyLock;
 
 use vauban_game::{
-    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Game, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{
         Figure, Form, Ground, Hexes, Layer, Mark, Paint, Paints, Pattern, Point, Scene, Shape, Spot,
     },
@@ -19,6 +19,7 @@ use vauban_game::{
 use super::{
     Garden,
     cell::Cell,
+    lenses::chance,
     map::{Land, Resource, Soil, Special},
     notation::read_words,
     state::{Action, Phase, SEATS, State},
@@ -31,6 +32,8 @@ use drawings::{creature_symbol, resource_symbol, special_symbol};
 
 static BOARD: LazyLock<Hexes> = LazyLock::new(|| Hexes::around(Cell::all().map(Cell::coordinates)));
 
+/// A chance that is neither good nor bad, in percent.
+const EVEN: i32 = 50;
 /// How large a group is drawn, and how far below the middle.
 const GROUP: f32 = 0.66;
 const GROUP_DOWN: f32 = 0.04;
@@ -132,7 +135,9 @@ impl Depict for Garden {
 
     fn mark(&self, view: &State, _seat: Seat, action: Action) -> Mark {
         match action {
-            Action::Move { to, .. } if view.owner(to).is_some() => Mark::ATTACK,
+            Action::Move { to, .. } | Action::Jet { to, .. } if view.owner(to).is_some() => {
+                Mark::ATTACK
+            }
             Action::Move { .. } | Action::Choose(_) | Action::Candy | Action::End => Mark::SHIFT,
             Action::Jet { .. } => JUMP,
             Action::Grill { .. }
@@ -143,6 +148,31 @@ impl Depict for Garden {
             Action::Shelter { .. } => JUMP,
             Action::Arm { .. } | Action::Place { .. } => Mark::PLANNED,
         }
+    }
+
+    /// An attack that fails more often than not, and a step to where one is taken more often than not.
+    fn warning(&self, view: &State, seat: Seat, action: Action) -> Option<Text> {
+        let (Action::Move { from, to } | Action::Jet { from, to }) = action else {
+            return None;
+        };
+        if view.owner(to) == Some(seat.other()) {
+            let percent = chance(view, from, to);
+            return (percent < EVEN && !view.is_sheltered(to)).then(|| {
+                text!(
+                    "you win it with only {percent} %",
+                    "vous l'emportez à {percent} % seulement"
+                )
+            });
+        }
+        let mut then = *view;
+        self.act(&mut then, seat, action);
+        let percent = self.best(&then, seat.other(), to);
+        (percent > EVEN).then(|| {
+            text!(
+                "can be taken with {percent} %",
+                "peut être prise à {percent} %"
+            )
+        })
     }
 
     fn caption(&self, action: Action) -> Text {

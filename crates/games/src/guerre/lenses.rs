@@ -7,6 +7,7 @@
 mod cards;
 mod decisive;
 mod fragile;
+mod legends;
 mod maps;
 mod plans;
 mod prospects;

@@ -1,6 +1,6 @@
 //! What an attack would come to: nothing is left to chance, so there is one result.
 
-use vauban_game::{Balance, Odds, OddsLine, Part, Seat, Side, Text, text};
+use vauban_game::{Actions, Balance, Game, Odds, OddsLine, Part, Seat, Side, Text, text};
 
 use super::{
     Action, Battle, Fate, Guerre, Place, Square, State,
@@ -17,6 +17,45 @@ impl Odds for Guerre {
             ways: 1,
             of: 1,
         }])
+    }
+
+    /// §6.8 The fate of the target, and how far the attack is from one.
+    fn effect(&self, view: &State, seat: Seat, action: Action) -> Option<Text> {
+        let battle = self.asked(view, seat, action)?;
+        let Action::Attack { from, to } = action else {
+            return None;
+        };
+        let Battle {
+            attack, defence, ..
+        } = battle;
+        let (surplus, enough) = (attack - defence, self.doctrine.destroy_at);
+        Some(match battle.fate {
+            Fate::Destroyed => text!(
+                "destroys {to}: {attack} − {defence} ≥ {enough}",
+                "détruit {to} : {attack} − {defence} ≥ {enough}"
+            ),
+            Fate::Trapped => text!(
+                "destroys {to}, which cannot retreat: {attack} − {defence} = {surplus}",
+                "détruit {to}, qui ne peut battre en retraite : {attack} − {defence} = {surplus}"
+            ),
+            Fate::Retreats => text!(
+                "drives {to} back: {attack} − {defence} = {surplus}",
+                "repousse {to} : {attack} − {defence} = {surplus}"
+            ),
+            Fate::Holds => {
+                let short = self.doctrine.retreat_at - surplus;
+                match self.helper(view, seat, from, to) {
+                    Some((helper, value)) => text!(
+                        "{short} short ({attack} − {defence}): {helper} could bring {value}",
+                        "il manque {short} ({attack} − {defence}) : {helper} pourrait apporter {value}"
+                    ),
+                    None => text!(
+                        "{short} short: {attack} − {defence}",
+                        "il manque {short} : {attack} − {defence}"
+                    ),
+                }
+            }
+        })
     }
 
     fn balance(&self, view: &State, seat: Seat, action: Action) -> Option<Balance> {
@@ -51,6 +90,32 @@ impl Guerre {
         state.unit(seat, from)?;
         state.unit(seat.other(), to)?;
         Some(self.battle(state, seat, from, to))
+    }
+
+    /// The unit that could add most to an attack by a move of its own, and how much. Of equals the first.
+    fn helper(&self, state: &State, seat: Seat, from: Place, to: Place) -> Option<(Place, i32)> {
+        let (start, target) = (self.board.square(from)?, self.board.square(to)?);
+        let (attack, _) = self.totals(state, seat, start, target);
+        let mut actions = Actions::new();
+        self.actions(state, seat, &mut actions);
+        let gains = actions.choices().filter_map(|choice| {
+            let Action::Move {
+                from: unit,
+                to: there,
+            } = choice.action
+            else {
+                return None;
+            };
+            let sees = self.board.sight(self.board.square(there)?).contains(target);
+            if unit == from || !sees {
+                return None;
+            }
+            let mut then = state.clone();
+            self.act(&mut then, seat, choice.action);
+            let (after, _) = self.totals(&then, seat, start, target);
+            (after > attack).then_some((unit, after - attack))
+        });
+        gains.reduce(|best, other| if other.1 > best.1 { other } else { best })
     }
 
     /// The strongest attack of `seat` on `to` as all stand, its charge included, whoever moved last; and

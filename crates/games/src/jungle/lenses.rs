@@ -15,44 +15,100 @@ use super::{
     words::{animal_of, seat_name},
 };
 
+const MOVES: Text = Text::fixed("Moves", "Déplacements");
+const FIGHTS: Text = Text::fixed("Fights", "Combats");
+
+fn squares(count: i64) -> Text {
+    Text::count(count, ["square", "squares"], ["case", "cases"])
+}
+
+fn moves(count: impl Into<i64>) -> Text {
+    Text::count(count, ["move", "moves"], ["coup", "coups"])
+}
+
+fn animals(count: impl Into<i64>) -> Text {
+    Text::count(count, ["animal", "animals"], ["animal", "animaux"])
+}
+
 static CARDS: [LensCard; 4] = [
     LensCard {
         name: "reach",
+        group: MOVES,
         title: Text::fixed("Reach", "Portée"),
         about: Text::fixed(
             "how many moves the nearest animal of the side is from each square, while all others stand still",
             "à combien de coups de chaque case se trouve l'animal le plus proche du camp, les autres restant immobiles",
         ),
+        legend: |tally| {
+            text!(
+                "{side} reaches {squares}, the farthest in {moves}.",
+                "{side} atteint {squares}, la plus lointaine en {moves}.",
+                side = tally.side.capital(),
+                squares = squares(tally.count),
+                moves = moves(tally.most)
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "attack",
+        group: FIGHTS,
         title: Text::fixed("Attack", "Attaque"),
         about: Text::fixed(
             "how many animals of the side could step there next and take somebody",
             "combien d'animaux du camp pourraient y entrer au coup suivant et y prendre quelqu'un",
         ),
+        legend: |tally| {
+            text!(
+                "{side} can take somebody on {squares}: on {at} with {animals}.",
+                "{side} peut prendre quelqu'un sur {squares} : en {at} avec {animals}.",
+                side = tally.side.capital(),
+                squares = squares(tally.count),
+                at = tally.at,
+                animals = animals(tally.most)
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "danger",
+        group: FIGHTS,
         title: Text::fixed("Danger", "Danger"),
         about: Text::fixed(
             "how many enemies could take the side's animal that stands there",
             "combien d'ennemis pourraient prendre l'animal du camp qui s'y trouve",
         ),
+        legend: |tally| {
+            text!(
+                "{side} has {animals} in danger: most of all on {at}.",
+                "{side} a {animals} en danger, surtout en {at}.",
+                side = tally.side.capital(),
+                animals = animals(tally.count),
+                at = tally.at
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "throne",
+        group: MOVES,
         title: Text::fixed("Throne", "Trône"),
         about: Text::fixed(
             "how many moves each square is from the enemy throne on foot, and the way of the nearest animal",
             "à combien de coups du trône adverse se trouve chaque case à pied, et le chemin de l'animal le plus proche",
         ),
+        legend: |tally| {
+            text!(
+                "{side} can walk to the enemy throne from {squares}, in {moves} at most.",
+                "{side} peut marcher jusqu'au trône adverse depuis {squares}, en {moves} au plus.",
+                side = tally.side.capital(),
+                squares = squares(tally.count),
+                moves = moves(tally.most)
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
@@ -274,7 +330,7 @@ impl Jungle {
             "{name} has {animals} with a total power of {power}.",
             "{name} a {animals}, d'une puissance totale de {power}.",
             name = seat_name(seat),
-            animals = Text::count(count, ["animal", "animals"], ["animal", "animaux"]),
+            animals = animals(count),
         )
     }
 
@@ -292,7 +348,7 @@ impl Jungle {
             "{who} is the nearest to the enemy throne, {moves} away.",
             "{who} est le plus proche du trône adverse, à {moves}.",
             who,
-            moves = Text::count(moves, ["move", "moves"], ["coup", "coups"]),
+            moves = self::moves(moves),
         ))
     }
 

@@ -15,6 +15,7 @@ mod lessons;
 mod marches;
 mod narrate;
 mod notation;
+mod odds;
 mod play;
 mod position;
 mod refusal;
@@ -29,7 +30,7 @@ mod words;
 use std::convert::Infallible;
 
 use vauban_game::{
-    Actions, Dice, Game, Odds, Outcome, Refused, Repetition, Seat, Turn, Viewer, fingerprint,
+    Actions, Dice, Game, Outcome, Refused, Repetition, Seat, Turn, Viewer, fingerprint,
 };
 
 pub use agents::{Heuristic, Novice};
@@ -179,5 +180,3 @@ fn outcome(mover: Seat, end: End) -> Outcome {
         None => Outcome::draw(2, end.ending()),
     }
 }
-
-impl Odds for Jungle {}

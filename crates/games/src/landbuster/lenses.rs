@@ -13,9 +13,18 @@ use super::{
     words::{seat_name, soldiers as soldiers_of},
 };
 
+const ATTACK: Text = Text::fixed("Attack", "Attaque");
+const DANGER: Text = Text::fixed("Defence and danger", "Défense et danger");
+const HERO: Text = Text::fixed("Hero", "Héros");
+
+fn lands(count: i64) -> Text {
+    Text::count(count, ["land", "lands"], ["terre", "terres"])
+}
+
 static CARDS: [LensCard; 7] = [
     LensCard {
         name: "attack",
+        group: ATTACK,
         title: Text::fixed("Attack", "Attaque"),
         about: Text::fixed(
             "for each land of another player, the strongest attack that the side could bring from one of its lands, \
@@ -23,21 +32,43 @@ static CARDS: [LensCard; 7] = [
             "pour chaque terre d'un autre joueur, la plus forte attaque que le camp pourrait mener depuis une de ses terres, \
              avec une flèche là où elle dépasse la défense",
         ),
+        legend: |tally| {
+            text!(
+                "{side} can attack {lands}, most strongly {at}: with {most}.",
+                "{side} peut attaquer {lands}, le plus fort {at} : avec {most}.",
+                side = tally.side.capital(),
+                lands = lands(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "defence",
+        group: DANGER,
         title: Text::fixed("Defence", "Défense"),
         about: Text::fixed(
             "the defence of each of the side's lands: its soldiers and those of the connected lands, by sea half of them",
             "la défense de chaque terre du camp : ses soldats et ceux des terres reliées, par mer la moitié",
         ),
+        legend: |tally| {
+            text!(
+                "{side} defends {lands}, best of all {at}: with {most}.",
+                "{side} défend {lands}, au mieux {at} : avec {most}.",
+                side = tally.side.capital(),
+                lands = lands(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "difference",
+        group: ATTACK,
         title: Text::fixed("Attack less defence", "Attaque moins défense"),
         about: Text::fixed(
             "for each land of another player that the side can reach, its strongest attack less the defence; \
@@ -45,11 +76,23 @@ static CARDS: [LensCard; 7] = [
             "pour chaque terre d'un autre joueur à sa portée, la plus forte attaque du camp moins la défense ; \
              au-dessus de 0 il peut attaquer",
         ),
+        legend: |tally| {
+            text!(
+                "{side} is stronger than {strong} of {lands} that it reaches; most of all than {at}, by {most}.",
+                "{side} est plus fort que {strong} sur {lands} à sa portée ; surtout que {at}, de {most}.",
+                side = tally.side.capital(),
+                strong = tally.above,
+                lands = lands(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Diverging,
         initial: false,
     },
     LensCard {
         name: "losses",
+        group: DANGER,
         title: Text::fixed("Possible losses", "Pertes possibles"),
         about: Text::fixed(
             "the soldiers that each of the side's lands could lose to one attack in another player's next turn, \
@@ -57,11 +100,22 @@ static CARDS: [LensCard; 7] = [
             "les soldats que chaque terre du camp pourrait perdre par une attaque au prochain tour d'un autre joueur, \
              avec tous ses renforts et une chance de 1,000 ; une terre qui pourrait tomber compte au moins 1",
         ),
+        legend: |tally| {
+            text!(
+                "{side} could lose soldiers on {lands}, most of all on {at}: {most}.",
+                "{side} pourrait perdre des soldats sur {lands}, surtout sur {at} : {most}.",
+                side = tally.side.capital(),
+                lands = lands(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "types",
+        group: HERO,
         title: Text::fixed("Types for the hero", "Types pour le héros"),
         about: Text::fixed(
             "the lands whose type the side does not have yet: 2 if it can capture or attack them now, else 1; \
@@ -69,21 +123,40 @@ static CARDS: [LensCard; 7] = [
             "les terres dont le camp n'a pas encore le type : 2 s'il peut les capturer ou les attaquer, sinon 1 ; \
              rien une fois le héros venu",
         ),
+        legend: |tally| {
+            text!(
+                "{side} lacks the types of {lands} for its hero; the nearest: {at}.",
+                "Il manque à {side} pour son héros les types de {lands} ; les plus proches : {at}.",
+                side = tally.side,
+                lands = lands(tally.count),
+                at = tally.at
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "sea",
+        group: ATTACK,
         title: Text::fixed("Sea reach", "Portée par mer"),
         about: Text::fixed(
             "what the side reaches by sea: 2 from one of its ports, 1 if it first built one",
             "ce que le camp atteint par mer : 2 depuis un de ses ports, 1 s'il en construisait un",
         ),
+        legend: |tally| {
+            text!(
+                "{side} reaches {lands} by sea.",
+                "{side} atteint {lands} par mer.",
+                side = tally.side.capital(),
+                lands = lands(tally.count)
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "front",
+        group: DANGER,
         title: Text::fixed("Front", "Front"),
         about: Text::fixed(
             "the enemy soldiers around each of the side's lands at the front; for those inside, the steps to the front \
@@ -91,6 +164,17 @@ static CARDS: [LensCard; 7] = [
             "les soldats ennemis autour de chaque terre du camp au front ; à l'intérieur, le nombre de pas jusqu'au front, \
              en négatif",
         ),
+        legend: |tally| {
+            text!(
+                "{side} has {lands} at the front, and {inside} inside; most enemy soldiers, {most}, are around {at}.",
+                "{side} a {lands} au front et {inside} à l'intérieur ; le plus de soldats ennemis, {most}, entoure {at}.",
+                side = tally.side.capital(),
+                lands = lands(tally.above),
+                inside = tally.count - tally.above,
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Diverging,
         initial: false,
     },
@@ -151,7 +235,7 @@ impl LandBuster {
             "{name} holds {lands} with {soldiers}, of {types} of the five types.",
             "{name} tient {lands} avec {soldiers}, de {types} des cinq types.",
             name = seat_name(seat),
-            lands = Text::count(own.len() as i64, ["land", "lands"], ["terre", "terres"]),
+            lands = lands(own.len() as i64),
             soldiers = soldiers_of(state.total(seat)),
             types = self.map().types_in(own)
         )
@@ -199,6 +283,12 @@ impl LandBuster {
         });
         map.paths = able.collect();
         map
+    }
+
+    /// Whether one attack in another player's next turn could take a land of `seat`.
+    pub(super) fn could_fall(&self, state: &State, seat: Seat, land: Land) -> bool {
+        let lost = self.could_lose(state, seat, land);
+        lost > 0 && lost >= small(state.soldiers(land))
     }
 
     fn could_lose(&self, state: &State, seat: Seat, land: Land) -> i32 {

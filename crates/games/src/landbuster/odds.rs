@@ -236,12 +236,12 @@ impl Odds for LandBuster {
         Some(vec![
             line(
                 "conquered",
-                Text::fixed("the land falls", "la terre tombe"),
+                Text::fixed("you take it", "vous la prenez"),
                 conquered,
             ),
             line(
                 "held",
-                Text::fixed("the land holds", "la terre tient"),
+                Text::fixed("it holds", "elle tient"),
                 of - conquered,
             ),
         ])

@@ -9,7 +9,7 @@ mod drawings;
 mod pieces;
 
 use vauban_game::{
-    Depict, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
+    Depict, Game, Lang, Left, Legend, Seat, SpotCard, Statistic, Status, Text,
     scene::{Layer, Mark, Paints, Scene, Spot},
     text,
 };
@@ -25,6 +25,9 @@ use super::{
     view::View,
     words::{owner_name, part_name, phase_name, seat_letter},
 };
+
+/// All soldiers of a land.
+const ALL_QUARTERS: u32 = 4;
 
 impl Depict for LandBuster {
     const PAINTS: Paints = Paints {
@@ -83,6 +86,24 @@ impl Depict for LandBuster {
             Action::Cancel { .. } => Mark::DANGER,
             _ => Mark::SHIFT,
         }
+    }
+
+    /// A land that could fall once all have left it.
+    fn warning(&self, view: &View, seat: Seat, action: Action) -> Option<Text> {
+        let (state, all) = (view.open(), self.with_amount(action, ALL_QUARTERS));
+        let Action::Move { from, .. } = all else {
+            return None;
+        };
+        let mut then = *state;
+        self.act(&mut then, seat, all);
+        let falls = |state| self.could_fall(state, seat, from);
+        (falls(&then) && !falls(state)).then(|| {
+            text!(
+                "{land} could fall if all leave it",
+                "{land} pourrait tomber si tous la quittent",
+                land = self.name_of(from)
+            )
+        })
     }
 
     fn caption(&self, action: Action) -> Text {

@@ -14,59 +14,124 @@ use super::{
     words::{self, seat_name},
 };
 
+const DANGER: Text = Text::fixed("Danger", "Danger");
+const ATTACK: Text = Text::fixed("Attack", "Attaque");
+const POSITION: Text = Text::fixed("Position", "Position");
+
+fn countries(count: i64) -> Text {
+    Text::count(count, ["country", "countries"], ["pays", "pays"])
+}
+
 static CARDS: [LensCard; 7] = [
     LensCard {
         name: "danger",
+        group: DANGER,
         title: Text::fixed("Danger", "Danger"),
         about: Text::fixed(
             "the chance, in percent, that each of the side's countries falls to its strongest neighbour if that one attacks to the end",
             "pour chaque pays du camp, la probabilité (en %) que son voisin le plus fort le prenne en attaquant jusqu'au bout",
         ),
+        legend: |tally| {
+            text!(
+                "{side} has {countries} that can be taken: {at} with {most} %.",
+                "{side} a {countries} en danger : {at} à {most} %.",
+                side = tally.side.capital(),
+                countries = countries(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "threat",
+        group: DANGER,
         title: Text::fixed("Threat", "Menace"),
         about: Text::fixed(
             "for each country of the others, its best chance, in percent, of taking one of the side's",
             "pour chaque pays des autres, sa meilleure probabilité (en %) de prendre un pays du camp",
         ),
+        legend: |tally| {
+            text!(
+                "{side} is threatened from {countries}: from {at} with {most} %.",
+                "{side} est sous la menace de {countries} : {at} à {most} %.",
+                side = tally.side.capital(),
+                countries = countries(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "attack",
+        group: ATTACK,
         title: Text::fixed("Attack", "Attaque"),
         about: Text::fixed(
             "for each country of the others, the side's best chance, in percent, of taking it by attacking to the end, and from where",
             "pour chaque pays des autres, la meilleure probabilité (en %) du camp de le prendre en attaquant jusqu'au bout, et d'où",
         ),
+        legend: |tally| {
+            text!(
+                "{side} can take one of {countries} by attacking to the end: {at} with {most} %.",
+                "{side} peut prendre l'un de {countries} en attaquant jusqu'au bout : {at} à {most} %.",
+                side = tally.side.capital(),
+                countries = countries(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "roll",
+        group: ATTACK,
         title: Text::fixed("One roll", "Un lancer"),
         about: Text::fixed(
             "for each country of the others, the side's best chance, in percent, of taking it with one roll, and from where",
             "pour chaque pays des autres, la meilleure probabilité (en %) du camp de le prendre en un lancer, et d'où",
         ),
+        legend: |tally| {
+            text!(
+                "{side} can take one of {countries} with one roll: {at} with {most} %.",
+                "{side} peut prendre l'un de {countries} en un lancer : {at} à {most} %.",
+                side = tally.side.capital(),
+                countries = countries(tally.count),
+                at = tally.at,
+                most = tally.most
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "front",
+        group: POSITION,
         title: Text::fixed("Front", "Front"),
         about: Text::fixed(
             "the foreign armies around each of the side's countries at the front; for those inside, the steps to the front as a negative number",
             "les armées étrangères autour de chaque pays du camp au front ; à l'intérieur, le nombre de pas jusqu'au front, en négatif",
         ),
+        legend: |tally| {
+            text!(
+                "{side} has {countries} at the front, and {inside} inside; most foreign armies, {most}, are around {at}.",
+                "{side} a {countries} au front et {inside} à l'intérieur ; le plus d'armées étrangères, {most}, entoure {at}.",
+                side = tally.side.capital(),
+                countries = countries(tally.above),
+                inside = tally.count - tally.above,
+                most = tally.most,
+                at = tally.at
+            )
+        },
         scale: Scale::Diverging,
         initial: false,
     },
     LensCard {
         name: "reach",
+        group: POSITION,
         title: Text::fixed("Reach", "Portée"),
         about: Text::fixed(
             "how many turns one group of armies needs to get there if every attack succeeds without loss: it sets out from a country with \
@@ -76,16 +141,35 @@ static CARDS: [LensCard; 7] = [
              2 armées, en laisse une dans chaque pays, et traverse ses propres pays après ses attaques ; avec rules=seed il attaque une fois par tour, \
              avec rules=classic autant qu'il peut, et il reçoit chaque tour les nouvelles armées du camp",
         ),
+        legend: |tally| {
+            text!(
+                "{side} could be in {countries}, in the farthest within {turns}.",
+                "{side} pourrait être dans {countries}, au plus loin en {turns}.",
+                side = tally.side.capital(),
+                countries = countries(tally.count),
+                turns = Text::count(tally.most, ["turn", "turns"], ["tour", "tours"])
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },
     LensCard {
         name: "continent",
+        group: POSITION,
         title: Text::fixed("Continents", "Continents"),
         about: Text::fixed(
             "the share of each country's continent that the side holds, in percent",
             "la part (en %) du continent de chaque pays que tient le camp",
         ),
+        legend: |tally| {
+            text!(
+                "{side} holds at most {most} % of a continent, that of {at}.",
+                "{side} tient au plus {most} % d'un continent, celui de : {at}.",
+                side = tally.side.capital(),
+                most = tally.most,
+                at = tally.at
+            )
+        },
         scale: Scale::Sequential,
         initial: false,
     },

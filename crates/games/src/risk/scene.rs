@@ -45,6 +45,8 @@ const LANDS: [Ground; 6] = [
     Ground::new("land-lilac", 0xea_e4_ee, 0x37_34_43),
     Ground::new("land-mint", 0xde_ee_e6, 0x2c_3e_3b),
 ];
+/// A chance that is neither good nor bad.
+const EVEN: f64 = 0.5;
 
 impl Depict for Risk {
     const PAINTS: Paints = Paints {
@@ -183,6 +185,40 @@ impl Depict for Risk {
             Action::Target { .. } => Mark::ATTACK,
             Action::Attack { .. } => Mark::PLANNED,
             _ => Mark::SHIFT,
+        }
+    }
+
+    /// An attack that fails more often than not, and a country left to a stronger neighbour.
+    fn warning(&self, view: &View, _seat: Seat, action: Action) -> Option<Text> {
+        let state = view.open();
+        match action {
+            Action::Target { to } => {
+                let from = state.battle().attacker()?;
+                let chance = fought_out(state.armies(from), state.armies(to));
+                let percent = (chance * 100.0).round() as i32;
+                (chance < EVEN).then(|| {
+                    text!(
+                        "fought to the end, you take it with {percent} %",
+                        "jusqu'au bout, vous le prenez avec {percent} %"
+                    )
+                })
+            }
+            // Where all go but the one that must stay.
+            Action::Move { from, .. } => {
+                let (before, _) = strongest_threat(state, from)?;
+                let chance = fought_out(state.armies(before), 1);
+                let held = fought_out(state.armies(before), state.armies(from)) < EVEN;
+                (held && chance >= EVEN).then(|| {
+                    text!(
+                        "with one army {country} can fall to {count} from {other}",
+                        "avec une seule armée, {country} peut tomber face à {count} depuis {other}",
+                        country = from.the(),
+                        count = armies_of(state.armies(before)),
+                        other = before.the()
+                    )
+                })
+            }
+            _ => None,
         }
     }
 

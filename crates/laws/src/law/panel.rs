@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use vauban_game::{Lang, Playable, Seat, Side, Text, scene::Spot};
+use vauban_game::{Lang, Playable, Seat, Side, Tally, Text, scene::Spot};
 
 use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
@@ -138,6 +138,14 @@ fn lens<G: Playable>(
     let map = game
         .lens(view, lens.name, seat)
         .ok_or_else(|| format!("the lens `{}` has no map", lens.name))?;
+    let name = |spot: &Spot| {
+        let named = game.name(spot);
+        named.unwrap_or_else(|| Text::same(spot.0.clone()))
+    };
+    let legend = Tally::of(&map, game.seat_in_sentence(seat), name).told(lens);
+    ensure(said(&lens.group) && said(&legend), || {
+        format!("the lens `{}` is without words: {legend:?}", lens.name)
+    })?;
     let mut mapped = map.values.iter().map(|(spot, _)| spot);
     let stray = mapped.find(|spot| !there.contains(*spot));
     let stray = stray.or_else(|| {
@@ -160,6 +168,12 @@ fn odds<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         for action in moment.some(seat, moment.limits.pairs) {
             let view = &moment.sights[seat.index()].view;
             let _ = moment.game.mark(view, seat, action);
+            let effect = moment.game.effect(view, seat, action);
+            let told = [effect, moment.game.warning(view, seat, action)];
+            ensure(told.iter().flatten().all(said), || {
+                let text = moment.game.write(action);
+                format!("what {text} comes to is without words: {told:?}")
+            })?;
             for keep in [None, Some(3)] {
                 let forecasts = moment.game.forecasts(view, seat, action, keep);
                 for forecast in forecasts.into_iter().flatten() {

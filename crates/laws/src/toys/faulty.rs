@@ -520,6 +520,9 @@ impl<G: Playable> Odds for Faulty<G> {
         }
         Some(lines)
     }
+    fn effect(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Text> {
+        self.game.effect(view, seat, action)
+    }
     fn balance(&self, view: &G::View, seat: Seat, action: G::Action) -> Option<Balance> {
         let mut balance = self.game.balance(view, seat, action)?;
         if self.has(Fault::OddsAstray) {

@@ -1,6 +1,6 @@
 //! Plans: what actions would lead to.
 
-use vauban_table::{PlanRequest, PlannedStep};
+use vauban_table::{Ask, PlanRequest, PlannedStep};
 
 use super::*;
 
@@ -59,7 +59,7 @@ fn a_plan_leads_where_the_actions_would() {
             let ask = table.ask(seat).expect("it is asked");
             table.answer(seat, ask, &action).expect("listed");
             let sure = plan.steps.len() == 1 && !plan.steps[0].unknown;
-            if let Some((_, after)) = plan.lenses.first().filter(|_| sure) {
+            if let Some(after) = plan.lenses.first().map(|lens| &lens.after).filter(|_| sure) {
                 let lens = table
                     .questions()
                     .lens(viewer, Some(after.card.name), seat, None);
@@ -70,6 +70,104 @@ fn a_plan_leads_where_the_actions_would() {
                 );
             }
         }
+    }
+}
+
+/// What a plan shows is what the match shows once its actions are taken and nature does what was assumed; each other
+/// result can be picked, and all of them together are certain.
+#[test]
+fn a_plan_shows_the_position_after_it() {
+    for game in games() {
+        let (name, mut compared) = (game.card().name, 0);
+        for seed in 0..6 {
+            let mut opening = Opening::seeded(seed);
+            opening.source = Source::Manual(seed);
+            let mut table = game.open(opening).expect("it opens");
+            let mut dice = Dice::seeded(seed);
+            for _ in 0..30 + 10 * seed {
+                if table.turn() == Turn::Chance {
+                    table.befall(None).expect("it is nature's turn");
+                } else if take_one(table.as_mut(), &mut dice).is_none() {
+                    break;
+                }
+            }
+            while table.turn() == Turn::Chance {
+                table.befall(None).expect("it is nature's turn");
+            }
+            let Some(seat) = table.turn().seats().iter().next() else {
+                continue;
+            };
+            let (viewer, questions) = (Viewer::Seat(seat), table.questions());
+            let legal = questions.legal(seat);
+            let action = legal[dice.below(legal.len() as u32) as usize].clone();
+            let ask = |actions: Vec<String>| PlanRequest {
+                actions,
+                shown: Some(Lang::En),
+                ..PlanRequest::default()
+            };
+            let plan = questions.plan(viewer, &ask(vec![action.clone()]));
+            let plan = plan.expect("it can be tried");
+            assert!(plan.refused.is_none(), "{name}: {action}");
+            assert_eq!((plan.steps[0].of, plan.steps[0].by), (Some(0), Some(seat)));
+            for step in &plan.steps[1..] {
+                assert!(step.assumed && step.of.is_none(), "{name}: {}", step.text);
+                let shares: Option<f64> = step.results.iter().map(|result| result.share).sum();
+                let all = shares.filter(|_| !step.results.is_empty());
+                assert!(
+                    all.is_none_or(|all| (all - 1.0).abs() < 1e-6),
+                    "{name}: {all:?}"
+                );
+                let assumed = |text: &String| *text == step.text;
+                let known = step
+                    .results
+                    .iter()
+                    .any(|result| result.texts.iter().any(assumed));
+                assert!(known || step.results.is_empty(), "{name}: {}", step.text);
+            }
+            if let [_, roll, ..] = &plan.steps[..] {
+                for result in &roll.results {
+                    let mut picked = vec![action.clone()];
+                    picked.extend(result.texts.iter().cloned());
+                    let plan = questions
+                        .plan(viewer, &ask(picked))
+                        .expect("it can be tried");
+                    assert!(plan.refused.is_none(), "{name}: {action} {result:?}");
+                    let steps = plan.steps.iter().filter(|step| step.of.is_some());
+                    assert_eq!(steps.count(), 1 + result.texts.len(), "{name}: {result:?}");
+                }
+            }
+            let taken = plan.steps.iter().all(|step| {
+                let done = match step.by {
+                    Some(seat) => {
+                        let ask = table.ask(seat).expect("it is asked");
+                        table.answer(seat, ask, &step.text)
+                    }
+                    None => table.befall(Some(step.text.trim_start_matches('!'))),
+                };
+                done.is_ok()
+            });
+            // A card that one imagines may be gone.
+            if !taken || plan.steps.iter().any(|step| step.unknown) {
+                continue;
+            }
+            let (page, after) = (
+                table.page(viewer, Lang::En, 0),
+                plan.after.expect("it is wanted"),
+            );
+            assert_eq!(page.layers, after.layers, "{name}: {action}");
+            assert_eq!(page.status.phase, after.phase, "{name}: {action}");
+            let choices = |ask: Option<Ask>| ask.map(|ask| (ask.choices, ask.ahead, ask.buttons));
+            assert_eq!(choices(page.ask), choices(after.ask), "{name}: {action}");
+            let now = table.questions().plan(viewer, &PlanRequest::default());
+            let last = plan.steps.last().map(|step| step.position);
+            assert_eq!(
+                Some(now.expect("nothing is tried").position),
+                last,
+                "{name}"
+            );
+            compared += 1;
+        }
+        assert!(compared > 0, "{name}");
     }
 }
 

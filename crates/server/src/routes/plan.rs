@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Text, Viewer, shorten, text};
 use vauban_scene::{Scene, Spot};
-use vauban_table::{Plan, PlanRequest, Questions, Refusals};
+use vauban_table::{PageCard, Plan, PlanRequest, PlannedPage, PlannedResult, Questions, Refusals};
 
 use crate::{Problem, extract::Body, schema};
 
 use super::{ViewQuery, match_request::MatchRequest, questions::LensBody};
 
-/// The most actions that one plan may name.
-const MOST_ACTIONS: usize = 64;
+/// The most actions that one plan may name, results of rolls included.
+const MOST_ACTIONS: usize = 128;
 
 /// The most spots that its path may have.
 const MOST_CLICKS: usize = 64;
@@ -39,8 +39,15 @@ pub struct PlanBody {
     lenses: Vec<LensWish>,
     /// A spot whose card is wanted, too.
     spot: Option<String>,
+    /// How many of the actions are planned already: the card is of the position after them.
+    #[serde(default)]
+    planned: usize,
     /// For forecasts: how many are kept.
     keep: Option<u32>,
+    /// Whether the position after the plan is wanted. Then what follows the last action within the turn (rolls, and
+    /// numbers that another seat must say) is assumed, too, so that you can plan on.
+    #[serde(default)]
+    show: bool,
 }
 
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -53,6 +60,8 @@ pub struct LensWish {
 /// Where the plan leads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlannedBody {
+    /// A number for what you see before it, in hexadecimal digits.
+    position: String,
     steps: Vec<PlannedStepBody>,
     /// The action that the path means; nothing if it means none.
     meant: Option<String>,
@@ -67,13 +76,35 @@ pub struct PlannedBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<schema::SpotCard>)]
     card: Option<Value>,
+    /// What you would see after it, and be asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::PlannedPage>)]
+    after: Option<PlannedPage>,
+}
+
+/// What a roll, or several in a row, may come to.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct PlannedResultBody {
+    /// The results of the rolls, as `actions` takes them.
+    texts: Vec<String>,
+    /// What comes of it.
+    words: String,
+    /// How likely it is; nothing if there were too many courses to follow them all.
+    #[schema(required)]
+    share: Option<f64>,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlannedStepBody {
     /// The action, or `!` and the result of a roll.
     text: String,
-    /// A result that the plan chose, because none was picked.
+    /// The seat that takes it, from 1; nothing for a roll.
+    #[schema(value_type = Option<u8>, required)]
+    by: Option<Seat>,
+    /// Which of `actions` it is, from 0; nothing if it was assumed.
+    #[schema(required)]
+    of: Option<usize>,
+    /// A result of a roll or another seat's answer that the plan chose, because none was picked.
     assumed: bool,
     /// What it leads to depends on something that one does not know.
     unknown: bool,
@@ -92,12 +123,28 @@ pub struct PlannedStepBody {
     parts: Value,
     #[schema(value_type = Vec<schema::Forecast>)]
     forecasts: Value,
+    /// What an action without chance comes to, with the sum behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effect: Option<String>,
+    /// What you would be told.
+    #[schema(value_type = Vec<schema::EventPage>)]
+    events: Value,
+    /// Of the first roll in a row: everything that it may come to, if the position after the plan is wanted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    results: Vec<PlannedResultBody>,
+    /// A number for what you see after it: the same if the match comes to the same.
+    position: String,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlannedLensBody {
     before: LensBody,
+    /// What the plan changes.
     after: LensBody,
+    /// What is there after it, if the position after the plan is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then: Option<LensBody>,
 }
 
 /// Tries a list of actions without taking them.
@@ -140,17 +187,24 @@ pub async fn plan(
         path: body.path.iter().map(|spot| spot.as_str().into()).collect(),
         lenses: lenses.collect::<Result<_, Refusals>>()?,
         keep: body.keep,
+        peek: body
+            .spot
+            .as_deref()
+            .map(|spot| (body.planned, Spot::from(spot))),
+        shown: body.show.then_some(lang),
     };
     let registry = Arc::clone(&request.registry);
     let questions = request.questions();
     let planned = registry
         .question(move || {
-            let spot = body.spot.map(|spot| Spot::from(spot.as_str()));
-            let card = match &spot {
-                Some(spot) => card(questions.as_ref(), viewer, spot, lang)?,
+            let plan = questions.plan(viewer, &wanted)?;
+            let card = match &wanted.peek {
+                Some((_, spot)) => {
+                    let known = plan.card.as_ref().map(|card| PageCard::of(card, lang));
+                    card(questions.as_ref(), viewer, spot, known, lang)?
+                }
                 None => None,
             };
-            let plan = questions.plan(viewer, &wanted)?;
             let backdrop = questions.backdrop(lang);
             let mut planned = told(&plan, card, &backdrop, lang);
             // Clicks that mean nothing are no action.
@@ -166,10 +220,11 @@ fn card(
     questions: &dyn Questions,
     viewer: Viewer,
     spot: &Spot,
+    known: Option<PageCard>,
     lang: Lang,
 ) -> Result<Option<Value>, Problem> {
-    if let Some(card) = questions.spot_card(viewer, spot, lang) {
-        return Ok(Some(json!(card)));
+    if known.is_some() {
+        return Ok(Some(json!(known)));
     }
     let picture = questions.picture(viewer, lang);
     let drawn = picture
@@ -200,19 +255,31 @@ fn told(plan: &Plan, card: Option<Value>, backdrop: &Scene, lang: Lang) -> Plann
             text: step.text.clone(),
             assumed: step.assumed,
             unknown: step.unknown,
+            by: step.by,
+            of: step.of,
             odds: json!(odds),
             attack: weighed["attack"].take(),
             defence: weighed["defence"].take(),
             parts: weighed["parts"].take(),
             forecasts: json!(forecasts),
+            effect: step.effect.as_ref().map(|text| text.of(lang).to_owned()),
+            events: {
+                let events: Vec<_> = step.events.iter().map(|event| event.told(lang)).collect();
+                json!(events)
+            },
+            results: step.results.iter().map(|it| result(it, lang)).collect(),
+            position: format!("{:016x}", step.position),
         }
     });
     let refused = plan.refused.as_ref();
-    let lenses = plan.lenses.iter().map(|(before, after)| PlannedLensBody {
-        before: LensBody::new(before, backdrop, None, lang),
-        after: LensBody::new(after, backdrop, None, lang),
+    let lens = |lens| LensBody::new(lens, backdrop, None, lang);
+    let lenses = plan.lenses.iter().map(|planned| PlannedLensBody {
+        before: lens(&planned.before),
+        after: lens(&planned.change),
+        then: plan.after.is_some().then(|| lens(&planned.after)),
     });
     PlannedBody {
+        position: format!("{:016x}", plan.position),
         steps: steps.collect(),
         meant: plan.meant.clone(),
         allowed: refused.is_none(),
@@ -223,5 +290,14 @@ fn told(plan: &Plan, card: Option<Value>, backdrop: &Scene, lang: Lang) -> Plann
         unchecked: refused.map_or_else(Vec::new, |refusals| refusals.unchecked.clone()),
         lenses: lenses.collect(),
         card,
+        after: plan.after.clone(),
+    }
+}
+
+fn result(result: &PlannedResult, lang: Lang) -> PlannedResultBody {
+    PlannedResultBody {
+        texts: result.texts.clone(),
+        words: result.words.of(lang).to_owned(),
+        share: result.share,
     }
 }

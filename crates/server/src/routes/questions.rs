@@ -104,6 +104,8 @@ pub struct LensBody {
     values: serde_json::Map<String, Value>,
     /// How many spots are not 0.
     count: usize,
+    /// What the numbers come to, in a sentence; of a planned action, after it.
+    legend: String,
     /// Ways over the board, such as the moves of an attack, spot by spot.
     #[schema(value_type = Vec<Vec<String>>)]
     paths: Vec<Vec<Spot>>,
@@ -137,6 +139,7 @@ impl LensBody {
                 .map(|(spot, value)| (spot.0.clone(), json!(value)))
                 .collect(),
             count: lens.count(),
+            legend: lens.legend.of(lang).to_owned(),
             paths: lens.map.paths.clone(),
             at_least: lens.map.at_least.clone(),
             plans: plans

@@ -111,7 +111,7 @@ async fn an_order_that_is_too_long_or_begins_badly_changes_nothing() {
     assert_eq!(first.post(&commands, long).await.status, 400);
     let bad = json!({"command_id": "b", "ask": 1, "text": "nonsense", "then": [two]});
     assert_eq!(first.post(&commands, bad).await.status, 422);
-    let huge = json!({"actions": vec!["x"; 65]});
+    let huge = json!({"actions": vec!["x"; 129]});
     assert_eq!(first.post(&format!("{path}/plan"), huge).await.status, 400);
     let page = first.get(&format!("{path}/page")).await.ok();
     assert_eq!((&page["seq"], &page["ask"]["id"]), (&json!(0), &json!(1)));

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     Ask, LogEntry, Match, Millis,
-    ask::{ahead, buttons, choices, names},
     log::{RecentEntry, ToldSoFar},
     snapshot::Snapshot,
 };
@@ -92,29 +91,10 @@ impl<G: Playable> Match<G> {
             &recent,
             lang,
         );
-        let view = self.now.view(viewer);
         page.ask = viewer.seat().and_then(|seat| {
             let id = self.asked(seat)?;
-            let actions = self.now.actions(seat);
-            let choices = choices(game, &view, seat, &actions, lang);
-            let ahead = ahead(&self.now, seat, &actions, lang);
-            let buttons = buttons(
-                game,
-                &view,
-                &choices,
-                self.ground.spots(game),
-                &page.layers,
-                lang,
-            );
-            Some(Ask {
-                id,
-                names: names(game, choices.iter().chain(ahead.values().flatten()), lang),
-                choices,
-                buttons,
-                undo_key: game.undo_key(),
-                instead: game.instead(&view, seat).into_iter().collect(),
-                ahead,
-            })
+            let ground = self.ground.spots(game);
+            Some(Ask::of(&self.now, seat, id, ground, &page.layers, lang))
         });
         page.clocks = self.clock.page(game.seats(), now);
         page.offers = self.offers();
@@ -174,18 +154,8 @@ impl<G: Playable> Match<G> {
                         name: piece.name.of(lang).to_owned(),
                     })
                     .collect(),
-                left: status.left.map(|left| LeftPage {
-                    name: left.name.of(lang).to_owned(),
-                    count: left.count,
-                }),
-                statistics: status
-                    .statistics
-                    .into_iter()
-                    .map(|statistic| StatisticPage {
-                        name: statistic.name.of(lang).to_owned(),
-                        values: statistic.values,
-                    })
-                    .collect(),
+                left: status.left.map(|left| LeftPage::of(&left, lang)),
+                statistics: StatisticPage::all(status.statistics, lang),
             },
             clocks: None,
             log: recent
@@ -216,18 +186,17 @@ impl<G: Playable> Match<G> {
                 .iter()
                 .map(|lens| LensPage {
                     name: lens.name,
+                    group: lens.group.of(lang).to_owned(),
                     title: lens.title.of(lang).to_owned(),
                     about: lens.about.of(lang).to_owned(),
                     initial: lens.initial,
                 })
                 .collect(),
             offers: Offers::default(),
-            result: at.turn().over().map(|outcome| ResultPage {
-                scores: outcome.scores().to_vec(),
-                winner: outcome.winner(),
-                reason: outcome.ending.code,
-                text: outcome.ending.text.of(lang).to_owned(),
-            }),
+            result: at
+                .turn()
+                .over()
+                .map(|outcome| ResultPage::of(&outcome, lang)),
             lesson: None,
         }
     }

@@ -1,6 +1,6 @@
 //! Moves and fights. §4.1 to §4.5, and the odds of them
 
-use vauban_game::Odds;
+use vauban_game::{Depict, Odds};
 
 use super::*;
 use crate::garden::{Bout, Resource};
@@ -206,4 +206,23 @@ fn nobody_has_more_than_999_points() {
     );
     assert_eq!(after(&state, "c4-b3 !15 !9").points(BLUE), 999);
     assert_eq!(after(&state, "c4-b3 !9 !9").points(RED), 999);
+}
+
+#[test]
+fn a_poor_attack_and_a_dangerous_step_are_warned_of() {
+    let game = garden();
+    let state = conquest("c4=b2 b3=r1 a2=r3");
+    let warned = |state: &State, text: &str| {
+        let text = game.warning(state, BLUE, game.read(text).unwrap());
+        text.map(|text| text.en.into_owned())
+    };
+    assert_eq!(warned(&state, "c4-b3"), None, "two dice against one");
+    let poor = conquest("c4=b2 b3=r3 a2=r3");
+    let percent = Bout::between(&poor, cell("c4"), cell("b3")).percent();
+    assert_eq!(
+        warned(&poor, "c4-b3"),
+        Some(format!("you win it with only {percent} %"))
+    );
+    let step = warned(&poor, "c4-c3").unwrap_or_default();
+    assert!(step.starts_with("can be taken with"), "{step}");
 }

@@ -1,6 +1,6 @@
 //! What an attack would come to, once the game is open.
 
-use vauban_game::{Balance, Odds, OddsLine, Seat};
+use vauban_game::{Balance, Odds, OddsLine, Seat, Text};
 
 use super::{Deployed, Glimpse, Step};
 
@@ -9,6 +9,15 @@ impl Odds for Deployed {
         match (view, step) {
             (Glimpse::Open(field, state), Step::Open(action)) => {
                 self.on(field).odds(state, seat, action)
+            }
+            _ => None,
+        }
+    }
+
+    fn effect(&self, view: &Glimpse, seat: Seat, step: Step) -> Option<Text> {
+        match (view, step) {
+            (Glimpse::Open(field, state), Step::Open(action)) => {
+                self.on(field).effect(state, seat, action)
             }
             _ => None,
         }

@@ -1,7 +1,7 @@
 //! The picture, the clicks, and the judge.
 
 use vauban_game::{
-    Depict, Evaluate, Lang, Lenses,
+    Depict, Evaluate, Lang, Lenses, Odds,
     scene::{Form, Mark, Paint, Shape, Spot},
 };
 
@@ -252,4 +252,40 @@ fn a_move_that_will_be_cut_off_is_warned_of() {
         }
     }
     assert!(warned > 0 && quiet > 0, "{warned} {quiet}");
+}
+
+/// §6.8 The words say the fate that the rules give, and who is named as a help does help.
+#[test]
+fn an_attack_is_told_in_words_with_its_sum() {
+    let game = Guerre::default();
+    let said = |state: &State, text: &str| {
+        let told = game.effect(state, NORTH, game.read(text).unwrap());
+        told.map(|told| told.en.into_owned())
+    };
+    let alone = position(&game, "n5", "iD8 cK12 cJ11 rE12", "iK13 iK14 iT3");
+    let told = said(&alone, "K12xK13").unwrap();
+    assert_eq!(told, "6 short (7 − 12): J11 could bring 7");
+    let tired = position(&game, "n0", "iD8 cK12 cJ11 rE12", "iK13 iK14 iT3");
+    assert_eq!(said(&tired, "K12xK13").unwrap(), "6 short: 7 − 12");
+    let both = position(&game, "n5", "iD8 cK12 cK11 rE12", "iK13 iK14 iT3");
+    let told = said(&both, "K12xK13").unwrap();
+    assert_eq!(told, "destroys K13: 14 − 12 ≥ 2");
+    assert_eq!(said(&both, "K11-J11"), None);
+    let mut dice = Dice::seeded(7);
+    for _ in 0..12 {
+        let state = melee(&game, &mut dice);
+        let seat = state.mover();
+        for action in legal(&game, &state) {
+            let Some(told) = game.effect(&state, seat, action) else {
+                continue;
+            };
+            let fate = game.odds(&state, seat, action).unwrap().remove(0).result;
+            let begins = match fate.as_str() {
+                "destroyed" | "trapped" => told.en.starts_with("destroys"),
+                "retreats" => told.en.starts_with("drives"),
+                _ => told.en.contains("short"),
+            };
+            assert!(begins, "{fate}: {}", told.en);
+        }
+    }
 }

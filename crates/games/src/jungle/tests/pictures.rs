@@ -1,5 +1,7 @@
 //! The log, the picture and the maps.
 
+use vauban_game::Odds;
+
 use super::*;
 use crate::jungle::scene::{JUMP, TRAPPED};
 
@@ -295,4 +297,31 @@ fn a_square_on_which_one_can_be_taken_is_warned_of() {
         }
     }
     assert!(warned > 0 && quiet > 0, "{warned} {quiet}");
+}
+
+/// §5.1, §5.2, §5.4
+#[test]
+fn what_is_taken_is_told_with_the_powers() {
+    let game = jungle();
+    let mut told = 0;
+    for state in random_states(&game, 12) {
+        for action in actions(&game, &state) {
+            let effect = game.effect(&state, state.mover(), action);
+            let Some((owner, prey)) = state.at(action.to) else {
+                assert_eq!(effect, None, "{action:?}");
+                continue;
+            };
+            let (_, hunter) = state.at(action.from).expect("somebody goes");
+            let text = effect.expect("somebody is taken").en;
+            let powers = format!(
+                "{} ≥ {}",
+                game.power(hunter),
+                game.power_on(owner, prey, action.to)
+            );
+            let rat = (hunter, prey) == (Animal::Rat, Animal::Elephant);
+            assert!(rat || text.ends_with(&powers), "{text}");
+            told += 1;
+        }
+    }
+    assert!(told > 0);
 }

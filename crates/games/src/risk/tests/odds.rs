@@ -1,6 +1,6 @@
 //! Exact odds: the fractions that are known, and brute force for all small battles.
 
-use vauban_game::{Odds, Viewer};
+use vauban_game::{Depict, Odds, Viewer};
 
 use super::*;
 use crate::risk::{
@@ -351,4 +351,24 @@ fn a_battle_is_foretold_from_the_dice_that_are_chosen() {
     let [lost, taken, _] = brute(3, 1).map(|ways| f64::from(ways) / 1296.0);
     let one = taken * to_the_end(5, 2) + lost * to_the_end(4, 3);
     assert!((won(&state, RED, "v1").unwrap() - one).abs() < 1e-12);
+}
+
+#[test]
+fn an_attack_that_fails_more_often_than_not_is_warned_of() {
+    let game = seed();
+    let mut state = armed(&game, &[(103, 3), (207, 5)]);
+    play(&game, &mut state, "103");
+    let view = game.view(&state, Viewer::Seat(BLUE));
+    let to = game.read("x207").unwrap();
+    let warning = game.warning(&view, BLUE, to).expect("five against three");
+    let percent = (100.0 * fought_out(3, 5)).round() as i32;
+    assert!(
+        warning.en.ends_with(&format!("{percent} %")),
+        "{}",
+        warning.en
+    );
+    let mut state = armed(&game, &[(103, 9), (207, 3)]);
+    play(&game, &mut state, "103");
+    let view = game.view(&state, Viewer::Seat(BLUE));
+    assert_eq!(game.warning(&view, BLUE, to), None);
 }

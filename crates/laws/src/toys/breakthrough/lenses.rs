@@ -1,6 +1,6 @@
 //! The lens of Breakthrough.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{Breakthrough, Square, State};
 
@@ -8,11 +8,20 @@ impl Lenses for Breakthrough {
     fn lenses(&self) -> &'static [LensCard] {
         const CARDS: &[LensCard] = &[LensCard {
             name: "advance",
+            group: Text::fixed("Moves", "Coups"),
             title: Text::fixed("Advance", "Avance"),
             about: Text::fixed(
                 "How far each man has come.",
                 "Le chemin fait par chaque pion.",
             ),
+            legend: |tally| {
+                text!(
+                    "{side} has come forward on {places}.",
+                    "{side} a avancé sur {places}.",
+                    side = tally.side.capital(),
+                    places = Text::count(tally.count, ["place", "places"], ["case", "cases"])
+                )
+            },
             scale: Scale::Sequential,
             initial: false,
         }];

@@ -1,6 +1,6 @@
 //! The lens of Muster.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{
     Muster, View,
@@ -11,11 +11,20 @@ impl Lenses for Muster {
     fn lenses(&self) -> &'static [LensCard] {
         const CARDS: &[LensCard] = &[LensCard {
             name: "worth",
+            group: Text::fixed("Forts", "Forts"),
             title: Text::fixed("Worth", "Valeur"),
             about: Text::fixed(
                 "Own armies count up, others' down.",
                 "Les siennes comptent en plus, les autres en moins.",
             ),
+            legend: |tally| {
+                text!(
+                    "{side} has something to win or to lose on {places}.",
+                    "{side} a quelque chose à gagner ou à perdre sur {places}.",
+                    side = tally.side.capital(),
+                    places = Text::count(tally.count, ["place", "places"], ["case", "cases"])
+                )
+            },
             scale: Scale::Diverging,
             initial: true,
         }];

@@ -1,6 +1,6 @@
 //! The lens of Stash.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text};
+use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
 
 use super::{Stash, View, state::Cell};
 
@@ -8,11 +8,20 @@ impl Lenses for Stash {
     fn lenses(&self) -> &'static [LensCard] {
         const CARDS: &[LensCard] = &[LensCard {
             name: "hope",
+            group: Text::fixed("Search", "Recherche"),
             title: Text::fixed("Hope", "Espoir"),
             about: Text::fixed(
                 "Where a stash may be, in per cent.",
                 "Où peut être une cache, en pour cent.",
             ),
+            legend: |tally| {
+                text!(
+                    "{side} may find something on {places}.",
+                    "{side} peut trouver quelque chose sur {places}.",
+                    side = tally.side.capital(),
+                    places = Text::count(tally.count, ["place", "places"], ["case", "cases"])
+                )
+            },
             scale: Scale::Sequential,
             initial: false,
         }];

@@ -383,7 +383,7 @@ impl Room {
         let tries = texts.iter().map(|text| {
             let most = if own.first() == Some(text) { 8 } else { 1 };
             let lenses: Vec<&Value> = wishes.iter().take(most).collect();
-            json!({"actions": [text, "nonsense"], "lenses": lenses})
+            json!({"actions": [text, "nonsense"], "lenses": lenses, "show": most == 8})
         });
         for body in looks.chain(tries) {
             let path = format!("{}/plan", self.path);

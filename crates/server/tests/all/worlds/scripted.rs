@@ -406,6 +406,10 @@ impl Questions for Asked {
                 refusal.text = Text::same(format!("no, by {secret}"));
             }
         }
+        if let (Some(secret), Some(card)) = (self.leaks(Leak::Card), &mut plan.card) {
+            let secret = Text::same(secret.to_string());
+            card.lines.push((Text::same("hidden"), secret));
+        }
         Ok(plan)
     }
     fn lens(
