@@ -109,6 +109,16 @@ pub enum Event {
         other: String,
         muted: bool,
     },
+    /// `player` has made a link by which others may watch; the hash of its key, in hexadecimal.
+    Share {
+        hash: String,
+        player: String,
+        name: String,
+    },
+    /// That link leads nowhere any more.
+    Withdraw {
+        share: String,
+    },
     /// The match ends without a result.
     Close,
     /// The same again, in another match.
@@ -122,9 +132,12 @@ impl Event {
         match self {
             Event::Act { .. } => EventKind::Action,
             Event::Chance { .. } => EventKind::Chance,
-            Event::Resign { .. } | Event::Timeout { .. } | Event::Forfeit { .. } | Event::Close => {
-                EventKind::Table
-            }
+            Event::Resign { .. }
+            | Event::Timeout { .. }
+            | Event::Forfeit { .. }
+            | Event::Share { .. }
+            | Event::Withdraw { .. }
+            | Event::Close => EventKind::Table,
             Event::Draw { .. }
             | Event::AskUndo { .. }
             | Event::Consent { .. }

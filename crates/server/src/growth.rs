@@ -93,6 +93,7 @@ fn is_last_word(verb: &Verb) -> bool {
         | Verb::Leave { .. }
         | Verb::Stop { .. }
         | Verb::Claim { .. }
+        | Verb::Withdraw { .. }
         | Verb::Close
         | Verb::Rematch { .. }
         | Verb::Timeout { .. } => true,
@@ -106,6 +107,7 @@ fn is_last_word(verb: &Verb) -> bool {
         | Verb::Appoint { .. }
         | Verb::Replace { .. }
         | Verb::Reclaim { .. }
+        | Verb::Share { .. }
         | Verb::Say { .. }
         | Verb::Mute { .. } => false,
     }

@@ -24,6 +24,7 @@ mod offers;
 mod order;
 mod page;
 mod paper;
+mod pictures;
 mod plan;
 mod play;
 mod proof;
@@ -55,6 +56,7 @@ pub use order::{MOST_ROUNDS, Order, Progress, Repeat, Stopped};
 pub use page::{
     Backdrop, ClocksPage, Offers, Page, PageCard, StatusPage, StepPage, TakenPage, TurnPage,
 };
+pub use pictures::Pictures;
 pub use plan::{Plan, PlanRequest, PlannedStep};
 pub use play::Match;
 pub use proof::{Doubt, Proof};

@@ -14,7 +14,7 @@ use crate::{
     Problem,
     access::Access,
     encoder::Observer,
-    extract::{Language, Params, known},
+    extract::{Language, known},
     ingress::{Asker, ClientAddr},
     registry::{Registry, Room},
     table::Table,
@@ -43,7 +43,7 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
     ) -> Result<MatchRequest, Problem> {
         let visitor = known(parts, registry).await?;
         let Language(lang) = Language::from_request_parts(parts, registry).await?;
-        let Params(view) = Params::<ViewQuery>::from_request_parts(parts, registry).await?;
+        let view = ViewQuery::from_request_parts(parts, registry).await?;
         let path = RawPathParams::from_request_parts(parts, registry)
             .await
             .map_err(|_| Problem::no_such_match())?;

@@ -314,6 +314,12 @@ impl Room {
             questions.push(format!("/page?step=1&eye={seat}"));
             questions.push(format!("/events?seat={seat}"));
         }
+        // Small, for they are many. An animation has a frame for each step, and tells how many there are.
+        for step in [1, 3] {
+            questions.push(format!("/picture.png?side=64&step={step}"));
+        }
+        questions.push("/picture.png?side=200".into());
+        questions.push("/picture.gif?side=64".into());
         // What anybody does in either world, as if the viewer wanted to.
         let mut texts: Vec<String> = vec!["nonsense".into()];
         for order in [0, 1].into_iter().flat_map(|world| orders(pair, world)) {
