@@ -57,6 +57,8 @@ pub enum Verb {
     Resign { seat: Option<u8> },
     /// Offers a draw, or accepts one that all others have offered.
     Draw { seat: Option<u8> },
+    /// Declines the draw that others have offered.
+    Decline { seat: Option<u8> },
     /// Takes back what one may take back alone.
     Undo { seat: Option<u8> },
     /// Asks the others to let one take back.
@@ -266,6 +268,7 @@ impl Verb {
             | Verb::Stand { seat, .. }
             | Verb::Resign { seat }
             | Verb::Draw { seat }
+            | Verb::Decline { seat }
             | Verb::Undo { seat }
             | Verb::AskUndo { seat }
             | Verb::Consent { seat, .. }

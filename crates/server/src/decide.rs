@@ -186,6 +186,12 @@ pub fn decide(
             let number = seat.number();
             one(Event::Draw { seat: number }, Some(seat))
         }
+        Verb::Decline { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            let number = seat.number();
+            one(Event::Decline { seat: number }, Some(seat))
+        }
         Verb::Undo { seat } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;

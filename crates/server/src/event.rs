@@ -49,6 +49,10 @@ pub enum Event {
     Draw {
         seat: u8,
     },
+    /// Declines one that others have offered.
+    Decline {
+        seat: u8,
+    },
     /// Takes back what the policy lets a seat take back alone; or, for the seats of one person who plays
     /// against nobody but programs, to where that person can choose again.
     Undo {
@@ -139,6 +143,7 @@ impl Event {
             | Event::Withdraw { .. }
             | Event::Close => EventKind::Table,
             Event::Draw { .. }
+            | Event::Decline { .. }
             | Event::AskUndo { .. }
             | Event::Consent { .. }
             | Event::Rematch { .. } => EventKind::Offer,

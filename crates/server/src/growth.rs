@@ -99,6 +99,7 @@ fn is_last_word(verb: &Verb) -> bool {
         | Verb::Timeout { .. } => true,
         Verb::Answer { .. }
         | Verb::Stand { .. }
+        | Verb::Decline { .. }
         | Verb::Undo { .. }
         | Verb::AskUndo { .. }
         | Verb::Consent { .. }

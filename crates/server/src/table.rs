@@ -183,6 +183,7 @@ impl Table {
             }
             Event::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
             Event::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
+            Event::Decline { seat } => self.play.decline_draw(self.seat(*seat)?)?,
             Event::Undo { seat, people } if people.is_empty() => {
                 self.play.undo(self.seat(*seat)?)?;
             }

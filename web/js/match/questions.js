@@ -7,10 +7,9 @@ import { api } from "../api.js";
 /** @typedef {import("../wire.js").Wire["PlannedBody"]} Planned */
 
 export class Questions {
-  /** @param {string} match @param {string | null} key of a private match @param {() => number | null} seat whose eyes it is seen by */
-  constructor(match, key, seat) {
+  /** @param {string} match @param {() => number | null} seat whose eyes it is seen by */
+  constructor(match, seat) {
     this.match = match;
-    this.key = key;
     this.seat = seat;
     /** Ends the questions about actions that are not open any more. */
     this.open = new AbortController();
@@ -23,7 +22,7 @@ export class Questions {
   /** @param {string} question @param {Record<string, string | number | null | undefined>} [query] */
   path(question, query = {}) {
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, key: this.key, seat: this.seat() })) {
+    for (const [name, value] of Object.entries({ ...query, seat: this.seat() })) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
     return `/matches/${encodeURIComponent(this.match)}/${question}?${search}`;

@@ -17,13 +17,15 @@ use crate::{
     access::Access,
     command::{Command, Verb},
     extract::{Body, Language},
-    ingress::ClientAddr,
+    ingress::{Asker, ClientAddr},
     key,
     registry::Registry,
     secret::Secret,
     session::Visitor,
     share::{Share, id_of},
 };
+
+use super::ViewQuery;
 
 /// A link by which others may watch.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -46,7 +48,7 @@ pub struct KeyBody {
 ///
 /// Whoever comes by it sees what a spectator sees. The command `withdraw` ends it, and closes the connections that came by it.
 #[utoipa::path(post, path = "/matches/{id}/shares", tag = "matches",
-    params(("id" = String, Path)), security(("session" = []), ("bearer" = [])),
+    params(("id" = String, Path), ViewQuery), security(("session" = []), ("bearer" = [])),
     responses((status = 201, body = NewShareBody), (status = 401), (status = 403), (status = 404), (status = 422)))]
 pub async fn create(
     State(registry): State<Arc<Registry>>,
@@ -54,6 +56,7 @@ pub async fn create(
     client: ClientAddr,
     visitor: Visitor,
     Path(id): Path<String>,
+    view: ViewQuery,
 ) -> Result<Response, Problem> {
     let room = registry.room(&id).await?;
     drop(registry.table_for(&room, visitor.asker(client)).await?);
@@ -64,7 +67,10 @@ pub async fn create(
     let verb = Verb::Share {
         hash: Share::write_hash(&hash),
     };
-    let command = Command::of_person(&visitor, command, verb, lang);
+    let command = Command {
+        key: view.key,
+        ..Command::of_person(&visitor, command, verb, lang)
+    };
     let reply = registry.execute(&room, command).await?;
     if !reply.is_accepted() {
         return Ok(reply.response());
@@ -90,7 +96,7 @@ pub async fn remember(
     Body(body): Body<KeyBody>,
 ) -> Result<Response, Problem> {
     let room = registry.room(&id).await?;
-    let asker = crate::ingress::Asker {
+    let asker = Asker {
         client,
         player: visitor.as_ref().map(|visitor| visitor.player.as_str()),
     };

@@ -140,6 +140,12 @@ impl Scene {
         let (client, ask) = match line.verb {
             "undo" | "ask-undo" => (&mut self.owner, false),
             "consent" => (&mut self.other, true),
+            "decline" => {
+                let offer = json!({"command_id": "o", "do": "draw"});
+                let path = format!("{path}/commands");
+                self.other.post(&path, offer).await.ok();
+                return;
+            }
             _ => return,
         };
         let hide = json!({"command_id": "h", "ask": 1, "text": "hide-1"});
