@@ -10,7 +10,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vauban_store::CommandId;
+use vauban_store::{CommandId, Visibility};
 
 use crate::{
     Problem,
@@ -104,6 +104,10 @@ pub async fn remember(
     let known = table.shares.iter().map(|share| share.hash);
     let access = Access::of_outsider(&room, known, Some(&body.key));
     access.must_watch()?;
+    if room.visibility == Visibility::Listed {
+        // Everybody may watch it, and whatever came as a key is none.
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
     let cookie = [(header::SET_COOKIE, key::set_cookie(&room.id, &body.key)?)];
     Ok((StatusCode::NO_CONTENT, cookie).into_response())
 }

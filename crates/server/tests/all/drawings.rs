@@ -17,7 +17,7 @@ async fn every_game_is_drawn_as_a_picture_and_as_an_animation() {
         let mut pictures = vec![guest.get(&format!("{path}/picture.png?side=200")).await];
         for number in 0..3 {
             let page = guest.get(&format!("{path}/page")).await.ok();
-            let text = answers(&page).into_iter().next_back().expect("an answer");
+            let text = answers(&page).into_iter().next().expect("an answer");
             let answer =
                 json!({"command_id": format!("c{number}"), "ask": page["ask"]["id"], "text": text});
             guest.post(&format!("{path}/commands"), answer).await.ok();

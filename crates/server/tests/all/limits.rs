@@ -228,7 +228,7 @@ async fn what_takes_long_counts_as_many_requests() {
     let key = share["key"].as_str().expect("a key");
     for (question, most) in [
         // Three requests each.
-        ("page?step=7", 150),
+        ("page?step=7", 200),
         // A thousand entries: nine.
         ("events", 60),
         // 3,000 steps: two.
