@@ -101,6 +101,13 @@ async fn listen(
             room.ask_everything(pair, &format!("beat-{number}")).await;
         }
     }
+    // Pictures take long, so they are small and asked for once. An animation has a frame for each step, and
+    // would tell how many there are.
+    room.ask_for_picture("/picture.png?side=64").await;
+    room.ask_for_picture("/picture.png?side=64&step=1").await;
+    if beginning == Beginning::Start && leak.is_none() {
+        room.ask_for_picture("/picture.gif?side=64").await;
+    }
     let told = room.told();
     drop(room);
     host.stop().await;
@@ -223,6 +230,14 @@ impl Room {
         format!("{} {}", answer.status, answer.text())
     }
 
+    /// Asks for what is no text.
+    async fn ask_for_picture(&mut self, question: &str) {
+        let path = format!("{}{question}", self.path);
+        let answer = self.eye().get(&path).await;
+        let bytes = format!("{} {:02x?}", answer.status, answer.body);
+        self.write(question, bytes);
+    }
+
     /// Somebody acts, or not; everything that comes by socket and stream until a remark that is made after it.
     async fn beat(&mut self, number: usize, order: Option<&Order>) {
         if let Some(order) = order {
@@ -314,12 +329,6 @@ impl Room {
             questions.push(format!("/page?step=1&eye={seat}"));
             questions.push(format!("/events?seat={seat}"));
         }
-        // Small, for they are many. An animation has a frame for each step, and tells how many there are.
-        for step in [1, 3] {
-            questions.push(format!("/picture.png?side=64&step={step}"));
-        }
-        questions.push("/picture.png?side=200".into());
-        questions.push("/picture.gif?side=64".into());
         // What anybody does in either world, as if the viewer wanted to.
         let mut texts: Vec<String> = vec!["nonsense".into()];
         for order in [0, 1].into_iter().flat_map(|world| orders(pair, world)) {
