@@ -60,7 +60,7 @@ scene(here, "a match is shared by a link, watched in another browser, and withdr
 scene(here, "every game is shared as a picture and as an animation", async (visit) => {
   for (const { name } of here.games) {
     const { page } = await visit();
-    await open(page, { game: name, seats: ["me", "me"], private: true });
+    await open(page, { game: name, seats: ["me", "agent:1"], private: true });
     await act(page, luck(5), mouse);
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog");

@@ -22,7 +22,9 @@ export class Questions {
   /** @param {string} question @param {Record<string, string | number | null | undefined>} [query] */
   path(question, query = {}) {
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, seat: this.seat() })) {
+    /** @type {typeof query} */
+    const asked = { ...query, seat: this.seat() };
+    for (const [name, value] of Object.entries(asked)) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
     return `/matches/${encodeURIComponent(this.match)}/${question}?${search}`;

@@ -37,7 +37,7 @@ function note(match, share) {
  * @param {string} me who one is
  */
 export function showShare(room, me) {
-  const links = h("section.share-links", { "aria-label": t("share.watch") });
+  const links = h("section.share-links", { "aria-label": t("share.links") });
   const problem = h("div", { role: "alert" });
   const id = room().id;
   /** Made here, and told once. @type {Made | null} */

@@ -1,6 +1,6 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, ensureGuest, setKnown } from "../api.js";
+import { api, commandId, ensureGuest, setKnown } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
@@ -8,7 +8,7 @@ import { openLive } from "../live.js";
 import { useKey } from "../key.js";
 import { go } from "../main.js";
 import { askName } from "../name.js";
-import { empty, failed, loading, toast } from "../parts.js";
+import { empty, failed, loading, toast, toastError } from "../parts.js";
 import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
@@ -119,8 +119,9 @@ export class MatchPage {
       refused: (refusals, problem) => this.refused(refusals, problem),
     });
     const order = (/** @type {Record<string, any>} */ command) => void this.sender.try(command);
-    // Whoever sits down among others is asked for a name first.
-    const sit = (/** @type {Record<string, any>} */ command) => void askName().then(() => order(command));
+    // Whoever sits down among others is asked for a name first, which the open line does not know yet.
+    const sit = (/** @type {Record<string, any>} */ command) => void askName()
+      .then(() => api.post(`/matches/${encodeURIComponent(this.id)}/commands`, { command_id: commandId(), ...command })).catch(toastError);
     this.waiting = new Waiting({ order, sit });
     this.board = new Board();
     this.board.match = { id: this.id };

@@ -163,6 +163,7 @@ export default {
   "m.resign.sure": ["{name} resigns. You cannot take this back.", "{name} abandonne la partie. Ce choix est définitif."],
   "m.rules": ["Rules", "Règles"],
   "share.title": ["Share this match", "Partager cette partie"],
+  "share.links": ["Links", "Liens"],
   "share.watch": ["Link to watch", "Lien pour regarder"],
   "share.text": ["Anyone who opens this link can watch: they see what everybody may see, and cannot play. You can withdraw it.",
     "Toute personne qui ouvre ce lien peut regarder : elle voit ce que tout le monde peut voir, sans pouvoir jouer. Vous pouvez le retirer."],
