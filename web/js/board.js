@@ -47,7 +47,7 @@ export class Board extends HTMLElement {
   constructor() {
     super();
     this.ids = `board-${(boards += 1)}`;
-    /** The match whose backdrops are shown. @type {{ id: string, key?: string | null }} */
+    /** The match whose backdrops are shown. @type {{ id: string }} */
     this.match = { id: "" };
     /** Milliseconds that a shape takes to move; 0 moves at once. */
     this.speed = 320;
@@ -155,8 +155,7 @@ export class Board extends HTMLElement {
   backdrop(hash) {
     const known = backdrops.get(hash);
     if (known) return known;
-    const key = this.match.key ? `?key=${encodeURIComponent(this.match.key)}` : "";
-    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}${key}`).catch((problem) => {
+    const asked = api.get(`/matches/${encodeURIComponent(this.match.id)}/backdrops/${hash}`).catch((problem) => {
       backdrops.delete(hash);
       throw problem;
     });

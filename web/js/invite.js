@@ -5,6 +5,7 @@
 import { api } from "./api.js";
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
+import { link } from "./key.js";
 import { copy, openDialog, toast } from "./parts.js";
 
 /**
@@ -44,29 +45,41 @@ function isLoopback() {
  * @param {{id: string, links?: {join: string} | null}} room
  */
 export function joinLink(room) {
-  const key = room.links ? `?key=${encodeURIComponent(room.links.join)}` : "";
-  return `${location.origin}/match/${encodeURIComponent(room.id)}${key}`;
+  return link(room.id, room.links?.join);
 }
 
 /**
- * Shows how to invite a friend to a match.
- * @param {{id: string, links?: {join: string, watch: string} | null}} room
- * @param {() => void} [then] when it is closed
+ * Shows how to invite a friend to a match; when everybody sits, it becomes the board.
+ * @param {any} room
+ * @param {() => void} then when it is closed
  */
 export function invite(room, then) {
-  const dialog = openDialog(t("invite.title"), (_, close) => {
-    const watch = room.links ? `${location.origin}/match/${encodeURIComponent(room.id)}?key=${encodeURIComponent(room.links.watch)}` : null;
-    return {
-      body: [
-        h("p", null, t("invite.text")),
-        linkCard(joinLink(room), t("invite.link")),
-        ...(watch ? [h("details", null, h("summary", null, t("invite.watch")),
-          h("p.row", null, h("input", { type: "text", readonly: true, value: watch, "aria-label": t("invite.watch") }),
-            h("button.button", { type: "button", onclick: () => copy(watch) }, t("copy"))))] : []),
-      ],
-      footer: [h("button.button", { type: "button", onclick: close }, t("invite.board"))],
-    };
+  const missing = h("p.hint", { role: "status" });
+  const dialog = openDialog(t("invite.title"), (_, close) => ({
+    body: [h("p", null, t("invite.text")), linkCard(joinLink(room), t("invite.link")), missing],
+    footer: [h("button.button", { type: "button", onclick: close }, t("invite.board"))],
+  }));
+  const wait = waitFor(room, (now) => {
+    const open = now.seats.filter((/** @type {{ kind: string }} */ seat) => seat.kind === "open").length;
+    missing.textContent = t("invite.missing", { n: open });
+    if (now.stage !== "open") dialog.close();
   });
-  if (then) dialog.addEventListener("close", then);
+  dialog.addEventListener("close", () => {
+    void wait.then((live) => live.close());
+    then();
+  });
   return dialog;
+}
+
+/** Looks who sits down, with a sound for each. @param {any} room @param {(room: any) => void} look */
+async function waitFor(room, look) {
+  // What a match needs is fetched only by who has one.
+  const [{ openLive }, sound] = await Promise.all([import("./live.js"), import("./match/sound.js")]);
+  const open = (/** @type {any} */ now) => now.seats.filter((/** @type {{ kind: string }} */ seat) => seat.kind === "open").length;
+  let before = open(room);
+  return openLive(room.id, { onPage: (_, { room: now }) => {
+    if (open(now) < before) sound.joined();
+    before = open(now);
+    look(now);
+  } });
 }

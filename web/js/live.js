@@ -1,6 +1,6 @@
 // A match as it happens: a WebSocket that comes back by itself, or an event stream where none passes.
 
-import { address, commandId, Problem } from "./api.js";
+import { address, api, commandId, Problem } from "./api.js";
 
 /** @typedef {import("./wire.js").Wire} Wire */
 
@@ -13,10 +13,10 @@ import { address, commandId, Problem } from "./api.js";
 
 /**
  * @typedef {object} LiveOptions
- * @property {string | null} [key] the key of a private match's link
  * @property {number | null} [seat] which of several seats of one's own, from 1
  * @property {(page: Wire["Page"], frame: Frame) => void} onPage
  * @property {(state: LiveState) => void} [onState]
+ * @property {() => void} [onGone] it may not be watched any more; nothing else comes
  */
 
 /** @typedef {{ send(command: Record<string, any>): Promise<any>, close(): void, look(seat: number | null): void }} Live */
@@ -33,6 +33,8 @@ const OPENING = 6000;
 const MOST_FAILURES = 2;
 /** How long an answer to a command may take before the command is sent again. */
 const SLOWEST = 10000;
+/** The code by which a server ends a line that is not allowed any more. */
+const NOT_ALLOWED = 1008;
 /** How often a silent line is asked whether it is there, and how long it may take to say so. */
 const HEARTBEAT = 25000;
 const SILENCE = 8000;
@@ -69,7 +71,7 @@ export function openLive(id, options) {
   };
 
   /** @param {"live" | "stream"} kind */
-  const where = (kind) => address(`/matches/${encodeURIComponent(id)}/${kind}`, { key: options.key, seat });
+  const where = (kind) => address(`/matches/${encodeURIComponent(id)}/${kind}`, { seat });
 
   /** @param {any} frame */
   const receive = (frame) => {
@@ -114,15 +116,30 @@ export function openLive(id, options) {
       }
       receive(JSON.parse(event.data));
     };
-    mine.onclose = (event) => {
+    mine.onclose = ({ code }) => {
       clearTimeout(patience);
       if (socket !== mine) return;
       socket = null;
-      if (spoke && event.code === GOING_AWAY) return move();
+      if (spoke && code === GOING_AWAY) return move();
       // A network that is away is not a reason to give sockets up.
       if (!spoke && navigator.onLine) failures += 1;
-      again();
+      if (code === NOT_ALLOWED || (!spoke && tries > 0)) void ask();
+      else again();
     };
+  };
+
+  /** Whether the match is still there for who watches: a socket that is refused does not say why. */
+  const ask = async () => {
+    tell("offline");
+    try {
+      await api.get(`/matches/${encodeURIComponent(id)}`);
+    } catch (problem) {
+      if (problem instanceof Problem && problem.status === 404 && !closed) {
+        close();
+        return options.onGone?.();
+      }
+    }
+    again();
   };
 
   const listen = () => {
@@ -168,7 +185,7 @@ export function openLive(id, options) {
 
   /** By a plain request, where there is no socket. @param {Record<string, any>} command */
   const post = async (command) => {
-    const path = address(`/matches/${encodeURIComponent(id)}/commands`, { key: options.key });
+    const path = address(`/matches/${encodeURIComponent(id)}/commands`);
     try {
       const response = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(command) });
       const retry = Number(response.headers.get("retry-after")) || null;
@@ -221,6 +238,20 @@ export function openLive(id, options) {
   const seen = () => {
     if (document.visibilityState === "visible") wake();
   };
+  const close = () => {
+    closed = true;
+    clearTimeout(timer);
+    clearInterval(beat);
+    removeEventListener("online", wake);
+    removeEventListener("offline", lost);
+    document.removeEventListener("visibilitychange", seen);
+    drop();
+    for (const sent of waiting.values()) {
+      clearTimeout(sent.timer);
+      sent.fail(new Problem(0, { code: "closed", title: "" }));
+    }
+    waiting.clear();
+  };
   addEventListener("online", wake);
   addEventListener("offline", lost);
   document.addEventListener("visibilitychange", seen);
@@ -234,19 +265,6 @@ export function openLive(id, options) {
       seat = next || null;
       connect();
     },
-    close() {
-      closed = true;
-      clearTimeout(timer);
-      clearInterval(beat);
-      removeEventListener("online", wake);
-      removeEventListener("offline", lost);
-      document.removeEventListener("visibilitychange", seen);
-      drop();
-      for (const sent of waiting.values()) {
-        clearTimeout(sent.timer);
-        sent.fail(new Problem(0, { code: "closed", title: "" }));
-      }
-      waiting.clear();
-    },
+    close,
   };
 }

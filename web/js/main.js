@@ -98,7 +98,8 @@ document.addEventListener("click", (event) => {
 
 window.addEventListener("popstate", () => {
   // Another place of the same page is also told here; the page stays, and so does the focus.
-  if (address() !== shown) void arrive({ keepScroll: true });
+  // A key behind the `#` is no place: it opens what was closed.
+  if (address() !== shown || /[#&]key=/.test(location.hash)) void arrive({ keepScroll: true });
 });
 window.addEventListener("vauban:lang", () => {
   void arrive({ keepScroll: true, keepFocus: true });

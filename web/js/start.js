@@ -7,6 +7,7 @@ import { h, icon, show } from "./dom.js";
 import { t } from "./i18n.js";
 import { invite } from "./invite.js";
 import { go } from "./main.js";
+import { askName } from "./name.js";
 import { boardPicture, openDialog, seatMark, told } from "./parts.js";
 
 /** @typedef {import("./wire.js").Wire} Wire */
@@ -136,6 +137,7 @@ export async function atThisScreen(game) {
 
 /** A private match with the other seats open, and how to invite. @param {Game} game */
 export async function withFriend(game) {
+  await askName();
   const room = await open({ ...usual(game), seats: ["me"] });
   invite(room, () => go(`/match/${room.id}`));
 }
@@ -252,6 +254,7 @@ export function startDialog(game, first = {}) {
           const wish = { game: game.name, options: chosen(game, options), seat_count: count, seats: taken, private: hidden, undo: String(data.get("undo")) };
           const tempo = data.get("tempo");
           if (tempo) wish.tempo = JSON.parse(String(tempo));
+          if (taken.includes("open")) await askName();
           const room = await open(wish);
           close();
           if (hidden && taken.includes("open")) invite(room, () => go(`/match/${room.id}`));

@@ -25,7 +25,7 @@ async function together(visit, wish = {}, options = {}) {
   const game = wish["game"] ?? here.games[0].name;
   const room = await call(one.page, "POST", "/matches", { game, seats: ["me", "open"], private: true, ...wish });
   await one.page.goto(`/match/${room.id}`);
-  await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
+  await two.page.goto(`/match/${room.id}#key=${room.links.join}`);
   await two.page.getByRole("button", { name: /Sit down|S'asseoir/ }).click();
   await untilAsked(one.page);
   return { one: one.page, two: two.page, room };
@@ -144,12 +144,19 @@ scene(here, "taking back is asked for, refused and granted; a draw is offered an
   await one.getByText("You asked to take back; the others decide.").waitFor();
   await two.getByText("Blue asks to take back.").waitFor();
   await two.getByRole("button", { name: "Refuse" }).click();
+  await one.locator(".toast", { hasText: "Red does not agree to take back." }).waitFor();
   await one.getByText("You asked to take back; the others decide.").waitFor({ state: "detached" });
   assert.notDeepEqual((await look(one)).layers, begin);
   await tool(one, "Take back");
   await two.getByRole("button", { name: "Agree" }).click();
   for (const page of [one, two]) await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(begin));
 
+  // Declined, with a notice; then offered again.
+  await tool(one, "Draw");
+  await two.locator(".toast", { hasText: "Blue offers a draw." }).waitFor();
+  await two.getByRole("button", { name: "Decline" }).click();
+  await one.locator(".toast", { hasText: "Red declines the draw." }).waitFor();
+  await one.getByText("You offered a draw.").waitFor({ state: "detached" });
   await tool(one, "Draw");
   await one.getByText("You offered a draw.").waitFor();
   await two.getByRole("button", { name: "Accept the draw" }).click();

@@ -304,9 +304,10 @@ scene(here, "two browsers set up in secret at once, and neither sees the other b
     const one = await visit();
     const two = await visit();
     await introduce(one.page, "North");
+    await introduce(two.page, "South");
     const room = await call(one.page, "POST", "/matches", { game, options, seats: ["me", "open"], private: true });
     await one.page.goto(`/match/${room.id}`);
-    await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
+    await two.page.goto(`/match/${room.id}#key=${room.links.join}`);
     await two.page.getByRole("button", { name: "Sit down" }).click();
     await Promise.all([untilAsked(one.page), untilAsked(two.page)]);
     // What is in reserve is drawn as the own side has it.

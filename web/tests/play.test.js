@@ -105,10 +105,12 @@ scene(here, "whoever has a link to watch is not offered a seat", async (visit) =
   const [one, two] = [await visit(), await visit()];
   await introduce(one.page, "Nina");
   const room = await call(one.page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"], private: true });
-  await two.page.goto(`/match/${room.id}?key=${room.links.watch}`);
+  const { key } = await call(one.page, "POST", `/matches/${room.id}/shares`);
+  await two.page.goto(`/match/${room.id}#key=${key}`);
   await two.page.locator(".waiting .seats").waitFor();
   assert.equal(await two.page.getByRole("button", { name: "Sit down" }).count(), 0);
-  await two.page.goto(`/match/${room.id}?key=${room.links.join}`);
+  // The page stays, and goes on by another key.
+  await two.page.goto(`/match/${room.id}#key=${room.links.join}`);
   await two.page.getByRole("button", { name: "Sit down" }).waitFor();
 });
 

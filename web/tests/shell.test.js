@@ -212,10 +212,14 @@ scene(here, "a friend who opens the link sits down, and so the match begins", as
   await one.page.goto("/");
   await one.page.locator(".game-card").first().getByRole("button", { name: "With a friend" }).click();
   const dialog = one.page.getByRole("dialog");
+  // Before the first match with others a name is asked for; one may go without.
+  await dialog.getByLabel("Your name").waitFor();
+  await accessible(one.page, "the question for a name");
+  await dialog.getByRole("button", { name: "Stay a guest" }).click();
   await dialog.locator(".qr[src^='data:']").evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
   await accessible(one.page, "the invitation");
   const link = await dialog.getByLabel("Link to play").inputValue();
-  assert.match(link, /\/match\/\w+\?key=\w+/);
+  assert.match(link, /\/match\/\w+#key=\w+$/);
   await dialog.getByRole("button", { name: "Go to the board" }).click();
   await one.page.waitForURL("**/match/*");
   const id = one.page.url().split("/match/")[1] ?? "";
@@ -228,8 +232,9 @@ scene(here, "a friend who opens the link sits down, and so the match begins", as
 
   const two = await visit();
   await introduce(two.page, "Friend");
-  const key = new URL(link).searchParams.get("key");
-  await call(two.page, "POST", `/matches/${id}/commands?key=${key}`, { command_id: "sit", do: "join" });
+  const key = link.split("#key=")[1];
+  await call(two.page, "POST", `/matches/${id}/key`, { key });
+  await call(two.page, "POST", `/matches/${id}/commands`, { command_id: "sit", do: "join" });
   const room = await call(two.page, "GET", `/matches/${id}`);
   assert.equal(room.stage, "running");
 });
@@ -250,8 +255,13 @@ scene(here, "the lobby shows a new open match without being asked, and who wants
   const row = two.page.locator(`[data-match="${id}"][data-stage="open"]`);
   await row.waitFor();
   assert.match((await row.textContent()) ?? "", /Host/);
-  await row.getByRole("link", { name: /Join/ }).click();
+  assert.match((await row.textContent()) ?? "", /No clock/);
+  await row.getByRole("button", { name: /^Sit down/ }).click();
+  await two.page.getByRole("dialog").getByLabel("Your name").fill("Otto");
+  await two.page.getByRole("button", { name: "That's me" }).click();
   await two.page.waitForURL(`**/match/${id}`);
+  await two.page.locator(".person.own").getByText("Otto").waitFor();
+  await one.page.locator(".person", { hasText: "Otto" }).waitFor();
 });
 
 scene(here, "one's name, another device, and being forgotten", async (visit) => {

@@ -264,13 +264,18 @@ Examples:
   vauban convert replay.txt match.vauban     the old replay file as a record
   vauban convert match.vauban replay.txt     and back
   vauban convert match.vauban last.svg       a picture of the last position
+  vauban convert match.vauban last.png       the same as pixels
+  vauban convert match.vauban match.gif      the whole match, animated
+  vauban convert match.vauban 12.png --steps 12
   vauban convert match.vauban map.svg --lens 'communication both'
   vauban convert - - < match.vauban          a record, normalised
   vauban convert season.vauban all.vauban    every record of the file
   vauban convert season.vauban 3.svg --record 3
 
-The name of OUTPUT decides its format: .vauban is a record, .svg is a picture, and anything
-else is the game's own format if it has one, or else a record.
+The name of OUTPUT decides its format: .vauban is a record, .svg and .png are pictures, .gif is
+an animation, and anything else is the game's own format if it has one, or else a record.
+Pictures show what everybody may see. An animation has at most 200 frames and 4 MB: of a longer
+match some positions are left out, and of a large one the frames are smaller.
 Only a .vauban file can hold several records; --record picks one of them.")]
 pub struct Convert {
     /// The file to read; `-` is standard input.
@@ -283,6 +288,9 @@ pub struct Convert {
     /// Convert only this record of the input, counting from 1.
     #[arg(long, value_name = "N")]
     pub record: Option<usize>,
+    /// Convert only the first N steps.
+    #[arg(long, value_name = "N")]
+    pub steps: Option<usize>,
     #[command(flatten)]
     pub choices: Choices,
     /// The date to write into the record, if it has none.

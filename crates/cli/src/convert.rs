@@ -10,7 +10,7 @@ use crate::{
     arguments::Convert,
     failure::Failure,
     files,
-    format::{Format, is_dash, picture},
+    format::{Format, is_dash},
     lens::Wish,
     loading::{self, Content},
     output::print,
@@ -19,7 +19,7 @@ use crate::{
 pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
     let (input, output) = (&arguments.input, &arguments.output);
     let format = Format::of(output);
-    let text = match Content::read(&read(input)?, input)? {
+    let bytes = match Content::read(&read(input)?, input)? {
         Content::Records(records)
             if format == Format::Record
                 && arguments.record.is_none()
@@ -34,7 +34,7 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
                     Ok(table.record().to_string())
                 })
                 .collect();
-            texts?.concat()
+            texts?.concat().into_bytes()
         }
         Content::Records(records) => {
             let record = loading::one(&records, arguments.record, input)?;
@@ -48,14 +48,15 @@ pub fn run(arguments: &Convert, lang: Lang) -> Result<(), Failure> {
             let table = game
                 .load(&text, opening)
                 .map_err(|error| Failure::replay(input, &error))?;
-            let table = finished(arguments, table)?;
+            let table = finished(arguments, game, table)?;
             written(arguments, format, table.as_ref(), lang)?
         }
     };
     if is_dash(output) {
-        return print(&text);
+        // As a record, which is a text.
+        return print(&String::from_utf8_lossy(&bytes));
     }
-    files::write(output, &text)
+    files::write(output, &bytes)
 }
 
 /// The text of a file, or of standard input.
@@ -72,15 +73,15 @@ fn written(
     format: Format,
     table: &dyn AnyMatch,
     lang: Lang,
-) -> Result<String, Failure> {
+) -> Result<Vec<u8>, Failure> {
     let fail = |text: &Text| Failure::file(&arguments.output, text);
     let Some(lens) = &arguments.lens else {
         return format.write(table, None, lang).map_err(|text| fail(&text));
     };
-    if format != Format::Picture {
+    if !format.is_picture() {
         return Err(fail(&Text::fixed(
-            "an overlay needs a picture: name an .svg file",
-            "un calque se pose sur une image : indiquez un fichier .svg",
+            "an overlay needs a picture: name an .svg or .png file",
+            "un calque se pose sur une image : indiquez un fichier .svg ou .png",
         )));
     }
     let wish = Wish::read(lens, table.seats()).ok_or_else(|| {
@@ -91,7 +92,9 @@ fn written(
     })?;
     let eyes = table.turn().seats().iter().next();
     let looked = wish.look(table, eyes.map_or(Viewer::Spectator, Viewer::Seat))?;
-    Ok(picture(table, &looked.lenses, lang))
+    format
+        .picture(table, &looked.lenses, lang)
+        .map_err(|text| fail(&text))
 }
 
 fn opening(arguments: &Convert, game: &dyn AnyGame) -> Result<Opening, Failure> {
@@ -135,16 +138,30 @@ fn replay(
     }
     let opening = opening(arguments, game)?;
     let table = game.replay(&record, opening, None).map_err(fail)?;
-    finished(arguments, table)
+    finished(arguments, game, table)
 }
 
-/// Sees that the chosen options are the match's, and dates it.
+/// Sees that the chosen options are the match's, takes the steps that are wanted, and dates it.
 fn finished(
     arguments: &Convert,
+    game: &dyn AnyGame,
     mut table: Box<dyn AnyMatch>,
 ) -> Result<Box<dyn AnyMatch>, Failure> {
     let (settings, seats) = arguments.choices.for_game(table.card())?;
     loading::used(&settings, seats, table.as_ref(), &arguments.input)?;
+    if let Some(steps) = arguments.steps {
+        let there = table.steps();
+        if steps > there {
+            let text = Text::new(
+                format!("has only {there} steps"),
+                format!("n'a que {there} coups"),
+            );
+            return Err(Failure::file(&arguments.input, &text));
+        }
+        table = game
+            .replay(&table.record(), opening(arguments, game)?, Some(steps))
+            .map_err(|error| Failure::replay(&arguments.input, &error))?;
+    }
     if table.record().tag("Date").is_none() {
         let date = arguments.date.clone().unwrap_or_else(files::today);
         table.set_tag("Date", &date);

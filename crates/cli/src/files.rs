@@ -48,10 +48,10 @@ pub fn read_from(reader: impl Read) -> Result<String, Text> {
     })
 }
 
-/// Writes a text to a file. A regular file is written aside and moved into place, so that the old
+/// Writes a file. A regular file is written aside and moved into place, so that the old
 /// one stays whole whatever goes wrong; links are followed, and pipes and devices written straight.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    replace(path, |file| file.write_all(text.as_bytes()))
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    replace(path, |file| file.write_all(bytes.as_ref()))
 }
 
 fn replace(

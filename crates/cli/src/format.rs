@@ -1,11 +1,12 @@
-//! What a file's name asks for: a record, a picture, or the game's own format.
+//! What a file's name asks for: a record, a picture, an animation, or the game's own format.
 
 use std::path::Path;
 
 use data_encoding::BASE64;
 use vauban_game::{Lang, Text, Viewer};
-use vauban_scene::{Layer, Theme, svg};
-use vauban_table::{AnyMatch, Lens, Record, Step};
+use vauban_pixels::{Animation, GIF_FRAMES, Unfit, draw, fit, png, thinned};
+use vauban_scene::{Layer, Scene, Theme, svg};
+use vauban_table::{AnyMatch, Lens, Pictures, Record, Step};
 
 use crate::{failure::Failure, files};
 
@@ -14,14 +15,19 @@ use crate::{failure::Failure, files};
 pub enum Format {
     /// Vauban's own; a file may hold several.
     Record,
-    /// The position as anybody may see it.
-    Picture,
+    /// The position as anybody may see it, drawn.
+    Svg,
+    /// The same as pixels.
+    Png,
+    /// Every position of the match, one after the other.
+    Gif,
     /// The game's own format, if it has one, else a record.
     Own,
 }
 
 impl Format {
-    /// `.vauban` and `-` are records, `.svg` is a picture; capitals make no difference.
+    /// `.vauban` and `-` are records, `.svg` and `.png` are pictures, `.gif` is an animation; capitals make no
+    /// difference.
     pub fn of(path: &Path) -> Format {
         if is_dash(path) {
             return Format::Record;
@@ -29,27 +35,32 @@ impl Format {
         let extension = path.extension().and_then(|extension| extension.to_str());
         match extension.map(str::to_ascii_lowercase).as_deref() {
             Some("vauban") => Format::Record,
-            Some("svg") => Format::Picture,
+            Some("svg") => Format::Svg,
+            Some("png") => Format::Png,
+            Some("gif") => Format::Gif,
             _ => Format::Own,
         }
     }
 
-    /// The match as text, for a reader who may know no more than the viewer, if there is one.
+    /// The match as a file, for a reader who may know no more than the viewer, if there is one.
     pub fn write(
         self,
         table: &dyn AnyMatch,
         reader: Option<Viewer>,
         lang: Lang,
-    ) -> Result<String, Text> {
+    ) -> Result<Vec<u8>, Text> {
         let knows_all = reader.is_none_or(|reader| table.position_for(reader).is_some());
         match (self, table.export()) {
-            (Format::Picture, _) => Ok(picture(table, &[], lang)),
-            (Format::Record, _) | (Format::Own, None) => Ok(record(table, reader).to_string()),
+            (Format::Svg | Format::Png, _) => self.picture(table, &[], lang),
+            (Format::Gif, _) => animation(table, lang),
+            (Format::Record, _) | (Format::Own, None) => {
+                Ok(record(table, reader).to_string().into_bytes())
+            }
             (Format::Own, Some(_)) if !knows_all => Err(Text::fixed(
                 "this format would show what you may not know yet; name a .vauban file",
                 "ce format montrerait ce que vous ne devez pas encore savoir ; indiquez un fichier .vauban",
             )),
-            (Format::Own, Some(exported)) => exported.map_err(|error| {
+            (Format::Own, Some(exported)) => exported.map(String::into_bytes).map_err(|error| {
                 let why = error.message();
                 Text::new(
                     format!("cannot be written: {}", why.en),
@@ -57,6 +68,27 @@ impl Format {
                 )
             }),
         }
+    }
+
+    /// Whether it is one picture, which a lens can be laid over.
+    pub fn is_picture(self) -> bool {
+        matches!(self, Format::Svg | Format::Png)
+    }
+
+    /// The position as anybody may see it, with lenses between the ground and what stands on it.
+    pub fn picture(
+        self,
+        table: &dyn AnyMatch,
+        lenses: &[Lens],
+        lang: Lang,
+    ) -> Result<Vec<u8>, Text> {
+        let scene = scene(table, lenses, lang);
+        if self != Format::Png {
+            return Ok(svg(&scene, Theme::Light).into_bytes());
+        }
+        let (width, height) = fit(&scene, PNG_SIDE);
+        let drawn = draw(&scene, Theme::Light, width, height);
+        drawn.and_then(|drawn| png(&drawn)).ok_or(NOTHING)
     }
 }
 
@@ -101,10 +133,10 @@ pub fn save(
             ),
         ));
     }
-    let text = Format::of(path)
+    let written = Format::of(path)
         .write(table, reader, lang)
         .map_err(|text| Failure::file(path, &text))?;
-    files::write(path, &text)
+    files::write(path, &written)
 }
 
 /// Whether standard input or output is meant.
@@ -112,13 +144,31 @@ pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The position as anybody may see it, with lenses between the ground and what stands on it.
-pub fn picture(table: &dyn AnyMatch, lenses: &[Lens], lang: Lang) -> String {
+/// The longer side of a picture of pixels.
+const PNG_SIDE: u16 = 1_200;
+
+const NOTHING: Text = Text::fixed("there is nothing to draw", "il n'y a rien à dessiner");
+
+fn scene(table: &dyn AnyMatch, lenses: &[Lens], lang: Lang) -> Scene {
     let page = table.page(Viewer::Spectator, lang, 0);
     let backdrop = table.backdrop(lang).scene;
     let shades: Vec<Layer> = lenses.iter().map(|lens| lens.layer(&backdrop)).collect();
-    let scene = backdrop.with_shades(shades).with_layers(page.layers);
-    svg(&scene, Theme::Light)
+    backdrop.with_shades(shades).with_layers(page.layers)
+}
+
+/// The match as anybody may see it, step by step. If it has too many steps, some are left out evenly.
+fn animation(table: &dyn AnyMatch, lang: Lang) -> Result<Vec<u8>, Text> {
+    let pictures = Pictures::new(table, Viewer::Spectator, lang);
+    let steps = thinned(pictures.steps(), GIF_FRAMES);
+    let scene = |frame: usize| pictures.after(*steps.get(frame)?);
+    match Animation::new(steps.len(), Theme::Light, None, scene) {
+        Ok(animation) => Ok(animation.bytes),
+        Err(Unfit::Empty) => Err(NOTHING),
+        Err(Unfit::TooLarge) => Err(Text::fixed(
+            "the animation would be too large; convert fewer steps (--steps)",
+            "l'animation serait trop grande ; convertissez moins de coups (--steps)",
+        )),
+    }
 }
 
 #[cfg(test)]
@@ -131,7 +181,9 @@ mod tests {
             ("a.vauban", Format::Record),
             ("A.VAUBAN", Format::Record),
             ("-", Format::Record),
-            ("Board.SVG", Format::Picture),
+            ("Board.SVG", Format::Svg),
+            ("board.png", Format::Png),
+            ("match.Gif", Format::Gif),
             ("replay.txt", Format::Own),
             ("vauban", Format::Own),
         ] {

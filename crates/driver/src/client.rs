@@ -36,6 +36,8 @@ const FRESH: Duration = Duration::from_secs(5);
 pub struct Client {
     pub address: SocketAddr,
     pub token: Option<String>,
+    /// The key of the link to a private match by which it comes.
+    pub key: Option<String>,
     /// The address of this machine that it comes from, if that matters.
     from: Option<IpAddr>,
     /// The connection of the last request, and when that was answered.
@@ -70,6 +72,7 @@ impl Client {
         Client {
             address,
             token: None,
+            key: None,
             from: None,
             connection: None,
         }
@@ -101,6 +104,7 @@ impl Client {
         Client {
             address,
             token: self.token.clone(),
+            key: self.key.clone(),
             from: self.from,
             connection: None,
         }
@@ -147,6 +151,9 @@ impl Client {
                 header::AUTHORIZATION,
                 format!("Bearer {token}").parse().expect("a header"),
             );
+        }
+        if let Some(key) = &self.key {
+            headers.insert("vauban-key", key.parse().expect("a header"));
         }
         let mut request = Request::builder()
             .method(method)
@@ -204,6 +211,10 @@ impl Client {
         if let Some(token) = &self.token {
             let value = format!("Bearer {token}").parse().expect("a header");
             request.headers_mut().insert("authorization", value);
+        }
+        if let Some(key) = &self.key {
+            let key = key.parse().expect("a header");
+            request.headers_mut().insert("vauban-key", key);
         }
         for (name, value) in headers {
             request

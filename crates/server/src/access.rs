@@ -1,10 +1,10 @@
 //! Who may do what with a match.
 
 use vauban_game::{Seat, SeatSet, Text};
-use vauban_store::Visibility;
+use vauban_store::{TokenHash, Visibility};
 use vauban_table::Refusals;
 
-use crate::{Problem, decide::Denial, registry::Room, secret::same, table::Table};
+use crate::{Problem, decide::Denial, registry::Room, secret::same, share::opens, table::Table};
 
 /// What somebody may do with a match.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -27,7 +27,8 @@ impl Access {
             .collect();
         let sits = !seats.is_empty() || !stood_in_for.is_empty();
         let is_owner = player == Some(room.header.owner.as_str());
-        let outside = Access::of_outsider(room, key);
+        let shares = table.shares.iter().map(|share| share.hash);
+        let outside = Access::of_outsider(room, shares, key);
         Access {
             seats,
             stood_in_for,
@@ -37,13 +38,19 @@ impl Access {
         }
     }
 
-    /// Of somebody without any part in the match, known or not.
-    pub fn of_outsider(room: &Room, key: Option<&str>) -> Access {
+    /// Of somebody without any part in the match, known or not; `shares` are the links by which it may be
+    /// watched.
+    pub fn of_outsider(
+        room: &Room,
+        shares: impl Iterator<Item = TokenHash>,
+        key: Option<&str>,
+    ) -> Access {
         let fits = |lock: &str| key.is_some_and(|key| same(key, lock));
         let may_join = room.visibility == Visibility::Listed || fits(&room.header.join_key);
+        let old = room.header.watch_key.as_deref();
         Access {
             may_join,
-            may_watch: may_join || fits(&room.header.watch_key),
+            may_watch: may_join || old.is_some_and(fits) || opens(shares, key),
             ..Access::nobody()
         }
     }

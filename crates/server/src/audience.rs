@@ -11,7 +11,7 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Mutex;
 use vauban_game::Lang;
-use vauban_store::Millis;
+use vauban_store::{Millis, TokenHash};
 
 use crate::{
     Problem,
@@ -36,6 +36,8 @@ struct Frames {
     revision: Option<u64>,
     /// Those who are no mere audience.
     insiders: HashSet<String>,
+    /// The links by which it may be watched.
+    shares: Vec<TokenHash>,
     written: HashMap<(Lang, Option<Sent>), Written>,
     served: usize,
 }
@@ -79,6 +81,7 @@ impl Registry {
             *frames = Frames {
                 revision: Some(revision),
                 insiders: table.insiders().map(str::to_owned).collect(),
+                shares: table.shares.iter().map(|share| share.hash).collect(),
                 ..Frames::default()
             };
             frames.insiders.insert(room.header.owner.clone());
@@ -90,10 +93,9 @@ impl Registry {
             frames.count(room);
             return Ok(Next::Insider);
         }
-        if Access::of_outsider(room, observer.key.as_deref())
-            .must_watch()
-            .is_err()
-        {
+        let shares = frames.shares.iter().copied();
+        let access = Access::of_outsider(room, shares, observer.key.as_deref());
+        if access.must_watch().is_err() {
             return Ok(Next::NotAllowed);
         }
         let (now, key) = (self.time.now(), (observer.lang, observer.sent));

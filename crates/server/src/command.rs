@@ -57,6 +57,8 @@ pub enum Verb {
     Resign { seat: Option<u8> },
     /// Offers a draw, or accepts one that all others have offered.
     Draw { seat: Option<u8> },
+    /// Declines the draw that others have offered.
+    Decline { seat: Option<u8> },
     /// Takes back what one may take back alone.
     Undo { seat: Option<u8> },
     /// Asks the others to let one take back.
@@ -91,6 +93,11 @@ pub enum Verb {
         #[serde(default = "yes")]
         muted: bool,
     },
+    /// Withdraws a link by which others watch: who made it, or the owner of the match.
+    Withdraw { share: String },
+    /// Lets others watch by a link, of whose key this is the hash; only the server says this.
+    #[serde(skip_deserializing)]
+    Share { hash: String },
     /// Ends the match without a result: its owner before it begins, the operator at any time.
     Close,
     /// Tells the others of a rematch; only the server says this.
@@ -270,6 +277,7 @@ impl Verb {
             | Verb::Stand { seat, .. }
             | Verb::Resign { seat }
             | Verb::Draw { seat }
+            | Verb::Decline { seat }
             | Verb::Undo { seat }
             | Verb::AskUndo { seat }
             | Verb::Consent { seat, .. }
@@ -282,6 +290,8 @@ impl Verb {
             | Verb::Replace { .. }
             | Verb::Say { .. }
             | Verb::Mute { .. }
+            | Verb::Withdraw { .. }
+            | Verb::Share { .. }
             | Verb::Close
             | Verb::Rematch { .. }
             | Verb::Timeout { .. } => (),
@@ -336,6 +346,7 @@ mod tests {
     fn what_only_the_server_says_cannot_be_sent() {
         assert!(read(r#"{"command_id": "a", "do": "timeout", "seat": 1}"#).is_err());
         assert!(read(r#"{"command_id": "a", "do": "rematch", "id": "m"}"#).is_err());
+        assert!(read(r#"{"command_id": "a", "do": "share", "hash": "00"}"#).is_err());
         assert!(read(r#"{"command_id": "a", "do": "resign", "seat": 1}"#).is_ok());
     }
 

@@ -1,11 +1,13 @@
 //! What must hold of a match before a command is carried out, with the refusal for when it does not.
 
 use vauban_game::{Seat, Text};
+use vauban_store::Visibility;
 use vauban_table::Refusals;
 
 use crate::{
     command::Actor,
     occupant::Occupant,
+    registry::Room,
     table::{Table, seat_taken},
 };
 
@@ -80,6 +82,20 @@ pub(crate) fn must_be_over(table: &Table) -> Result<(), Refusals> {
             Text::fixed(
                 "the same again can be played when this match is over",
                 "on rejouera quand cette partie sera finie",
+            ),
+        )),
+    }
+}
+
+/// What everybody may watch need not be shared.
+pub(crate) fn must_be_private(room: &Room) -> Result<(), Refusals> {
+    match room.visibility {
+        Visibility::Private => Ok(()),
+        Visibility::Listed => Err(Refusals::one(
+            "is-listed",
+            Text::fixed(
+                "everybody may watch this match: its address is enough",
+                "tout le monde peut regarder cette partie : son adresse suffit",
             ),
         )),
     }

@@ -9,8 +9,8 @@ use crate::{
     access::Access,
     command::{Actor, Command, Verb},
     conditions::{
-        must_be_open, must_be_over, must_go_on, must_have_changes_left, must_have_started,
-        must_not_be_over, must_not_have_started,
+        must_be_open, must_be_over, must_be_private, must_go_on, must_have_changes_left,
+        must_have_started, must_not_be_over, must_not_have_started,
     },
     dice,
     event::Event,
@@ -18,6 +18,7 @@ use crate::{
     occupant::Occupant,
     orders::round_id,
     registry::Room,
+    share,
     table::{Table, seat_taken},
     timeouts::NOT_DUE,
 };
@@ -185,6 +186,12 @@ pub fn decide(
             let number = seat.number();
             one(Event::Draw { seat: number }, Some(seat))
         }
+        Verb::Decline { seat } => {
+            let seat = access.seat(table, *seat)?;
+            must_have_started(table)?;
+            let number = seat.number();
+            one(Event::Decline { seat: number }, Some(seat))
+        }
         Verb::Undo { seat } => {
             let seat = access.seat(table, *seat)?;
             must_go_on(table)?;
@@ -331,6 +338,18 @@ pub fn decide(
                 access.seats.iter().next(),
             )
         }
+        Verb::Share { hash } => {
+            must_have_changes_left(table, by)?;
+            must_be_private(room)?;
+            one(
+                share::share(table, access, by, hash)?,
+                access.seats.iter().next(),
+            )
+        }
+        Verb::Withdraw { share: id } => one(
+            share::withdraw(table, access, by, id)?,
+            access.seats.iter().next(),
+        ),
         Verb::Close => {
             match by {
                 Actor::Server => (),

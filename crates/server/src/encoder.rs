@@ -19,6 +19,7 @@ use crate::{
     registry::Room,
     rendered::{Rendered, RenderedPage},
     schema,
+    share::{Share, ShareBody},
     table::{Remark, Table},
     tempo::TempoBody,
 };
@@ -53,7 +54,11 @@ pub struct RoomBody {
     #[schema(required = false)]
     pub played: Vec<String>,
     pub you: YouBody,
-    /// The keys of a private match's links, for who sits at it.
+    /// The links by which others watch a private match, for who sits at it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub shares: Vec<ShareBody>,
+    /// The key of a private match's link, for who sits at it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub links: Option<LinksBody>,
     /// The match in which the same is played again.
@@ -125,10 +130,8 @@ pub struct YouBody {
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct LinksBody {
-    /// `?key=` for who should sit down.
+    /// The key for who should sit down.
     pub join: String,
-    /// `?key=` for who should only watch.
-    pub watch: String,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -471,9 +474,12 @@ pub fn room_body(
                 .map(Standing::name),
             order: room.orders.told(table, access, viewer, lang),
         },
+        shares: match insider {
+            true => table.shares.iter().map(Share::body).collect(),
+            false => Vec::new(),
+        },
         links: insider.then(|| LinksBody {
             join: room.header.join_key.clone(),
-            watch: room.header.watch_key.clone(),
         }),
         rematch: table.rematch.clone(),
     }

@@ -49,6 +49,10 @@ pub enum Event {
     Draw {
         seat: u8,
     },
+    /// Declines one that others have offered.
+    Decline {
+        seat: u8,
+    },
     /// Takes back what the policy lets a seat take back alone; or, for the seats of one person who plays
     /// against nobody but programs, to where that person can choose again.
     Undo {
@@ -109,6 +113,16 @@ pub enum Event {
         other: String,
         muted: bool,
     },
+    /// `player` has made a link by which others may watch; the hash of its key, in hexadecimal.
+    Share {
+        hash: String,
+        player: String,
+        name: String,
+    },
+    /// That link leads nowhere any more.
+    Withdraw {
+        share: String,
+    },
     /// The match ends without a result.
     Close,
     /// The same again, in another match.
@@ -122,10 +136,14 @@ impl Event {
         match self {
             Event::Act { .. } => EventKind::Action,
             Event::Chance { .. } => EventKind::Chance,
-            Event::Resign { .. } | Event::Timeout { .. } | Event::Forfeit { .. } | Event::Close => {
-                EventKind::Table
-            }
+            Event::Resign { .. }
+            | Event::Timeout { .. }
+            | Event::Forfeit { .. }
+            | Event::Share { .. }
+            | Event::Withdraw { .. }
+            | Event::Close => EventKind::Table,
             Event::Draw { .. }
+            | Event::Decline { .. }
             | Event::AskUndo { .. }
             | Event::Consent { .. }
             | Event::Rematch { .. } => EventKind::Offer,

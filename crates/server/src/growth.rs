@@ -93,11 +93,13 @@ fn is_last_word(verb: &Verb) -> bool {
         | Verb::Leave { .. }
         | Verb::Stop { .. }
         | Verb::Claim { .. }
+        | Verb::Withdraw { .. }
         | Verb::Close
         | Verb::Rematch { .. }
         | Verb::Timeout { .. } => true,
         Verb::Answer { .. }
         | Verb::Stand { .. }
+        | Verb::Decline { .. }
         | Verb::Undo { .. }
         | Verb::AskUndo { .. }
         | Verb::Consent { .. }
@@ -106,6 +108,7 @@ fn is_last_word(verb: &Verb) -> bool {
         | Verb::Appoint { .. }
         | Verb::Replace { .. }
         | Verb::Reclaim { .. }
+        | Verb::Share { .. }
         | Verb::Say { .. }
         | Verb::Mute { .. } => false,
     }

@@ -55,8 +55,10 @@ pub struct Header {
     pub origin: Option<String>,
     /// Opens the seats of a private match.
     pub join_key: String,
-    /// Lets people watch a private match.
-    pub watch_key: String,
+    /// Let people watch a private match of an older release, for good. Now players share it, and may withdraw
+    /// that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_key: Option<String>,
     /// Who sat where when it was created.
     pub seats: Vec<Occupant>,
     /// Who played the match that came as a file, seat by seat.
@@ -117,7 +119,7 @@ impl Header {
             owner: config.owner,
             origin: config.origin.map(|origin| origin.to_string()),
             join_key: crate::secret::unguessable()?,
-            watch_key: crate::secret::unguessable()?,
+            watch_key: None,
             seats: Vec::new(),
             played: Vec::new(),
             date: config.date,

@@ -225,6 +225,18 @@ impl Problem {
         )
     }
 
+    /// Others are drawing, which passes.
+    pub fn drawing() -> Problem {
+        Problem::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy-drawing",
+            Text::fixed(
+                "the server is drawing for others: try again in a moment",
+                "le serveur dessine pour d'autres : réessayez dans un instant",
+            ),
+        )
+    }
+
     /// The store failed or cannot be reached, which passes.
     pub fn away() -> Problem {
         let mut problem = Problem::unavailable();

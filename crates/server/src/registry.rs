@@ -85,6 +85,8 @@ pub struct Registry {
     playing_through: Semaphore,
     /// Held by who works on a question.
     questions: Semaphore,
+    /// Held by who draws.
+    pub(crate) drawing: Arc<Semaphore>,
     /// Matches that cannot be rebuilt.
     set_aside: Mutex<LruCache<MatchId, ()>>,
     pub(crate) quotas: QuotaLedger,
@@ -139,6 +141,7 @@ impl Registry {
             import_steps: AtomicUsize::new(IMPORT_STEPS),
             playing_through: Semaphore::new(PLAYED_THROUGH),
             questions: Semaphore::new(QUESTIONS_AT_A_TIME),
+            drawing: Arc::new(Semaphore::new(1)),
             set_aside: Mutex::new(LruCache::new(MOST_SET_ASIDE)),
             quotas: QuotaLedger::default(),
             ingress: OnceLock::new(),

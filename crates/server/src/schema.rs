@@ -557,6 +557,12 @@ pub struct Share {
     share: f64,
 }
 
+/// Bytes that are no text.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[allow(dead_code, reason = "only described")]
+pub struct Binary(Vec<u8>);
+
 /// A problem (RFC 9457), which may carry more than the standard asks for.
 #[derive(ToSchema)]
 #[schema(example = json!({

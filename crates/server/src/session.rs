@@ -124,14 +124,19 @@ fn old_cookie(headers: &HeaderMap) -> Option<Secret> {
 }
 
 fn cookie_of(headers: &HeaderMap, name: &str) -> Option<Secret> {
+    cookies(headers, name).find_map(Secret::read)
+}
+
+/// The values of the cookies of this name.
+pub fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .filter(|(found, _)| *found == name)
-        .find_map(|(_, secret)| Secret::read(secret))
+        .filter(move |(found, _)| *found == name)
+        .map(|(_, value)| value)
 }
 
 /// The header that gives a browser its session.
@@ -166,7 +171,8 @@ fn clear(name: &str) -> Result<HeaderValue, Problem> {
     ))
 }
 
-fn cookie(text: &str) -> Result<HeaderValue, Problem> {
+/// A header that no log shows.
+pub fn cookie(text: &str) -> Result<HeaderValue, Problem> {
     let mut value = HeaderValue::from_str(text).map_err(|_| Problem::internal())?;
     value.set_sensitive(true);
     Ok(value)

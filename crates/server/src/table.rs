@@ -19,6 +19,7 @@ use crate::{
     header::Header,
     occupant::{Occupant, held_by},
     rendered::Rendered,
+    share::Share,
     summary,
 };
 
@@ -38,6 +39,8 @@ pub struct Table {
     /// Who does not want to read whom.
     mutes: BTreeSet<(String, String)>,
     pub rematch: Option<String>,
+    /// The links by which others may watch.
+    pub shares: Vec<Share>,
     /// How often each person has sat down, changed a seed or muted somebody.
     changes: BTreeMap<String, u32>,
     /// The answers that seats have left.
@@ -86,6 +89,7 @@ impl Table {
             chat: Vec::new(),
             mutes: BTreeSet::new(),
             rematch: None,
+            shares: Vec::new(),
             changes: BTreeMap::new(),
             standing: BySeat::default(),
             takebacks: 0,
@@ -109,6 +113,7 @@ impl Table {
             chat: self.chat.clone(),
             mutes: self.mutes.clone(),
             rematch: self.rematch.clone(),
+            shares: self.shares.clone(),
             changes: self.changes.clone(),
             standing: self.standing,
             cup: self.cup.clone(),
@@ -124,7 +129,8 @@ impl Table {
         const NAME: usize = 128;
         let chat = self.chat.iter();
         let chat = chat.map(|line| size_of::<Remark>() + line.text.len() + NAME);
-        let names = self.seats.len() + self.changes.len() + 2 * self.mutes.len();
+        let names =
+            self.seats.len() + self.changes.len() + 2 * self.mutes.len() + 2 * self.shares.len();
         size_of::<Table>() + self.play.bytes() + chat.sum::<usize>() + NAME * names
     }
 
@@ -177,6 +183,7 @@ impl Table {
             }
             Event::Forfeit { seat, .. } => self.play.forfeit(self.seat(*seat)?)?,
             Event::Draw { seat } => self.play.offer_draw(self.seat(*seat)?)?,
+            Event::Decline { seat } => self.play.decline_draw(self.seat(*seat)?)?,
             Event::Undo { seat, people } if people.is_empty() => {
                 self.play.undo(self.seat(*seat)?)?;
             }
@@ -273,6 +280,19 @@ impl Table {
                     false => self.mutes.remove(&pair),
                 };
             }
+            Event::Share { hash, player, name } => {
+                let Some(hash) = Share::read_hash(hash) else {
+                    return Err(unreadable_share());
+                };
+                self.count_change(player.clone());
+                self.shares.push(Share {
+                    hash,
+                    player: player.clone(),
+                    name: name.clone(),
+                    at,
+                });
+            }
+            Event::Withdraw { share } => self.shares.retain(|known| known.id() != *share),
             Event::Close => self.play.close()?,
             Event::Rematch { id } => self.rematch = Some(id.clone()),
         }
@@ -521,6 +541,16 @@ pub fn seat_taken() -> Refusals {
     Refusals::one(
         "seat-taken",
         Text::fixed("no such seat is free", "cette place n'est pas libre"),
+    )
+}
+
+fn unreadable_share() -> Refusals {
+    Refusals::one(
+        "bad-share",
+        Text::fixed(
+            "this is no hash of a key",
+            "ce n'est pas le condensé d'une clé",
+        ),
     )
 }
 

@@ -166,6 +166,8 @@ pub trait Play {
     fn resign(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// Offers a draw, or accepts one that everybody else has offered.
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals>;
+    /// Declines the draw that others have offered.
+    fn decline_draw(&mut self, seat: Seat) -> Result<(), Refusals>;
     fn time_out(&mut self, seat: Seat) -> Result<(), Refusals>;
     /// `seat` was away too long, and somebody claimed it.
     fn forfeit(&mut self, seat: Seat) -> Result<(), Refusals>;

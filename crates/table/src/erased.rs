@@ -183,6 +183,9 @@ impl<G: Playable> Play for Match<G> {
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.offer_draw(seat)
     }
+    fn decline_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.decline_draw(seat)
+    }
     fn time_out(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.time_out(seat)
     }

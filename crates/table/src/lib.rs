@@ -27,6 +27,7 @@ mod offers;
 mod order;
 mod page;
 mod paper;
+mod pictures;
 mod plan;
 mod play;
 mod proof;
@@ -61,6 +62,7 @@ pub use page::{
     Backdrop, ClocksPage, LeftPage, Offers, Page, PageCard, ResultPage, StatisticPage, StatusPage,
     StepPage, TakenPage, TurnPage,
 };
+pub use pictures::Pictures;
 pub use plan::{Plan, PlanRequest, PlannedLens, PlannedPage, PlannedResult, PlannedStep};
 pub use play::Match;
 pub use proof::{Doubt, Proof};

@@ -89,6 +89,23 @@ impl<G: Playable> Match<G> {
         Ok(())
     }
 
+    pub(crate) fn decline_draw(&mut self, seat: Seat) -> Result<(), Refusals> {
+        self.now.must_sit(seat)?;
+        self.must_go_on()?;
+        if self.draw_offers.without(seat).is_empty() {
+            return Err(Refusals::one(
+                "no-draw-offer",
+                Text::fixed("nobody has offered a draw", "personne n'a proposé la nulle"),
+            ));
+        }
+        self.start_news();
+        self.draw_offers = SeatSet::EMPTY;
+        let name = self.game().seat_in_sentence(seat).capital();
+        let text = text!("{name} declines the draw.", "{name} refuse la nulle.", name);
+        self.announce(Event::new("draw-refused", text).with("seat", seat));
+        Ok(())
+    }
+
     /// Ends the match without a result, whoever is on turn.
     pub(crate) fn close(&mut self) -> Result<(), Refusals> {
         self.must_go_on()?;

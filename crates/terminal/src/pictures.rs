@@ -10,8 +10,6 @@ mod ask;
 mod easel;
 #[cfg(feature = "pictures")]
 mod marks;
-#[cfg(feature = "pictures")]
-mod pixels;
 
 #[cfg(feature = "pictures")]
 pub use ask::{Graphics, Protocol};

@@ -23,7 +23,7 @@ import { outlookOf } from "./questions.js";
  */
 
 export class Commands {
-  /** @param {{ all: Command[], game: string, match: string, key: string | null, questions: import("./questions.js").Questions, lenses: import("./lens.js").Lenses, bar: () => import("./bar.js").Bar, hands: Hands }} options */
+  /** @param {{ all: Command[], game: string, match: string, questions: import("./questions.js").Questions, lenses: import("./lens.js").Lenses, bar: () => import("./bar.js").Bar, hands: Hands }} options */
   constructor(options) {
     this.options = options;
     const { hands, game } = options;
@@ -119,9 +119,9 @@ export class Commands {
 
   /** The record, or the game's own format if the name of the file is not that of a record. @param {string} file */
   async save(file) {
-    const { match, key } = this.options;
+    const { match } = this.options;
     const own = file !== "" && !/\.vauban$/i.test(file);
-    const path = address(`/matches/${encodeURIComponent(match)}/record`, { key, format: own ? "own" : null });
+    const path = address(`/matches/${encodeURIComponent(match)}/record`, { format: own ? "own" : null });
     const text = await api.get(path.replace("/api/v1", ""));
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     const name = file || `${match}.vauban`;

@@ -268,7 +268,9 @@ export class Dock {
     const draw = page.offers.draw.filter((/** @type {number} */ one) => !own.includes(one));
     if (running && draw.length > 0) {
       parts.push(h("div.notice.offer", null, h("p", null, t("m.draw.offered", { name: called(room, draw) })),
-        h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "draw" }) }, t("m.draw.accept"))));
+        h("div.buttons", null,
+          h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "draw" }) }, t("m.draw.accept")),
+          h("button.button.small", { type: "button", onclick: () => this.hands.order({ do: "decline" }) }, t("m.draw.decline")))));
     } else if (running && page.offers.draw.length > 0) parts.push(h("p.notice.offer", null, t("m.draw.waits")));
     const look = JSON.stringify([whole, undo, page.offers.draw, own, seat, page.ask?.id, running]);
     if (look === this.moreDrawn) return;

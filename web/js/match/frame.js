@@ -12,10 +12,9 @@ import { prefs } from "./prefs.js";
  * @typedef {object} Options
  * @property {any} room
  * @property {any} game
- * @property {string | null} key
  * @property {Board} board
  * @property {Record<"people" | "dock" | "guide" | "waiting" | "log" | "lenses" | "chip" | "chat" | "bar", HTMLElement>} parts
- * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end" | "pause" | "save", () => void>} hands
+ * @property {Record<"undo" | "draw" | "resign" | "flip" | "keys" | "prefs" | "table" | "sound" | "end" | "pause" | "save" | "share", () => void>} hands
  */
 
 /** How long words are gathered that are said together, in milliseconds. */
@@ -58,6 +57,7 @@ export class Frame {
       h("div.buttons.main-tools", null, this.undoTool, this.drawTool, this.resignTool, this.endTool),
       h("div.buttons.small-tools", null,
         h("a.button.quiet.icon-only", { href: rules, "aria-label": t("m.rules"), title: t("m.rules") }, sign("book")),
+        this.tool("share", t("share"), hands.share),
         this.tool("save", t("m.save"), hands.save),
         h("a.button.quiet.icon-only", { href: "/import", "aria-label": t("m.load"), title: t("m.load") }, sign("load")),
         this.tool("table", t("m.table"), hands.table), this.pauseTool, this.soundTool, this.tool("keys", t("m.keys"), hands.keys), this.tool("gear", t("m.prefs"), hands.prefs)));

@@ -1,6 +1,7 @@
 /** What tells somebody that something has happened: sounds, the title of the tab, a notice where nobody looks. */
 
 import { t } from "../i18n.js";
+import { toast } from "../parts.js";
 import { mayNotify, notify } from "./dialogs.js";
 import { prefs } from "./prefs.js";
 import * as sound from "./sound.js";
@@ -12,6 +13,18 @@ export function heard(before, page, speed) {
   sound.knock(count(page) < count(before));
   const [old, now] = [before.turn.seats, page.turn.seats];
   if (now.length === 1 && String(old) !== String(now)) setTimeout(() => sound.motif(now[0]), speed);
+}
+
+/** What is proposed, accepted and declined: nobody should have to look for it in the log. */
+const PROPOSALS = ["draw-offer", "draw-refused", "undo-wish", "undo-refused"];
+
+/** Tells of what others propose, and of what they think of one's own proposals. @param {import("../live.js").Frame} frame @param {any} room */
+export function proposed({ news }, room) {
+  const own = room.you.seats;
+  if (own.length === 0) return;
+  for (const event of news.flatMap((entry) => /** @type {any[]} */ (entry.events))) {
+    if (PROPOSALS.includes(event.kind) && !own.includes(event.seat)) toast(event.text);
+  }
 }
 
 /** The title of the tab, and a notice if nobody looks. @param {any} before @param {any} page @param {{ title: string, room: any, say: (text: string) => void }} where */

@@ -9,7 +9,7 @@ import { capital, holder, letters, sign, token } from "./names.js";
 /**
  * @param {any} room
  * @param {any} page
- * @param {{ rematch: () => void, key: string | null, steps: number }} how
+ * @param {{ rematch: () => void, share: () => void, steps: number }} how
  */
 export function showEnd(room, page, how) {
   const { result } = page;
@@ -28,7 +28,7 @@ export function showEnd(room, page, how) {
       // 1, 0 and −1 say no more than who has won.
       result.scores.some((/** @type {number} */ score) => Math.abs(score) > 1) && row(t("m.end.score"), result.scores),
       page.status.statistics.map((/** @type {{ name: string, values: number[] }} */ one) => row(one.name, one.values))));
-  const record = address(`/matches/${encodeURIComponent(room.id)}/record`, { key: how.key });
+  const record = address(`/matches/${encodeURIComponent(room.id)}/record`);
   return openDialog(title, (_, close) => ({
     body: [h("p.rematch-wanted", { role: "status" }, room.rematch ? t("m.rematch.wanted") : ""), head, table, h("p.hint", null, t("m.end.steps", { n: how.steps }))],
     footer: [
@@ -36,7 +36,11 @@ export function showEnd(room, page, how) {
         close();
         how.rematch();
       } }, sign("again"), h("span", null, t(room.rematch ? "m.rematch.join" : "m.rematch"))) : null,
-      h("a.button", { href: `/replay/${encodeURIComponent(room.id)}${how.key ? `?key=${encodeURIComponent(how.key)}` : ""}`, onclick: close }, t("m.replay")),
+      h("a.button", { href: `/replay/${encodeURIComponent(room.id)}`, onclick: close }, t("m.replay")),
+      h("button.button", { type: "button", onclick: () => {
+        close();
+        how.share();
+      } }, sign("share"), t("share")),
       h("a.button", { href: record, download: true }, sign("save"), t("m.record")),
       h("button.button.quiet", { type: "button", onclick: close }, t("m.end.look")),
     ].filter((node) => node !== null),

@@ -7,10 +7,9 @@ import { api } from "../api.js";
 /** @typedef {import("../wire.js").Wire["PlannedBody"]} Planned */
 
 export class Questions {
-  /** @param {string} match @param {string | null} key of a private match @param {() => number | null} seat whose eyes it is seen by @param {() => Record<string, string>} [more] what every question says besides */
-  constructor(match, key, seat, more = () => ({})) {
+  /** @param {string} match @param {() => number | null} seat whose eyes it is seen by @param {() => Record<string, string>} [more] what every question says besides */
+  constructor(match, seat, more = () => ({})) {
     this.match = match;
-    this.key = key;
     this.seat = seat;
     this.more = more;
     /** Ends the questions about actions that are not open any more. */
@@ -26,7 +25,9 @@ export class Questions {
   /** @param {string} question @param {Record<string, string | number | null | undefined>} [query] */
   path(question, query = {}) {
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, ...this.more(), key: this.key, seat: this.seat() })) {
+    /** @type {typeof query} */
+    const asked = { ...query, ...this.more(), seat: this.seat() };
+    for (const [name, value] of Object.entries(asked)) {
       if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
     }
     return `/matches/${encodeURIComponent(this.match)}/${question}?${search}`;

@@ -2,6 +2,7 @@
 
 import { api, commandId } from "../api.js";
 import { t } from "../i18n.js";
+import { keep } from "../key.js";
 import { go } from "../main.js";
 import { toast, told } from "../parts.js";
 
@@ -21,8 +22,9 @@ export async function rematch(match) {
     const room = await api.post(`/matches/${encodeURIComponent(match)}/rematch`);
     const open = room.seats.some((/** @type {any} */ seat) => seat.kind === "open");
     const key = room.links?.join;
-    if (room.you.seats.length === 0 && open) await api.post(`/matches/${encodeURIComponent(room.id)}/commands${key ? `?key=${encodeURIComponent(key)}` : ""}`, { command_id: commandId(), do: "join" });
-    go(`/match/${encodeURIComponent(room.id)}${key && !open ? `?key=${encodeURIComponent(key)}` : ""}`);
+    if (key) await keep(room.id, key);
+    if (room.you.seats.length === 0 && open) await api.post(`/matches/${encodeURIComponent(room.id)}/commands`, { command_id: commandId(), do: "join" });
+    go(`/match/${encodeURIComponent(room.id)}`);
   } catch (problem) {
     toast(told(problem));
   }

@@ -74,6 +74,13 @@ export function refused() {
   note(audio, 155.56, 0.1, 0.26, 0.09, "triangle");
 }
 
+/** Somebody has sat down. */
+export function joined() {
+  const audio = player();
+  if (!audio) return;
+  [0, 4, 5].forEach((step, at) => note(audio, SCALE[step] ?? 440, at * 0.13, 0.5, 0.1, "triangle"));
+}
+
 /** It is over. @param {boolean} won */
 export function ended(won) {
   const audio = player();

@@ -6,7 +6,7 @@ import { joinLink, linkCard } from "../invite.js";
 import { holder, letters, token } from "./names.js";
 
 export class Waiting {
-  /** @param {{ order: (order: Record<string, any>) => void }} options */
+  /** @param {{ order: (order: Record<string, any>) => void, sit: (order: Record<string, any>) => void }} options */
   constructor(options) {
     this.options = options;
     this.node = h("section.waiting.card", { hidden: true, "aria-label": t("m.waiting") });
@@ -22,14 +22,14 @@ export class Waiting {
     this.drawn = look;
     const signs = letters(page.seats);
     const sits = room.you.seats.length > 0;
-    const { order } = this.options;
+    const { order, sit } = this.options;
     show(this.node,
       h("h2", null, t("m.waiting")),
       h("p.soft", null, sits || !room.you.may_join ? t("m.waiting.more") : t("m.waiting.sit")),
       h("ul.seats", null, room.seats.map((/** @type {import("./names.js").SeatBody} */ seat) => h("li", null,
         token(seat.seat, signs[seat.seat - 1] ?? ""), h("span.who", null, h("strong", null, seat.name), h("span.soft", null, holder(seat))),
         seat.kind === "open" && Boolean(room.you.may_join) && h("span.buttons", null,
-          h("button.button.small", { type: "button", class: sits ? "" : "primary", onclick: () => order({ do: "join", seat: seat.seat }) }, sits ? t("m.sit.too") : t("m.sit")),
+          h("button.button.small", { type: "button", class: sits ? "" : "primary", onclick: () => (sits ? order : sit)({ do: "join", seat: seat.seat }) }, sits ? t("m.sit.too") : t("m.sit")),
           sits && game && h("select", { "aria-label": t("m.appoint", { name: seat.name }), onchange: (/** @type {Event} */ event) => {
             const level = Number(/** @type {HTMLSelectElement} */ (event.target).value);
             if (level > 0) order({ do: "appoint", seat: seat.seat, level });

@@ -1,12 +1,14 @@
 /** A match: the board and everything around it. Shows pages, sends answers; knows no rule. */
 
-import { api, ensureGuest, setKnown } from "../api.js";
+import { api, commandId, ensureGuest, setKnown } from "../api.js";
 import { Board } from "../board.js";
 import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
+import { useKey } from "../key.js";
 import { go } from "../main.js";
-import { failed, loading, toast } from "../parts.js";
+import { askName } from "../name.js";
+import { empty, failed, loading, toast, toastError } from "../parts.js";
 import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
@@ -24,7 +26,7 @@ import { Lenses } from "../match/lens.js";
 import { LINES, Log } from "../match/log.js";
 import { Look } from "../match/look.js";
 import { called, sign } from "../match/names.js";
-import { heard, noticed } from "../match/notices.js";
+import { heard, noticed, proposed } from "../match/notices.js";
 import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
 import { Past } from "../match/past.js";
@@ -34,6 +36,7 @@ import { Questions } from "../match/questions.js";
 import { Recap } from "../match/recap.js";
 import { invited, rematch } from "../match/rematch.js";
 import { Sender } from "../match/sender.js";
+import { showShare } from "../match/share.js";
 import * as sound from "../match/sound.js";
 import { Thoughts } from "../match/thoughts.js";
 import { Waiting } from "../match/waiting.js";
@@ -43,16 +46,16 @@ register(texts);
 
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export async function mount(root, params) {
-  const key = new URLSearchParams(location.search).get("key");
   show(root, loading());
   try {
     const id = params["id"] ?? "";
-    const room = await api.get(`/matches/${encodeURIComponent(id)}${key ? `?key=${encodeURIComponent(key)}` : ""}`);
+    await useKey(id);
+    const room = await api.get(`/matches/${encodeURIComponent(id)}`);
     // The cookie may have outlived the note of it: who sits here must not become somebody else.
     if (room.you.seats.length > 0 || room.you.may_reclaim.length > 0) setKnown(true);
     const me = await ensureGuest();
     const game = await api.get(`/games/${encodeURIComponent(room.game)}`);
-    const page = new MatchPage(root, { key, me, room, game });
+    const page = new MatchPage(root, { me, room, game });
     return () => page.end();
   } catch (problem) {
     show(root, failed(problem, () => void mount(root, params)));
@@ -63,13 +66,12 @@ export async function mount(root, params) {
 export class MatchPage {
   /**
    * @param {HTMLElement} root
-   * @param {{ key: string | null, me: import("../api.js").Player, room: any, game: any, open?: typeof openLive, guide?: import("../match/guide.js").Guiding, query?: () => Record<string, string> }} given
+   * @param {{ me: import("../api.js").Player, room: any, game: any, open?: typeof openLive, guide?: import("../match/guide.js").Guiding, query?: () => Record<string, string> }} given
    * `open`: how it is watched, `guide`: what is said beside it, `query`: what every question about it says, if it is not a match as all others are
    */
-  constructor(root, { key, me, room, game, open = openLive, guide = new Guide(room.game), query }) {
+  constructor(root, { me, room, game, open = openLive, guide = new Guide(room.game), query }) {
     this.root = root;
     this.id = room.id;
-    this.key = key;
     this.room = room;
     this.game = game;
     /** None before the first frame. @type {import("../wire.js").Wire["Page"]} */
@@ -104,7 +106,7 @@ export class MatchPage {
     // Dialogs lie beside the page's own root, so it is the whole document that wears the colours.
     this.colours = `seats-${game.seat_colours}`;
     document.documentElement.classList.add(this.colours);
-    this.questions = new Questions(this.id, key, () => this.room.you.eye, query);
+    this.questions = new Questions(this.id, () => this.room.you.eye, query);
     this.people = new People();
     this.log = new Log((spots, seq) => void this.past.find(seq).then(() => this.point(spots)), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
@@ -123,15 +125,18 @@ export class MatchPage {
       refused: (refusals, problem) => this.refused(refusals, problem),
     });
     const order = (/** @type {Record<string, any>} */ command) => void this.sender.try(command);
-    this.waiting = new Waiting({ order });
+    // Whoever sits down among others is asked for a name first, which the open line does not know yet.
+    const sit = (/** @type {Record<string, any>} */ command) => void askName()
+      .then(() => api.post(`/matches/${encodeURIComponent(this.id)}/commands`, { command_id: commandId(), ...command })).catch(toastError);
+    this.waiting = new Waiting({ order, sit });
     this.board = new Board();
-    this.board.match = { id: this.id, key };
+    this.board.match = { id: this.id };
     this.board.speed = SPEEDS[prefs.speed];
     this.card = new Card(room.game, this.board);
     this.lenses = new Lenses(this.id, room.game, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers, numbers) => this.board.lens(layers, numbers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
     this.commands = new Commands({
-      all: game.commands, game: room.game, match: this.id, key, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
+      all: game.commands, game: room.game, match: this.id, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
       hands: { undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), pause: () => this.pause(), order, go },
     });
     this.film = new Film({
@@ -159,11 +164,11 @@ export class MatchPage {
     this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => this.point(spots), say: (text) => this.frame.say(text) });
     this.dock.node.append(this.thoughts.node);
     this.frame = new Frame({
-      room, game, key, board: this.board,
+      room, game, board: this.board,
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
       hands: {
         undo: () => this.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
-        pause: () => this.pause(), save: () => this.save(),
+        pause: () => this.pause(), save: () => this.save(), share: () => this.share(),
         keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
       },
     });
@@ -178,9 +183,9 @@ export class MatchPage {
     this.onKey = keysOf(this);
     document.addEventListener("keydown", this.onKey);
     this.live = open(this.id, {
-      key,
       onPage: (page, frame) => this.receive(page, frame),
       onState: (state) => this.frame.connection(state),
+      onGone: () => this.gone(),
     });
   }
 
@@ -192,6 +197,12 @@ export class MatchPage {
     this.film.stop();
     this.card.end();
     document.removeEventListener("keydown", this.onKey);
+  }
+
+  /** It may not be watched any more. */
+  gone() {
+    this.end();
+    show(this.root, h("h1.sr-only", null, this.game.title), empty("eye", t("m.gone"), h("a.button.primary", { href: "/" }, t("bar.games"))));
   }
 
   listen() {
@@ -297,6 +308,7 @@ export class MatchPage {
     if (first) void this.settle();
     heard(before.page, page, this.board.speed);
     this.draw();
+    if (before.page && before.room.stage === "open" && this.room.stage === "running") sound.joined();
     noticed(before.page, page, { title: this.game.title, room: this.room, say: (text) => this.frame.say(text) });
     if (page.result && !this.isEndShown) {
       this.isEndShown = true;
@@ -437,6 +449,7 @@ export class MatchPage {
       return;
     }
     this.log.add(frame.news);
+    proposed(frame, this.room);
     const words = frame.news.flatMap((entry) => entry.events.map((/** @type {any} */ event) => event.text));
     if (words.length > 0) this.frame.say(words.join(" "));
   }
@@ -610,6 +623,10 @@ export class MatchPage {
     showSave((file) => void this.commands.read(`save ${file}`), this.id);
   }
 
+  share() {
+    showShare(() => this.room, this.chat.own);
+  }
+
   flip() {
     this.board.flipped = !this.board.flipped;
     prefer({ turned: { ...prefs.turned, [this.room.game]: this.board.flipped } });
@@ -642,7 +659,7 @@ export class MatchPage {
 
   showEnd() {
     if (!this.page.result) return;
-    showEnd(this.room, this.page, { rematch: () => this.rematch(), key: this.key, steps: this.page.seq });
+    showEnd(this.room, this.page, { rematch: () => this.rematch(), share: () => this.share(), steps: this.page.seq });
   }
 
   rematch() {

@@ -34,7 +34,6 @@ export const title = () => t("replay.title");
 export function mount(root, params) {
   const id = params["id"] ?? "";
   const query = new URLSearchParams(location.search);
-  const key = query.get("key");
   /** @type {string | null} */
   let eye = query.get("eye");
   let step = 0;
@@ -52,7 +51,7 @@ export function mount(root, params) {
   const pages = new Map();
 
   const board = /** @type {Board} */ (document.createElement("vb-board"));
-  board.match = { id, key };
+  board.match = { id };
   board.interactive = false;
   const stage = h("div.replay-board", null);
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": t("replay.step") });
@@ -81,7 +80,7 @@ export function mount(root, params) {
   }
 
   /** @param {string} question @param {Record<string, string | number | null>} query @returns {Promise<any>} */
-  const ask = (question, query) => api.get(address(`/matches/${encodeURIComponent(id)}/${question}`, { ...query, key }).replace("/api/v1", ""));
+  const ask = (question, query) => api.get(address(`/matches/${encodeURIComponent(id)}/${question}`, query).replace("/api/v1", ""));
 
   /** @param {number} at */
   const fetchPage = (at) => {
@@ -248,7 +247,7 @@ export function mount(root, params) {
   const load = async () => {
     show(root, loading());
     try {
-      room = await api.get(address(`/matches/${encodeURIComponent(id)}`, { key }).replace("/api/v1", ""));
+      room = await api.get(`/matches/${encodeURIComponent(id)}`);
       const first = await fetchPage(0);
       if (gone) return;
       steps = first.steps;
@@ -265,8 +264,8 @@ export function mount(root, params) {
       eyes.value = eye ?? "";
       show(stage, board, board.overview, h("div.stage-tools", { role: "group", "aria-label": t("m.view") },
         view("plus", "m.zoom.in", () => board.zoom(1.5)), view("minus", "m.zoom.out", () => board.zoom(1 / 1.5)), view("whole", "m.zoom.whole", () => board.camera.whole())));
-      const record = address(`/matches/${encodeURIComponent(id)}/record`, { key });
-      const own = address(`/matches/${encodeURIComponent(id)}/record`, { key, format: "own" });
+      const record = address(`/matches/${encodeURIComponent(id)}/record`);
+      const own = address(`/matches/${encodeURIComponent(id)}/record`, { format: "own" });
       show(root, h("div.replay", null,
         h("section.replay-main", null,
           head,
@@ -294,7 +293,7 @@ export function mount(root, params) {
               h("button.button", { type: "button", onclick: share }, icon("link"), t("replay.link")),
               h("a.button", { href: record, download: `${id}.vauban` }, icon("download"), t("replay.record")),
               room.stage === "over" && ownFormat(own),
-              room.stage !== "over" && h("a.button", { href: `/match/${id}${key ? `?key=${encodeURIComponent(key)}` : ""}` }, icon("play"), t("replay.match")))),
+              room.stage !== "over" && h("a.button", { href: `/match/${id}` }, icon("play"), t("replay.match")))),
           graph.node,
           h("section.card", null, h("h2", null, t("replay.log")), log.node),
           h("details.card.replay-lenses", null, h("summary", null, t("m.lenses")), lenses.node),
@@ -361,7 +360,7 @@ export function mount(root, params) {
           const seats = room.seats.map((/** @type {any} */ seat) => (seat.seat === mine ? "me" : others(seat.seat)));
           // Who holds every seat may play on from what each of them hides; of others' matches what one was shown is copied.
           const whole = room.you.seats.length === room.seats.length;
-          const source = whole ? { match: id } : { text: await api.get(address(`/matches/${encodeURIComponent(id)}/record`, { key }).replace("/api/v1", "")) };
+          const source = whole ? { match: id } : { text: await api.get(`/matches/${encodeURIComponent(id)}/record`) };
           const made = await api.post("/imports", { game: room.game, ...source, ...(from < steps && { step: from }), seats, private: true });
           close();
           if (open) invite(made, () => go(`/match/${made.id}`));

@@ -54,7 +54,7 @@ export default {
   "invite.text": ["Anyone who opens this link can take a free seat. The match begins when every seat is taken.",
     "Toute personne qui ouvre ce lien peut prendre une place libre. La partie commence quand toutes les places sont prises."],
   "invite.link": ["Link to play", "Lien pour jouer"],
-  "invite.watch": ["Link to watch", "Lien pour regarder"],
+  "invite.missing": ["{n} {n|seat is|seats are} still free. The board opens when everybody is here.", "{n} {n|place est|places sont} encore {n|libre|libres}. Le plateau s'ouvre quand tout le monde est là."],
   "invite.board": ["Go to the board", "Aller au plateau"],
   "invite.loopback": ["This address works only on this machine. To let others join, start the server with", "Cette adresse ne fonctionne que sur cette machine. Pour jouer avec d'autres, lancez le serveur avec"],
   "qr.alt": ["The link as a QR code", "Le lien en code QR"],
@@ -105,7 +105,7 @@ export default {
   "lobby.over": ["Finished", "Terminées"],
   "lobby.over.none": ["No public match has finished yet.", "Aucune partie publique n'est encore terminée."],
 
-  "list.join": ["Join", "Rejoindre"],
+  "list.join": ["Sit down", "S'asseoir"],
   "list.watch": ["Watch", "Regarder"],
   "list.replay": ["Replay", "Revoir"],
   "list.continue": ["Continue", "Continuer"],
@@ -120,6 +120,11 @@ export default {
   "list.winner": ["{name} won", "{name} a gagné"],
   "list.private": ["private", "privée"],
   "list.more": ["Show more", "En voir plus"],
+
+  "name.title": ["What should others call you?", "Comment les autres doivent-ils vous appeler ?"],
+  "name.text": ["They see this name in your matches. You can change it under “My matches”.", "Ils voient ce nom dans vos parties. Vous pouvez le changer dans « Mes parties »."],
+  "name.go": ["That's me", "C'est moi"],
+  "name.none": ["Stay a guest", "Rester invité"],
 
   "mine.who": ["You", "Vous"],
   "mine.none": ["You have not played here yet.", "Vous n'avez pas encore joué ici."],

@@ -73,6 +73,53 @@ fn a_picture_is_written() {
     assert!(fs::read_to_string(&picture).unwrap().contains("<svg"));
 }
 
+/// The width and height that a PNG or a GIF says it has.
+fn size_of_picture(bytes: &[u8]) -> (u32, u32) {
+    match bytes {
+        [0x89, b'P', b'N', b'G', rest @ ..] => {
+            let number = |at: usize| u32::from_be_bytes(rest[at..at + 4].try_into().unwrap());
+            (number(12), number(16))
+        }
+        [b'G', b'I', b'F', b'8', b'9', b'a', rest @ ..] => {
+            let number = |at: usize| u16::from_le_bytes(rest[at..at + 2].try_into().unwrap());
+            (number(0).into(), number(2).into())
+        }
+        _ => panic!("neither a PNG nor a GIF"),
+    }
+}
+
+#[test]
+fn pixels_are_written_for_a_position_and_for_a_whole_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let [replay, last, first, film] =
+        ["replay.txt", "last.png", "first.PNG", "match.gif"].map(|name| folder.path().join(name));
+    fs::write(&replay, SAMPLE).unwrap();
+    let start = ["convert", text(&replay), text(&first), "--steps", "0"];
+    for arguments in [
+        &["convert", text(&replay), text(&last)][..],
+        &["convert", text(&replay), text(&film)],
+        &start,
+    ] {
+        let done = feed(arguments, b"");
+        assert!(done.status.success(), "{arguments:?}: {done:?}");
+    }
+    let [last, first, film] = [&last, &first, &film].map(|file| fs::read(file).unwrap());
+    assert_ne!(last, first, "another position");
+    let (width, height) = size_of_picture(&last);
+    assert_eq!(width.max(height), 1_200);
+    assert_eq!(size_of_picture(&first), (width, height));
+    let (width, height) = size_of_picture(&film);
+    assert_eq!(width.max(height), 720);
+    // The same again, to the byte.
+    let again = folder.path().join("again.gif");
+    feed(&["convert", text(&replay), text(&again)], b"");
+    assert_eq!(fs::read(&again).unwrap(), film);
+    let line = failure_of(&["convert", text(&replay), text(&again), "--steps", "9"]);
+    assert!(line.contains("has only 2 steps"), "{line}");
+    let line = failure_of(&["convert", text(&replay), text(&again), "--lens", "reach"]);
+    assert!(line.contains(".svg or .png"), "{line}");
+}
+
 #[test]
 fn a_saved_match_goes_on_where_it_was() {
     let folder = tempfile::tempdir().unwrap();

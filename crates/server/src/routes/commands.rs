@@ -45,7 +45,7 @@ pub async fn command(
     Language(lang): Language,
     (client, visitor): (ClientAddr, Visitor),
     Path(id): Path<String>,
-    Params(view): Params<ViewQuery>,
+    view: ViewQuery,
     Body(body): Body<CommandBody>,
 ) -> Result<Response, Problem> {
     let command = Command::of_visitor(&visitor, body, view.seat, view.key, lang)?;

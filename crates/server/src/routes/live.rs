@@ -13,7 +13,7 @@ use axum::{
 
 use crate::{
     Problem,
-    extract::{Language, Params},
+    extract::Language,
     ingress::ClientAddr,
     live::{LiveConnection, MOST_BYTES},
     middleware,
@@ -37,7 +37,7 @@ pub async fn socket(
     visitor: Option<Visitor>,
     (client, headers): (ClientAddr, HeaderMap),
     Path(id): Path<String>,
-    Params(view): Params<ViewQuery>,
+    view: ViewQuery,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     if !middleware::is_own_origin(&headers) {
@@ -66,7 +66,7 @@ pub async fn stream(
     visitor: Option<Visitor>,
     client: ClientAddr,
     Path(id): Path<String>,
-    Params(view): Params<ViewQuery>,
+    view: ViewQuery,
 ) -> Result<Response, Problem> {
     let room = registry.room(&id).await?;
     let observer = view.observer(visitor.as_ref(), lang);

@@ -49,7 +49,7 @@ impl FromRequestParts<Arc<Registry>> for MatchRequest {
     ) -> Result<MatchRequest, Problem> {
         let visitor = known(parts, registry).await?;
         let Language(lang) = Language::from_request_parts(parts, registry).await?;
-        let Params(view) = Params::<ViewQuery>::from_request_parts(parts, registry).await?;
+        let view = ViewQuery::from_request_parts(parts, registry).await?;
         let path = RawPathParams::from_request_parts(parts, registry)
             .await
             .map_err(|_| Problem::no_such_match())?;

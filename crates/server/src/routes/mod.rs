@@ -2,6 +2,7 @@
 
 mod commands;
 mod course;
+mod drawings;
 mod front;
 mod games;
 mod guests;
@@ -16,14 +17,15 @@ mod plan;
 mod questions;
 mod record;
 pub mod seed_lobby;
+mod shares;
 mod thoughts;
 
 use std::{sync::Arc, time::Duration};
 
 use axum::{
     Extension, Router,
-    extract::{DefaultBodyLimit, Request},
-    http::{StatusCode, header},
+    extract::{DefaultBodyLimit, FromRequestParts, Request},
+    http::{StatusCode, header, request::Parts},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
@@ -35,8 +37,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use vauban_game::Lang;
 
 use crate::{
-    Problem, answers, encoder::Observer, hosts::Hosts, ingress, middleware, openapi,
-    registry::Registry, session::Visitor,
+    Problem, answers, encoder::Observer, extract::Params, hosts::Hosts, ingress, key, middleware,
+    openapi, registry::Registry, session::Visitor,
 };
 
 /// The largest body, unless it is a file to import.
@@ -52,7 +54,7 @@ const SLOWEST: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ViewQuery {
-    /// The key of a private match's link.
+    /// The key of a private match's link; rather in the header `vauban-key`, which is in no log.
     pub key: Option<String>,
     /// Which of your seats, from 1, if you hold several.
     pub seat: Option<u8>,
@@ -67,6 +69,18 @@ impl ViewQuery {
     pub fn observer(self, visitor: Option<&Visitor>, lang: Lang) -> Observer {
         let player = visitor.map(|visitor| visitor.player.to_string());
         Observer::new(player, self.key, self.seat, lang)
+    }
+}
+
+/// With the key, wherever the request carries it.
+impl<S: Send + Sync> FromRequestParts<S> for ViewQuery {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<ViewQuery, Problem> {
+        let Params(asked) = Params::<ViewQuery>::from_request_parts(parts, state).await?;
+        Ok(ViewQuery {
+            key: key::carried(&parts.headers).or(asked.key),
+            ..asked
+        })
     }
 }
 
@@ -157,6 +171,10 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(thoughts::thoughts))
         .routes(routes!(thoughts::hint))
         .routes(routes!(record::download))
+        .routes(routes!(drawings::picture))
+        .routes(routes!(drawings::animation))
+        .routes(routes!(shares::create))
+        .routes(routes!(shares::remember))
         .routes(routes!(live::socket))
         .routes(routes!(live::stream))
         .layer(DefaultBodyLimit::max(MOST_BYTES));

@@ -224,16 +224,18 @@ async fn what_takes_long_counts_as_many_requests() {
     let body = json!({"game": "risk", "text": vauban_driver::endless_battle(600)});
     let room = guest.post("/imports", body).await.ok();
     let path = format!("/matches/{}", room["id"].as_str().expect("an id"));
-    let key = room["links"]["watch"].as_str().expect("it is private");
+    let share = guest.post(&format!("{path}/shares"), json!({})).await.ok();
+    let key = share["key"].as_str().expect("a key");
     for (question, most) in [
         // Three requests each.
-        (format!("page?step=7&key={key}"), 150),
+        ("page?step=7", 200),
         // A thousand entries: nine.
-        (format!("events?key={key}"), 60),
+        ("events", 60),
         // 3,000 steps: two.
-        (format!("record?key={key}"), 200),
+        ("record", 200),
     ] {
         let mut other = Client::guest(host.address, "Other").await;
+        other.key = Some(key.to_owned());
         let asked = asked_until_refused(&mut other, &format!("{path}/{question}")).await;
         assert!((10..=most).contains(&asked), "{question}: {asked}");
     }
@@ -470,4 +472,35 @@ async fn a_cookie_that_came_over_a_sealed_line_stays_there() {
         assert!(cookie.starts_with(name), "{said}: {cookie}");
         host.stop().await;
     }
+}
+
+/// Each counts as eleven requests when it comes, whether or not it has been drawn yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_count_as_many_requests() {
+    let host = kept().await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let body = json!({"game": "jungle", "seats": ["me", "me"]});
+    let room = guest.post("/matches", body).await.ok();
+    let id = room["id"].as_str().expect("an id");
+    let path = format!("/matches/{id}/picture.png?side=64");
+    let asked = (0..80).map(|_| {
+        let (mut guest, path) = (guest.at(host.address), path.clone());
+        tokio::spawn(async move { guest.get(&path).await.status.as_u16() })
+    });
+    let asked: Vec<_> = asked.collect();
+    let mut statuses = std::collections::BTreeMap::new();
+    for status in asked {
+        *statuses
+            .entry(status.await.expect("an answer"))
+            .or_insert(0) += 1;
+    }
+    // Drawn, told to wait for others, or told to come less often.
+    assert!(
+        statuses
+            .keys()
+            .all(|status| [200, 429, 503].contains(status)),
+        "{statuses:?}"
+    );
+    assert!(statuses[&200] > 0 && statuses[&429] > 20, "{statuses:?}");
+    host.stop().await;
 }

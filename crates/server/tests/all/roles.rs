@@ -19,6 +19,9 @@ const TABLE: &str = include_str!("roles.txt");
 /// What is played: three seats, all of which are asked at once.
 const GAME: &str = "stash";
 
+/// A key that opens nothing.
+const WRONG_KEY: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
 const LISTED: [Role; 4] = [Role::Owner, Role::Other, Role::Stranger, Role::Nobody];
 const PRIVATE: [Role; 6] = [
     Role::Owner,
@@ -84,6 +87,7 @@ struct Scene {
     id: String,
     backdrop: String,
     watch: Option<String>,
+    share: String,
     owner: Client,
     other: Client,
     guest: Client,
@@ -97,8 +101,8 @@ impl Scene {
         let body = json!({"game": GAME, "seat_count": 3, "seats": ["me"], "private": private, "undo": "own"});
         let room = owner.post("/matches", body).await.ok();
         let id = room["id"].as_str().expect("an id").to_owned();
-        let key = |name: &str| room["links"][name].as_str().map(str::to_owned);
-        let join = key("join").map_or_else(String::new, |key| format!("?key={key}"));
+        let join = room["links"]["join"].as_str();
+        let join = join.map_or_else(String::new, |key| format!("?key={key}"));
         for client in [&mut other, &mut third] {
             let path = format!("/matches/{id}/commands{join}");
             let join = json!({"command_id": "j", "do": "join"});
@@ -108,10 +112,14 @@ impl Scene {
         let leave = json!({"command_id": "l", "do": "leave"});
         third.post(&format!("{path}/commands"), leave).await.ok();
         let page = owner.get(&format!("{path}/page")).await.ok();
+        let share = owner.post(&format!("{path}/shares"), json!({})).await;
+        let share = Some(share).filter(|share| share.status == 201);
+        let share = share.map_or(Value::Null, |share| share.json());
         Scene {
             address,
             backdrop: page["backdrop"].as_str().expect("a name").to_owned(),
-            watch: key("watch"),
+            watch: share["key"].as_str().map(str::to_owned),
+            share: share["share"].as_str().unwrap_or("none").to_owned(),
             id,
             owner,
             other,
@@ -132,6 +140,12 @@ impl Scene {
         let (client, ask) = match line.verb {
             "undo" | "ask-undo" => (&mut self.owner, false),
             "consent" => (&mut self.other, true),
+            "decline" => {
+                let offer = json!({"command_id": "o", "do": "draw"});
+                let path = format!("{path}/commands");
+                self.other.post(&path, offer).await.ok();
+                return;
+            }
             _ => return,
         };
         let hide = json!({"command_id": "h", "ask": 1, "text": "hide-1"});
@@ -157,13 +171,8 @@ impl Scene {
         );
         let key = self.watch.as_ref();
         let key = key.filter(|_| matches!(role, Role::Watcher | Role::Link));
-        let query = [
-            line.query.to_owned(),
-            key.map_or_else(String::new, |key| format!("key={key}")),
-        ];
-        for (index, part) in query.iter().filter(|part| !part.is_empty()).enumerate() {
-            let sign = if index == 0 { '?' } else { '&' };
-            write!(path, "{sign}{part}").expect("a String takes everything");
+        if !line.query.is_empty() {
+            write!(path, "?{}", line.query).expect("a String takes everything");
         }
         let token = match role {
             Role::Owner => self.owner.token.as_ref(),
@@ -172,12 +181,18 @@ impl Scene {
             Role::Link | Role::Nobody => None,
         };
         let body = body(line).map_or_else(String::new, |body| body.to_string());
+        let body = body
+            .replace("{share}", &self.share)
+            .replace("{key}", key.map_or(WRONG_KEY, String::as_str));
         let mut request = format!(
             "{} /api/v1{path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n",
             method.to_uppercase(),
             self.address,
             body.len()
         );
+        if let Some(key) = key {
+            write!(request, "vauban-key: {key}\r\n").expect("a String takes everything");
+        }
         if let Some(token) = token {
             write!(request, "authorization: Bearer {token}\r\n")
                 .expect("a String takes everything");
@@ -214,6 +229,8 @@ fn body(line: &Line) -> Option<Value> {
         ("post-imports", _) => {
             json!({"game": GAME, "seats": ["me"], "text": format!("[Game \"{GAME}\"]\n\n1:hide-1\n")})
         }
+        ("post-matches-id-key", _) => json!({"key": "{key}"}),
+        ("post-matches-id-commands", "withdraw") => json!({"share": "{share}"}),
         ("post-matches-id-plan", _) => json!({"actions": ["hide-1"]}),
         ("post-matches-id-commands", "") => json!({"seat": 1, "ask": 1, "text": "hide-1"}),
         ("post-matches-id-commands", "join") => json!({}),

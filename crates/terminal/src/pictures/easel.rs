@@ -1,15 +1,15 @@
 //! The picture that is on the screen. It is made and sent only when something on it changes.
 
-use image::DynamicImage;
+use image::{DynamicImage, RgbaImage};
 use ratatui::Frame;
 use ratatui::layout::{Rect, Size};
 use ratatui_image::Image;
 use ratatui_image::protocol::Protocol as Sent;
 use ratatui_image::protocol::{kitty::Kitty, sixel::Sixel};
+use vauban_pixels::draw;
 use vauban_scene::{Scene, Theme};
 
 use super::marks::marked;
-use super::pixels::pixels;
 use super::{Graphics, Protocol};
 use crate::board::Overlay;
 use crate::player::Player;
@@ -118,7 +118,9 @@ impl Graphics {
         }
         let width = area.width.checked_mul(self.cell.width)?;
         let height = area.height.checked_mul(self.cell.height)?;
-        let image = DynamicImage::ImageRgba8(pixels(scene, theme, width, height)?);
+        let drawn = draw(scene, theme, width, height)?;
+        let image = RgbaImage::from_raw(width.into(), height.into(), drawn.bytes)?;
+        let image = DynamicImage::ImageRgba8(image);
         let size = area.as_size();
         match self.protocol {
             Protocol::Kitty => Kitty::new(image, size, number, false, self.compressed)

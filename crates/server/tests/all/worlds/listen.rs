@@ -123,6 +123,13 @@ async fn listen(
             room.ask_everything(pair, &format!("beat-{number}")).await;
         }
     }
+    // Pictures take long, so they are small and asked for once. An animation has a frame for each step, and
+    // would tell how many there are.
+    room.ask_for_picture("/picture.png?side=64").await;
+    room.ask_for_picture("/picture.png?side=64&step=1").await;
+    if beginning == Beginning::Start && leak.is_none() {
+        room.ask_for_picture("/picture.gif?side=64").await;
+    }
     let told = room.told();
     drop(room);
     let stopping = futures_util::future::join_all(hosts.into_iter().map(Host::stop));
@@ -250,6 +257,14 @@ impl Room {
         let path = format!("{}{question}", self.path);
         let answer = self.eye().get(&path).await;
         format!("{} {}", answer.status, answer.text())
+    }
+
+    /// Asks for what is no text.
+    async fn ask_for_picture(&mut self, question: &str) {
+        let path = format!("{}{question}", self.path);
+        let answer = self.eye().get(&path).await;
+        let bytes = format!("{} {:02x?}", answer.status, answer.body);
+        self.write(question, bytes);
     }
 
     /// Somebody acts, or not; everything that comes by socket and stream until a remark that is made after it.

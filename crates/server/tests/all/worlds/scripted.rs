@@ -283,6 +283,7 @@ impl vauban_table::Play for Play {
     pass_on_changes! {
         befall(text: Option<&str>);
         offer_draw(seat: Seat);
+        decline_draw(seat: Seat);
         time_out(seat: Seat);
         forfeit(seat: Seat);
         close();

@@ -4,7 +4,6 @@
 
 use std::sync::{Arc, LazyLock};
 
-use image::RgbaImage;
 use resvg::{
     tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree, fontdb::Database},
@@ -12,10 +11,10 @@ use resvg::{
 use vauban_scene::{Scene, Theme, svg};
 
 /// A picture is never wider or higher, in pixels.
-const LARGEST: u16 = 4_096;
+pub const LARGEST: u16 = 4_096;
 
 /// Everything in a scene is written in bold; see `fonts/README.md`.
-const FONT: &[u8] = include_bytes!("../../fonts/labels.ttf");
+const FONT: &[u8] = include_bytes!("../fonts/labels.ttf");
 const FAMILY: &str = "DejaVu Sans";
 
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
@@ -25,10 +24,31 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
+/// A picture, row by row from the top.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Pixels {
+    pub width: u16,
+    pub height: u16,
+    /// Red, green, blue and 255 for each pixel: the paper of a scene covers everything, so that no pixel lets
+    /// anything through.
+    pub bytes: Vec<u8>,
+}
+
+impl Pixels {
+    /// One pixel: red, green, blue and opacity.
+    pub fn at(&self, x: u16, y: u16) -> [u8; 4] {
+        let start = 4 * (usize::from(y) * usize::from(self.width) + usize::from(x));
+        let pixel = self.bytes.get(start..start + 4);
+        pixel
+            .and_then(|bytes| bytes.try_into().ok())
+            .unwrap_or_default()
+    }
+}
+
 /// Draws a scene so that it fills `width` by `height` pixels, even if it has another shape.
 ///
 /// None if there is nothing to draw: a size of 0 or above [`LARGEST`], or a scene without a size.
-pub(super) fn pixels(scene: &Scene, theme: Theme, width: u16, height: u16) -> Option<RgbaImage> {
+pub fn draw(scene: &Scene, theme: Theme, width: u16, height: u16) -> Option<Pixels> {
     let sizes = 1..=LARGEST;
     let drawable = sizes.contains(&width) && sizes.contains(&height);
     if !drawable || scene.width <= 0.0 || scene.height <= 0.0 {
@@ -45,15 +65,24 @@ pub(super) fn pixels(scene: &Scene, theme: Theme, width: u16, height: u16) -> Op
         f32::from(width) / size.width(),
         f32::from(height) / size.height(),
     );
-    let (width, height) = (u32::from(width), u32::from(height));
-    let mut map = Pixmap::new(width, height)?;
+    let mut map = Pixmap::new(u32::from(width), u32::from(height))?;
     resvg::render(&tree, stretch, &mut map.as_mut());
-    // The paper of a scene covers everything, so that no pixel lets anything through.
-    RgbaImage::from_raw(width, height, map.take())
+    Some(Pixels {
+        width,
+        height,
+        bytes: map.take(),
+    })
+}
+
+/// How wide and high a scene is if its longer side has `side` pixels.
+pub fn fit(scene: &Scene, side: u16) -> (u16, u16) {
+    let longer = scene.width.max(scene.height);
+    let pixels = |length: f32| (length / longer * f32::from(side)).round().max(1.0) as u16;
+    (pixels(scene.width), pixels(scene.height))
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::collections::BTreeSet;
 
     use vauban_catalog::CATALOG;
@@ -64,7 +93,7 @@ mod tests {
     use super::*;
 
     /// Four units wide and two high: the left half belongs to the first seat, with a word on the right half.
-    fn scene(word: &str) -> Scene {
+    pub(crate) fn scene(word: &str) -> Scene {
         let mut layer = Layer::new("all");
         let half = Form::Rect {
             width: 2.0,
@@ -91,36 +120,37 @@ mod tests {
     fn a_surface_has_its_colour_and_the_paper_the_rest() {
         for theme in [Theme::Light, Theme::Dark] {
             let scene = scene("");
-            let picture = pixels(&scene, theme, 80, 60).unwrap();
+            let picture = draw(&scene, theme, 80, 60).unwrap();
             let look = theme.on(&scene);
             let opaque = |paint| {
                 let Rgb(red, green, blue) = look.colour(paint);
                 [red, green, blue, 255]
             };
-            assert_eq!(picture.get_pixel(20, 30).0, opaque(Paint::Seat(0)));
-            assert_eq!(picture.get_pixel(60, 30).0, opaque(Paint::Paper));
-            assert!(picture.pixels().all(|pixel| pixel.0[3] == 255));
+            assert_eq!(picture.at(20, 30), opaque(Paint::Seat(0)));
+            assert_eq!(picture.at(60, 30), opaque(Paint::Paper));
+            assert!(picture.bytes.chunks(4).all(|pixel| pixel[3] == 255));
         }
     }
 
     #[test]
     fn the_same_scene_has_the_same_pixels() {
-        let one = pixels(&scene("R12"), Theme::Dark, 123, 77);
-        assert_eq!(one, pixels(&scene("R12"), Theme::Dark, 123, 77));
-        assert_ne!(one, pixels(&scene("R13"), Theme::Dark, 123, 77));
+        let one = draw(&scene("R12"), Theme::Dark, 123, 77);
+        assert_eq!(one, draw(&scene("R12"), Theme::Dark, 123, 77));
+        assert_ne!(one, draw(&scene("R13"), Theme::Dark, 123, 77));
     }
 
     #[test]
     fn what_has_no_size_has_no_pixels() {
         for (width, height) in [(0, 10), (10, 0), (LARGEST + 1, 10)] {
-            assert_eq!(pixels(&scene(""), Theme::Light, width, height), None);
+            assert_eq!(draw(&scene(""), Theme::Light, width, height), None);
         }
-        assert_eq!(pixels(&Scene::default(), Theme::Light, 10, 10), None);
+        assert_eq!(draw(&Scene::default(), Theme::Light, 10, 10), None);
+        assert_eq!(fit(&scene(""), 100), (100, 50));
     }
 
     #[test]
     fn every_letter_on_a_board_is_in_the_font() {
-        let drawn = |word: &str| pixels(&scene(word), Theme::Light, 80, 40).unwrap();
+        let drawn = |word: &str| draw(&scene(word), Theme::Light, 80, 40).unwrap();
         let (nothing, missing) = (drawn(""), drawn("\u{4e00}"));
         let mut letters: BTreeSet<char> = BTreeSet::new();
         for game in CATALOG.games() {
