@@ -7,14 +7,16 @@ use crate::{
 };
 
 pub(crate) const HELP: &str = "\
-Plays the ladder of every game at full strength and writes docs/strength.md.
+Plays the ladder of every game at full strength and writes docs/strength.md and the ratings of the catalogue.
 
 Usage: cargo xtask ladder [--game NAME]… [--minutes N] [--games N] [--concurrency K] [--seed S]
                           [--divide N] [--players N] [--state FILE] [--out FILE]
 
-Every level meets the one below it, the players that the rules describe meet `uniform`, and the strongest level meets
-them; by nodes, in pairs, at most 60 minutes a game. Results are appended to target/ladder.txt as
-they come: stop it at any time and start it again. --divide 10 plays with a tenth of the nodes.
+Every level meets the one below it; the players that the rules describe, and the strongest level, meet `uniform`; and the
+strongest level meets those players. By nodes, in pairs, at most 60 minutes a game and 200 games a comparison. A comparison
+ends when it is clear who is stronger, however often one looks. Results are appended to docs/strength.txt as they come:
+stop it at any time and start it again. Those of a level that has changed are dropped.
+--divide 10 plays with a tenth of the nodes and needs files of its own.
 --players N plays N matches of every player and level against `uniform` instead, with a hundredth of the nodes, and 4
 of levels 7 and 8 with all: every action must be legal, no answer may take more nodes than it has, and memory must stay flat.
 

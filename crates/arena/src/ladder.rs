@@ -1,8 +1,9 @@
 //! The ladder of a game: every level against the one below it, and against who draws evenly.
 
-use vauban_table::{AgentSpec, AnyGame, Refusals};
+use vauban_catalog::described;
+use vauban_table::{AgentSpec, AnyGame, Level, Refusals};
 
-use crate::{Arena, Cancel, Pair, Rules};
+use crate::{Arena, Cancel, Meeting, Pair, Rules};
 
 /// How the steps of a ladder are played.
 #[derive(Clone, Debug)]
@@ -15,6 +16,22 @@ pub struct Ladder {
     pub seed: u64,
     pub concurrency: usize,
     pub search_memory: usize,
+}
+
+/// Two players of a game that are compared, and how each is called in a table.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub meeting: Meeting,
+    pub players: (AgentSpec, AgentSpec),
+    pub names: (String, String),
+}
+
+/// A player of a ladder: how it is seated, what it plays by, and how it is called.
+#[derive(Clone, Debug)]
+struct Climber {
+    spec: AgentSpec,
+    key: String,
+    name: String,
 }
 
 impl Ladder {
@@ -46,6 +63,73 @@ impl Ladder {
                 AgentSpec::level(number).with_nodes(nodes)
             }
         }
+    }
+
+    /// What the level with this number plays by, as somebody would type it; 0 is who draws evenly. Results belong to
+    /// that, so those of a level that has changed count no more.
+    pub fn key(&self, number: usize) -> String {
+        let level = number.checked_sub(1);
+        let level = level.and_then(|index| self.rules.game.levels().get(index));
+        let Some(level) = level else {
+            return "uniform".to_owned();
+        };
+        let mut key = level.agent.to_owned();
+        if level.nodes > 0 {
+            key += &format!(":nodes={}", (level.nodes / self.divisor).max(1));
+        }
+        if level.slack > 0 {
+            key += &format!(":slack={}", level.slack);
+        }
+        key
+    }
+
+    /// What a level is called among those that have met who draws evenly many times.
+    pub fn soak_name(&self, number: usize) -> String {
+        format!("{number}@{}", self.key(number))
+    }
+
+    /// Every level against the one below; the players that the rules describe, and the strongest level, against
+    /// who draws evenly; and the strongest level against those players.
+    pub fn steps(&self) -> Vec<Step> {
+        let game = self.rules.game;
+        let levels = game.levels().len();
+        let level = |number: usize| Climber {
+            spec: self.player(number),
+            key: self.key(number),
+            name: match number {
+                0 => "`uniform`".to_owned(),
+                _ => format!("level {number}, {}", Level::name(number).en),
+            },
+        };
+        let players = described(game.card().name).iter().map(|name| Climber {
+            spec: name.parse().expect("a test seats it"),
+            key: (*name).to_owned(),
+            name: format!("`{name}`"),
+        });
+        let players: Vec<Climber> = players.collect();
+        let mut pairs: Vec<(Climber, Climber)> = (1..=levels)
+            .map(|number| (level(number), level(number - 1)))
+            .collect();
+        pairs.extend(players.iter().map(|player| (player.clone(), level(0))));
+        pairs.push((level(levels), level(0)));
+        pairs.extend(players.into_iter().map(|player| (level(levels), player)));
+        let mut steps: Vec<Step> = Vec::new();
+        for (one, other) in pairs {
+            let meeting = Meeting {
+                game: game.card().name.to_owned(),
+                one: one.key,
+                other: other.key,
+            };
+            let met = steps.iter().any(|step| step.meeting == meeting);
+            if meeting.one != meeting.other && !met {
+                steps.push(Step {
+                    meeting,
+                    players: (one.spec, other.spec),
+                    names: (one.name, other.name),
+                });
+            }
+        }
+        steps
     }
 
     /// One player against another, after `before` pairs that were played already. All comparisons

@@ -117,7 +117,7 @@ fn pair_lines(arena: &Arena, pair: &Pair, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// `+35 ± 20`, or the end of the interval if everything was won or lost.
+/// `+35 ± 20`, or the end of the interval that is known: of the other one too little was played to tell.
 pub fn strength(elo: Elo) -> String {
     if elo.best == f64::INFINITY {
         return format!("> {:+.0}", elo.low);
@@ -125,7 +125,12 @@ pub fn strength(elo: Elo) -> String {
     if elo.best == f64::NEG_INFINITY {
         return format!("< {:+.0}", elo.high);
     }
-    format!("{:+.0} ± {:.0}", elo.best, elo.error())
+    match (elo.low.is_finite(), elo.high.is_finite()) {
+        (true, true) => format!("{:+.0} ± {:.0}", elo.best, elo.error()),
+        (true, false) => format!("{:+.0} (> {:+.0})", elo.best, elo.low),
+        (false, true) => format!("{:+.0} (< {:+.0})", elo.best, elo.high),
+        (false, false) => format!("{:+.0} (too few games)", elo.best),
+    }
 }
 
 fn length(tally: &Tally, lang: Lang) -> String {

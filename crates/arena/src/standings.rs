@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Pair, Rating, Scores, Tally, ratings, strength};
+use crate::{Evidence, Pair, Rating, Scores, Tally, ratings, strength};
 
 /// Who met whom in which game, by names that say all that decides how they play.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -91,11 +91,15 @@ impl Standings {
     /// A row of a table: the games, and what they say.
     pub fn row(&self, meeting: &Meeting, one: &str, other: &str) -> String {
         let Some(pair) = self.of(meeting) else {
-            return format!("| {one} | {other} | 0 | | | | | |");
+            return format!("| {one} | {other} | 0 | | | | | | |");
         };
         let (wins, draws, losses) = (pair.wins, pair.draws, pair.losses);
+        let clear = match Evidence::of(&pair.scores).is_clear() {
+            true => "yes",
+            false => "not yet",
+        };
         format!(
-            "| {one} | {other} | {} | {wins} | {draws} | {losses} | {} | {:.1} % |",
+            "| {one} | {other} | {} | {wins} | {draws} | {losses} | {} | {:.1} % | {clear} |",
             wins + draws + losses,
             strength(pair.scores.elo()),
             100.0 * pair.scores.superiority()

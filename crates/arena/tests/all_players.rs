@@ -4,6 +4,7 @@
 
 use vauban_arena::{Ladder, Rules, Soak};
 use vauban_catalog::CATALOG;
+use vauban_game::{SearchMemory, Stop};
 use vauban_table::AgentSpec;
 
 fn is_thorough() -> bool {
@@ -87,6 +88,41 @@ fn the_strongest_levels_play_legally_at_full_strength() {
                 nodes,
                 (4, Rules::MOST_ANSWERS),
             );
+        }
+    }
+}
+
+/// A few positions of every game: what each level expects there and why.
+#[test]
+fn every_level_says_what_it_expects_and_why() {
+    for game in CATALOG.games() {
+        let ladder = Ladder {
+            divisor: 100,
+            ..Ladder::of(game)
+        };
+        for number in 1..=game.levels().len() {
+            let name = format!("{} {number}", game.card().name);
+            let mut reasons = 0;
+            for seed in 1..=4 {
+                let rules = Rules {
+                    opening: 8 * seed as u32,
+                    ..ladder.rules.clone()
+                };
+                let table = rules.open(seed).expect("it opens");
+                let seat = table.turn().seats().iter().next().expect("somebody");
+                let agent = ladder.player(number);
+                let job = table.think(seat, &agent, None, &Stop::default());
+                let (_, job) = job.expect("it is the seat's turn");
+                let (thought, _) = job(&mut SearchMemory::with_bytes(1 << 20));
+                assert_eq!(thought.line.first(), Some(&thought.action), "{name}");
+                assert!(thought.reasons.len() <= 3, "{name}");
+                // Whoever has one action only need not think.
+                if thought.nodes > 0 {
+                    assert!(thought.share.is_some(), "{name}: {thought:?}");
+                }
+                reasons += thought.reasons.len();
+            }
+            assert!(reasons > 0, "{name} never says why");
         }
     }
 }

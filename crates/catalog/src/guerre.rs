@@ -8,7 +8,7 @@ use vauban_games::guerre::{
 use vauban_search::{Beam, Rollouts};
 use vauban_table::{AgentMaker, Judging, Level};
 
-use crate::{agent, rollouts, uniform};
+use crate::{agent, ratings::rating, rollouts, uniform};
 
 /// Those whom the report describes, and one that plans whole turns.
 pub const AGENTS: &[AgentMaker<Guerre>] = &[
@@ -67,6 +67,9 @@ fn staff() -> Rollouts<Judge> {
 /// Who says how a match goes.
 pub const JUDGE: Judging<Guerre> = || Box::new(Judge::default());
 
+/// Those whom the rules describe.
+pub const DESCRIBED: &[&str] = &["expert", "strategist"];
+
 pub const LEVELS: &[Level] = &[
     level(
         700,
@@ -118,7 +121,7 @@ const fn level(nodes: u64, slack: u16, en: &'static str, fr: &'static str) -> Le
         agent: "beam",
         nodes,
         slack,
-        rating: 0,
+        rating: rating("guerre", "beam", nodes, slack),
         about: Text::fixed(en, fr),
     }
 }

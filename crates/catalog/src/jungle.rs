@@ -10,7 +10,7 @@ use vauban_search::{
 };
 use vauban_table::{AgentMaker, Judging, Level, Seatable};
 
-use crate::{agent, parametric, rollouts, uniform};
+use crate::{agent, parametric, ratings::rating, rollouts, uniform};
 
 /// The players that the first Jungle War describes, and stronger ones. Of twelve matches at 20,000 nodes against
 /// playouts to the end, those of 4 or 12 steps won all, those of 40 eleven.
@@ -68,6 +68,9 @@ fn deep(words: &[&str]) -> Option<Seatable<Jungle>> {
 
 /// Who says how a match goes.
 pub const JUDGE: Judging<Jungle> = || Box::new(Instinct);
+
+/// Those whom the rules describe.
+pub const DESCRIBED: &[&str] = &["novice", "heuristic", "deep:4"];
 
 /// Players that waver among near-equal actions go round in circles and draw, so what differs is how far they
 /// look; the first two are those of the report.
@@ -127,7 +130,7 @@ const fn level(agent: &'static str, nodes: u64, en: &'static str, fr: &'static s
         agent,
         nodes,
         slack: 0,
-        rating: 0,
+        rating: rating("jungle", agent, nodes, 0),
         about: Text::fixed(en, fr),
     }
 }

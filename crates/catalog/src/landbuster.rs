@@ -5,7 +5,7 @@ use vauban_games::landbuster::{Dumb, Heuristic, LandBuster, Warlord};
 use vauban_search::{Mcts, Minmax, Rollouts, Trials};
 use vauban_table::{AgentMaker, Judging, Level};
 
-use crate::{agent, mcts, parametric, rollouts, trials, uniform};
+use crate::{agent, mcts, parametric, ratings::rating, rollouts, trials, uniform};
 
 /// The player that the first Land Buster describes, and one of our own.
 pub const AGENTS: &[AgentMaker<LandBuster>] = &[
@@ -49,6 +49,7 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
             turns: 6,
             slack: 1.0,
             width: 8,
+            sure: 1.0,
         })
     }),
     mcts(|| {
@@ -63,6 +64,9 @@ pub const AGENTS: &[AgentMaker<LandBuster>] = &[
 
 /// Who says how a match goes.
 pub const JUDGE: Judging<LandBuster> = || Box::new(Warlord);
+
+/// Those whom the rules describe.
+pub const DESCRIBED: &[&str] = &["dumb", "heuristic", "minmax:4"];
 
 pub const LEVELS: &[Level] = &[
     level(
@@ -134,7 +138,7 @@ const fn level(
         agent,
         nodes,
         slack,
-        rating: 0,
+        rating: rating("landbuster", agent, nodes, slack),
         about: Text::fixed(en, fr),
     }
 }

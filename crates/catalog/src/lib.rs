@@ -5,6 +5,7 @@ mod garden;
 mod guerre;
 mod jungle;
 mod landbuster;
+mod ratings;
 mod risk;
 
 use vauban_game::{Agent, Playable, Text};
@@ -25,6 +26,21 @@ pub static CATALOG: Shelf = Shelf(&[
     &Entry::new(landbuster::AGENTS, landbuster::LEVELS).judged_by(landbuster::JUDGE),
     // (new games go above this line)
 ]);
+
+/// The players that the rules of each game describe, as somebody would type them.
+static DESCRIBED: &[(&str, &[&str])] = &[
+    ("jungle", jungle::DESCRIBED),
+    ("guerre", guerre::DESCRIBED),
+    ("garden", garden::DESCRIBED),
+    ("risk", risk::DESCRIBED),
+    ("landbuster", landbuster::DESCRIBED),
+];
+
+/// The players that the rules of a game describe, besides who draws evenly; none for a game that has only its own.
+pub fn described(game: &str) -> &'static [&'static str] {
+    let found = DESCRIBED.iter().find(|(name, _)| *name == game);
+    found.map_or(&[], |(_, players)| players)
+}
 
 /// What can be learnt from matches of programs against themselves.
 pub static TUNINGS: &[&dyn Tuning] = &[&jungle::WEIGHTS, &jungle::NETWORK, &garden::WEIGHTS];

@@ -5,7 +5,7 @@ use vauban_games::risk::{Deep, Heuristic, Risk, Strategist};
 use vauban_search::Rollouts;
 use vauban_table::{AgentMaker, Judging, Level};
 
-use crate::{agent, rollouts, uniform};
+use crate::{agent, ratings::rating, rollouts, uniform};
 
 /// The players that the first Risk describes, and one of our own.
 pub const AGENTS: &[AgentMaker<Risk>] = &[
@@ -29,6 +29,9 @@ pub const AGENTS: &[AgentMaker<Risk>] = &[
 
 /// Who says how a match goes.
 pub const JUDGE: Judging<Risk> = || Box::new(Strategist);
+
+/// Those whom the rules describe.
+pub const DESCRIBED: &[&str] = &["heuristic", "deep"];
 
 pub const LEVELS: &[Level] = &[
     level(
@@ -79,7 +82,7 @@ const fn level(slack: u16, en: &'static str, fr: &'static str) -> Level {
         agent: "deep",
         nodes: 0,
         slack,
-        rating: 0,
+        rating: rating("risk", "deep", 0, slack),
         about: Text::fixed(en, fr),
     }
 }

@@ -204,7 +204,7 @@ fn option(setting: &SettingCard, lang: Lang) -> Vec<String> {
     lines
 }
 
-/// The agent of a level, how much it may look at, and how much less than the best it may take.
+/// The agent of a level, how much it may look at, how much less than the best it may take, and its rating.
 fn strength(level: &Level, lang: Lang) -> String {
     let mut parts = vec![level.agent.to_owned()];
     if level.nodes > 0 {
@@ -215,6 +215,9 @@ fn strength(level: &Level, lang: Lang) -> String {
     if level.slack > 0 {
         let slack = lang.pick("slack", "marge");
         parts.push(format!("{slack} {} ‰", level.slack));
+    }
+    if level.rating != 0 {
+        parts.push(format!("{} Elo", level.rating));
     }
     parts.join(", ")
 }

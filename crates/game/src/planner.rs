@@ -1,9 +1,9 @@
 //! Turns of several actions, as a search that plans whole turns sees them.
 
-use crate::{Game, Seat};
+use crate::{Evaluate, Game, Seat};
 
 /// A judge that knows how a turn of several actions is put together.
-pub trait Planner<G: Game>: Clone + Send + Sync {
+pub trait Planner<G: Game>: Evaluate<G> + Clone {
     /// The judge for plans of the turn that begins at `start`: what it dares may depend on how things
     /// stand then, and must not change while turns are compared.
     #[must_use]

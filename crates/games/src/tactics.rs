@@ -1,8 +1,27 @@
 //! Hand-made positions as a program meets them: its whole turn, within so many nodes.
 
 use vauban_game::{
-    Agent, Budget, Dice, Notation, PastKeys, Position, SearchMemory, Turn, TurnSoFar, Viewer,
+    Actions, Agent, Budget, Dice, Game, Notation, PastKeys, Policy, Position, SearchMemory,
+    Thought, Turn, TurnSoFar, Viewer,
 };
+
+/// A policy for imagined matches that plays a real one.
+pub(crate) struct ByPolicy<P>(pub(crate) P);
+
+impl<G: Game, P: Policy<G>> Agent<G> for ByPolicy<P> {
+    fn think(
+        &mut self,
+        position: &Position<'_, G>,
+        _budget: &Budget,
+        _memory: &mut SearchMemory,
+    ) -> Thought<G::Action> {
+        let mut dice = position.dice.clone();
+        let state = position.game.imagine(position.view, &mut dice);
+        let list = &mut Actions::new();
+        let (game, seat) = (position.game, position.seat);
+        Thought::plain(self.0.sample(game, &state, seat, list, &mut dice))
+    }
+}
 
 /// What a program did with a turn.
 pub(crate) struct Played<S> {

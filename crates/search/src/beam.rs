@@ -1,8 +1,8 @@
 //! Planning whole turns: for open games of two seats whose turns have several actions.
 
 use vauban_game::{
-    Actions, Agent, Budget, BySeat, Dice, Open, Planner, Position, Repetition, SearchMemory, Seat,
-    Thought, Turn, TurnPart, fingerprint, mix,
+    Actions, Agent, Budget, BySeat, Dice, Open, Planner, Position, Reach, Repetition, SearchMemory,
+    Seat, Thought, Turn, TurnPart, fingerprint, mix, reasons,
 };
 
 use crate::Watch;
@@ -76,7 +76,7 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
         if plan.actions.get(..done) != Some(turn.actions) || plan.actions.len() == done {
             let (rest, spent) = self.search(position, position.view, budget, key);
             nodes += spent;
-            let thought = thought(&self.judge, &rest, 0, nodes);
+            let thought = thought(&self.judge, position, &rest, 0, nodes);
             self.plan = Some(plan);
             if let Some(thought) = thought {
                 return thought;
@@ -88,7 +88,7 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
             };
             done = 0;
         }
-        let found = thought(&self.judge, &plan, done, nodes);
+        let found = thought(&self.judge, position, &plan, done, nodes);
         let fallback = any(game, position.view, seat, &position.dice);
         self.plan = Some(plan);
         found.unwrap_or_else(|| Thought::plain(fallback))
@@ -113,18 +113,33 @@ fn any<G: Open>(game: &G, view: &G::View, seat: Seat, dice: &Dice) -> G::Action 
     actions.draw(game, &mut dice.clone())
 }
 
-/// The next action of a plan of which `done` are played.
+/// The next action of a plan of which `done` are played, with what the rest of the turn is for.
 fn thought<G: Open, J: Planner<G>>(
     judge: &J,
+    position: &Position<'_, G>,
     plan: &Plan<G>,
     done: usize,
     nodes: u64,
 ) -> Option<Thought<G::Action>> {
+    let (game, seat) = (position.game, position.seat);
     let line = plan.actions.get(done..)?.to_vec();
     let action = *line.first()?;
     let shares = BySeat::of_lead(Seat(0), plan.lead, judge.half());
+    let mut end = position.view.clone();
+    for &action in &line {
+        if game.turn(&end) != Turn::One(seat) {
+            break;
+        }
+        game.act(&mut end, seat, action);
+    }
     Some(Thought {
         share: Some(shares[Seat(0)]),
+        reach: Some(Reach::Depth(line.len() as u32)),
+        // A judge is not asked about what is over, and the result is reason enough.
+        reasons: match game.turn(&end) {
+            Turn::Over(_) => Vec::new(),
+            _ => reasons(judge, game, position.view, &end, seat),
+        },
         line,
         nodes,
         ..Thought::plain(action)

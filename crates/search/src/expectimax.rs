@@ -14,11 +14,21 @@ use crate::{Watch, rollouts::shuffle};
 #[derive(Debug)]
 pub struct Expectimax<J> {
     judge: J,
+    deepest: u32,
 }
 
 impl<J> Expectimax<J> {
     pub fn new(judge: J) -> Expectimax<J> {
-        Expectimax { judge }
+        Expectimax {
+            judge,
+            deepest: DEEPEST,
+        }
+    }
+
+    /// The same, looking no more than so many actions ahead.
+    #[must_use]
+    pub fn to_depth(self, deepest: u32) -> Expectimax<J> {
+        Expectimax { deepest, ..self }
     }
 }
 
@@ -58,7 +68,7 @@ where
             roots.into_iter().map(|action| (action, 0.5)).collect();
         // Step 2. One action deeper each time; a depth that was not finished counts for nothing, but
         // the first is always finished. A lone action needs no thought.
-        let deepest = if order.len() > 1 { DEEPEST } else { 0 };
+        let deepest = if order.len() > 1 { self.deepest } else { 0 };
         let mut reached = 0;
         for depth in 1..=deepest {
             let mut values = order.clone();

@@ -23,14 +23,14 @@ pub struct Trials<B, J, P> {
     pub slack: f64,
     /// How many actions are tried at most.
     pub width: usize,
+    /// How sure it must be that another action is better, in standard errors.
+    pub sure: f64,
 }
 
 /// Nodes when the budget names neither nodes nor time.
 const DEFAULT_NODES: u64 = 20_000;
 /// Steps of a playout at most for each turn: some games have turns without end.
 const MOST_STEPS: u64 = 60;
-/// How sure it must be that another action is better, in standard errors.
-const SURE: f64 = 1.0;
 /// Tries of each action before anything is dropped or preferred.
 const LEAST_TRIES: u64 = 8;
 
@@ -121,7 +121,7 @@ where
         let better = |candidate: &&Candidate<G::Action>| {
             let mean = candidate.ahead / count;
             let spread = (candidate.squares / count - mean * mean).max(0.0).sqrt();
-            tries >= LEAST_TRIES && mean > SURE * spread / count.sqrt()
+            tries >= LEAST_TRIES && mean > self.sure * spread / count.sqrt()
         };
         let chosen = candidates[1..]
             .iter()

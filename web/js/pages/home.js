@@ -75,6 +75,11 @@ function more(name, href, title, text) {
   return h("a.more-link", { href }, icon(name), h("span", null, h("strong", null, title), h("span.soft", null, text)));
 }
 
+/** How strong a level is; nothing if nobody has measured it. @param {{ rating: number }} level */
+function rating(level) {
+  return level.rating ? ` ${t("home.rating", { n: level.rating })}` : "";
+}
+
 /** @param {Game} game */
 function card(game) {
   let level = usualLevel(game);
@@ -97,7 +102,7 @@ function card(game) {
   const about = h("p.soft.level-about", { role: "status" });
   const describe = () => {
     const chosen = game.levels.find((each) => each.level === level);
-    if (chosen) show(about, h("strong", null, chosen.name), " ", t("home.rating", { n: chosen.rating }), " · ", sentence(chosen.about));
+    if (chosen) show(about, h("strong", null, chosen.name), rating(chosen), " · ", sentence(chosen.about));
   };
   describe();
   const small = (/** @type {string} */ name, /** @type {string} */ text) => h("button.button.small", { type: "button" }, icon(name), text);
@@ -113,7 +118,7 @@ function card(game) {
         h("div.levels", null,
           h("span.label", { id: `level-${game.name}` }, t("home.level")),
           h("div.segments", { role: "radiogroup", "aria-labelledby": `level-${game.name}` },
-            game.levels.map((each) => h("label", { title: `${each.name} · ${each.about}` },
+            game.levels.map((each) => h("label", { title: `${each.name}${rating(each)} · ${each.about}` },
               h("input", {
                 type: "radio", name: `level-${game.name}`, value: each.level, checked: each.level === level,
                 onchange: () => {

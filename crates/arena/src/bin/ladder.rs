@@ -2,24 +2,19 @@
 //! written down as docs/strength.md.
 
 use std::{
-    fmt::Write as _,
     fs,
     io::Write as _,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
 
-use vauban_arena::{Cancel, Ladder, Meeting, Soak, Soaked, Standings};
+use vauban_arena::{Cancel, Evidence, Ladder, SOAK_DIVISOR, Soak, Standings, Step, Strength};
 use vauban_catalog::CATALOG;
 use vauban_game::Text;
-use vauban_table::{AgentSpec, AnyGame, Level};
+use vauban_table::{AgentSpec, AnyGame};
 
-/// Games that are played at a time, of one comparison.
-const PART: usize = 4;
-
-/// A comparison is clear when it is this sure, after this many games.
-const SURE: f64 = 0.99;
+/// So many games of each comparison are played even if it is clear before: ratings should not be mere guesses.
 const LEAST_GAMES: usize = 20;
 
 fn main() -> ExitCode {
@@ -46,6 +41,8 @@ struct Wish {
     players: Option<usize>,
     state: PathBuf,
     out: PathBuf,
+    /// Where the catalogue reads ratings; only those of the whole ladder are its.
+    ratings: Option<PathBuf>,
 }
 
 impl Wish {
@@ -53,13 +50,14 @@ impl Wish {
         let mut wish = Wish {
             games: Vec::new(),
             minutes: 60,
-            most_games: 100,
+            most_games: 200,
             concurrency: 1,
             seed: 1,
             divisor: 1,
             players: None,
-            state: "target/ladder.txt".into(),
+            state: "docs/strength.txt".into(),
             out: "docs/strength.md".into(),
+            ratings: None,
         };
         let mut words = words.iter();
         while let Some(word) = words.next() {
@@ -81,6 +79,17 @@ impl Wish {
                 "--out" => wish.out = value.into(),
                 _ => return Err(format!("unknown option `{word}`")),
             }
+        }
+        let usual = wish.state == Path::new("docs/strength.txt");
+        let whole = wish.divisor == 1 && wish.seed == 1;
+        if usual && !whole {
+            return Err(
+                "with --divide or another --seed, say where results go: --state FILE --out FILE"
+                    .to_owned(),
+            );
+        }
+        if usual {
+            wish.ratings = Some("crates/catalog/src/ratings.txt".into());
         }
         Ok(wish)
     }
@@ -110,110 +119,51 @@ fn known(wish: &Wish) -> String {
     fs::read_to_string(&wish.state).unwrap_or_default()
 }
 
-/// Two players of a game, and how each is called in the table.
-struct Step {
-    meeting: Meeting,
-    players: (AgentSpec, AgentSpec),
-    names: (String, String),
-}
-
-/// Every level against the one below, the described players against who draws evenly, and the strongest
-/// level against them.
-fn steps(wish: &Wish, game: &'static dyn AnyGame) -> Vec<Step> {
-    let ladder = Ladder {
-        divisor: wish.divisor,
-        ..Ladder::of(game)
-    };
-    let levels = game.levels().len();
-    let level = |number: usize| {
-        let spec = ladder.player(number);
-        match number
-            .checked_sub(1)
-            .and_then(|index| game.levels().get(index))
-        {
-            None => (spec, "uniform".to_owned(), "`uniform`".to_owned()),
-            Some(level) => {
-                let key = format!("{spec}@{}@{}", level.agent, level.slack);
-                let name = format!("level {number}, {}", Level::name(number).en);
-                (spec, key, name)
-            }
-        }
-    };
-    let agents = game
-        .agents()
-        .into_iter()
-        .filter(|card| card.name != "uniform");
-    let agents: Vec<_> = agents
-        .filter_map(|card| {
-            // Of those with a number the depth of four that the reports speak of.
-            let name = match card.parameters.is_empty() {
-                true => card.name.to_owned(),
-                false => format!("{}:4", card.name),
-            };
-            let spec: AgentSpec = name.parse().ok()?;
-            game.seats_agent(&spec).ok()?;
-            Some((spec, name.clone(), format!("`{name}`")))
-        })
-        .collect();
-    let mut pairs: Vec<_> = (1..=levels)
-        .map(|number| (level(number), level(number - 1)))
-        .collect();
-    pairs.extend(agents.iter().map(|agent| (agent.clone(), level(0))));
-    pairs.extend(agents.iter().map(|agent| (level(levels), agent.clone())));
-    let step = |((one, one_key, one_name), (other, other_key, other_name))| Step {
-        meeting: Meeting {
-            game: game.card().name.to_owned(),
-            one: one_key,
-            other: other_key,
-        },
-        players: (one, other),
-        names: (one_name, other_name),
-    };
-    pairs.into_iter().map(step).collect()
-}
-
-/// Plays the comparisons of a game, the least played first, until all are clear or the time is over.
+/// Plays the comparisons of a game until all are clear or the time is over. Next comes the one that has taken least
+/// time so far: so quick ones are soon clear, and a slow one does not keep the others waiting.
 fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
     let began = Instant::now();
     let mut standings = Standings::read(&known(wish));
     let ladder = Ladder {
-        games: PART,
+        games: 2 * wish.concurrency.max(1),
         divisor: wish.divisor,
         seed: wish.seed,
         concurrency: wish.concurrency,
         ..Ladder::of(game)
     };
-    let steps = steps(wish, game);
+    let steps = ladder.steps();
+    let mut spent = vec![Duration::ZERO; steps.len()];
     while began.elapsed() < Duration::from_secs(60 * wish.minutes) {
-        let open = steps
-            .iter()
-            .filter(|step| !is_clear(wish, &standings, step));
-        let Some(step) = open.min_by_key(|step| standings.sets(&step.meeting)) else {
+        let open = steps.iter().enumerate();
+        let open = open.filter(|(_, step)| !is_done(wish, &standings, step));
+        let Some((index, step)) = open.min_by_key(|(index, _)| spent[*index]) else {
             break;
         };
         let before = standings.sets(&step.meeting);
         let (one, other) = step.players.clone();
+        let start = Instant::now();
         let part = ladder.compare(one, other, before, &Cancel::default());
         let part = part.map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
         let part = part.ok_or("nothing was played")?;
+        spent[index] += start.elapsed();
         append(wish, &Standings::line(&step.meeting, &part))?;
         standings.add(step.meeting.clone(), &part);
         eprintln!(
-            "{} {}",
+            "{} {} {:.1} s",
             step.meeting.game,
-            standings.row(&step.meeting, &step.names.0, &step.names.1)
+            standings.row(&step.meeting, &step.names.0, &step.names.1),
+            start.elapsed().as_secs_f64()
         );
     }
     Ok(())
 }
 
-fn is_clear(wish: &Wish, standings: &Standings, step: &Step) -> bool {
+/// Whether a comparison is clear, or has been played as often as somebody wished.
+fn is_done(wish: &Wish, standings: &Standings, step: &Step) -> bool {
     let games = 2 * standings.sets(&step.meeting);
-    let sure = standings.of(&step.meeting).is_some_and(|pair| {
-        let superiority = pair.scores.superiority();
-        superiority >= SURE || superiority <= 1.0 - SURE
-    });
-    games >= wish.most_games || (games >= LEAST_GAMES && sure)
+    let pair = standings.of(&step.meeting);
+    let clear = pair.is_some_and(|pair| Evidence::of(&pair.scores).is_clear());
+    games >= wish.most_games || (games >= LEAST_GAMES && clear)
 }
 
 fn append(wish: &Wish, line: &str) -> Result<(), String> {
@@ -234,7 +184,7 @@ fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), Str
     let (whole, part) = (
         Ladder::of(game),
         Ladder {
-            divisor: 100,
+            divisor: SOAK_DIVISOR,
             ..Ladder::of(game)
         },
     );
@@ -248,11 +198,11 @@ fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), Str
         soaks.push((text, player.with_nodes(FEW_NODES), FEW_NODES, games));
     }
     for (number, level) in (1..).zip(game.levels()) {
-        let name = format!("level-{number}/100");
-        soaks.push((name, part.player(number), level.nodes / 100, games));
+        let name = part.soak_name(number);
+        soaks.push((name, part.player(number), level.nodes / SOAK_DIVISOR, games));
     }
     for (number, level) in (1..).zip(game.levels()).skip(6) {
-        let name = format!("level-{number}");
+        let name = whole.soak_name(number);
         soaks.push((name, whole.player(number), level.nodes, WHOLE_MATCHES));
     }
     for (name, player, nodes, games) in soaks {
@@ -280,115 +230,25 @@ fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), Str
     Ok(())
 }
 
-/// The table of what [`soak`] has found, the last run of each player.
-fn soaked(game: &str, text: &str) -> String {
-    let mut rows: Vec<(&str, Soaked)> = Vec::new();
-    for line in text.lines() {
-        let rest = line
-            .strip_prefix("soak ")
-            .and_then(|rest| rest.strip_prefix(game));
-        let Some((name, soaked)) = rest.and_then(|rest| rest.trim_start().split_once(' ')) else {
-            continue;
-        };
-        if let Some(soaked) = Soaked::read(soaked) {
-            rows.retain(|(other, _)| *other != name);
-            rows.push((name, soaked));
-        }
-    }
-    if rows.is_empty() {
-        return String::new();
-    }
-    let mut text = "\nEvery player against `uniform`, agents with 500 nodes, levels with a hundredth of theirs, the two strongest also with all (`cargo xtask ladder --players 100`). All actions were legal.\n\n\
-        | player | games | won | drawn | lost | actions | most nodes | of | kept, bytes | memory, MiB: early | end |\n\
-        |---|---|---|---|---|---|---|---|---|---|---|\n".to_owned();
-    for (name, soaked) in rows {
-        let Soaked {
-            games,
-            wins,
-            draws,
-            losses,
-            answers,
-            most_nodes,
-            nodes,
-            most_kept,
-            ..
-        } = soaked;
-        let [early, late] =
-            [soaked.early_pages, soaked.late_pages].map(|pages| pages as f64 / 256.0);
-        let _ = writeln!(
-            text,
-            "| `{name}` | {games} | {wins} | {draws} | {losses} | {answers} | {most_nodes} | {nodes} | {most_kept} | {early:.1} | {late:.1} |"
-        );
-    }
-    text
-}
-
-/// The document, whole.
+/// What all results come to: the results themselves, the document, and the ratings of the catalogue.
 fn write_down(wish: &Wish) -> Result<(), String> {
-    let known = known(wish);
-    let standings = Standings::read(&known);
-    let mut text = HEAD.to_owned();
-    for game in CATALOG.games() {
-        text += &of_game(wish, game, &standings);
-        text += &soaked(game.card().name, &known);
+    let strength = Strength::read(CATALOG, &known(wish)).played_with(wish.divisor, wish.seed);
+    let mut files = vec![
+        (&wish.state, strength.results()),
+        (&wish.out, strength.document()),
+    ];
+    if let Some(ratings) = &wish.ratings {
+        files.push((ratings, strength.ratings()));
     }
-    fs::write(&wish.out, text).map_err(|error| format!("{}: {error}", wish.out.display()))
+    for (path, text) in files {
+        write_whole(path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }
 
-const HEAD: &str = "\
-# How strong the programs are
-
-Written by `cargo xtask ladder`; do not edit. Levels play by their nodes, without the cap on time. Every opening (four random actions) is played in both seatings by the same dice. Elo with an
-interval of 95 %, and how likely the first is the stronger one; `>` is the lower end of the interval where everything was won. How programs are compared: [decision 21](decisions/0021-arena.md).
-A row of a level is played again by `vauban arena GAME K:nodes=N L:nodes=M --games GAMES --seed SEED`.
-";
-
-fn of_game(wish: &Wish, game: &'static dyn AnyGame, standings: &Standings) -> String {
-    let (card, steps) = (game.card(), steps(wish, game));
-    let mut text = format!("\n## {}\n\n", card.title.en);
-    let played = steps
-        .iter()
-        .filter(|step| standings.sets(&step.meeting) > 0)
-        .count();
-    if played == 0 {
-        text += "Not measured yet.\n";
-        return text;
-    }
-    let meetings: Vec<Meeting> = steps.iter().map(|step| step.meeting.clone()).collect();
-    let mut names = vec!["uniform".to_owned()];
-    for (key, number) in steps
-        .iter()
-        .zip(1..)
-        .map(|(step, number)| (&step.meeting.one, number))
-    {
-        if number <= game.levels().len() {
-            names.push(key.clone());
-        }
-    }
-    let rated = standings.ratings(&meetings, &names);
-    text += "| level | program | nodes | slack | rating |\n|---|---|---|---|---|\n";
-    for ((number, level), rating) in (1..).zip(game.levels()).zip(&rated[1..]) {
-        let name = Level::name(number).en;
-        let (agent, nodes, slack) = (level.agent, level.nodes, level.slack);
-        let _ = writeln!(
-            text,
-            "| {number} {name} | `{agent}` | {nodes} | {slack} ‰ | {:.0} ± {:.0} |",
-            rating.elo, rating.error
-        );
-    }
-    text += "\n| one | other | games | won | drawn | lost | Elo | superiority |\n|---|---|---|---|---|---|---|---|\n";
-    for step in &steps {
-        text += &standings.row(&step.meeting, &step.names.0, &step.names.1);
-        text.push('\n');
-    }
-    let (name, seed, divisor) = (card.name, wish.seed, wish.divisor);
-    let part = match divisor {
-        1 => String::new(),
-        _ => format!(" with the nodes divided by {divisor}"),
-    };
-    let _ = writeln!(
-        text,
-        "\n`cargo xtask ladder --game {name} --seed {seed}`{part}."
-    );
-    text
+/// To a new file, which then takes the old one's name.
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    let new = path.with_extension("new");
+    fs::write(&new, text)?;
+    fs::rename(new, path)
 }

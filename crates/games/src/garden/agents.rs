@@ -1,4 +1,7 @@
-//! The two players that come with the game: one that plays what it drew, one that always attacks.
+//! The two players that come with the game: one that plays what it drew, one that always attacks. And a quick one for
+//! imagined matches.
+
+mod nimble;
 
 use vauban_game::{Agent, Budget, Dice, Position, SearchMemory, Seat, Thought, every_action};
 
@@ -7,6 +10,8 @@ use super::{
     cell::{Area, Cell},
     state::{Action, Phase, State},
 };
+
+pub use nimble::Nimble;
 
 /// Draws five moves and five placements that the state allows at the start of its turn, and plays five
 /// of the ten. What has become illegal is skipped; creatures that must be placed besides go anywhere.

@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use vauban_game::{Actions, Case, Dice, Formats, Game, Refused, Seat, Turn, Viewer};
 
-pub use agents::{Bold, Random};
+pub use agents::{Bold, Nimble, Random};
 pub use cell::{Area, Cell};
 pub use clan::Clan;
 pub use evaluate::{Greed, Weighed, Weights};

@@ -4,7 +4,10 @@ use vauban_game::{Agent, Budget, Evaluate, Position, SearchMemory, TurnSoFar};
 use vauban_search::Expectimax;
 
 use super::*;
-use crate::garden::{Action, Bold, Greed, Random};
+use crate::{
+    garden::{Action, Bold, Greed, Nimble, Random},
+    tactics::ByPolicy,
+};
 
 /// Plays a match out; the winner's seat, or nobody. Programs are given their turns so far.
 fn duel(game: &Garden, players: [&mut dyn Agent<Garden>; 2], seed: u64) -> Option<Seat> {
@@ -157,4 +160,11 @@ fn the_gardener_attacks_with_good_odds_and_lets_bad_ones_be() {
     let state = conquest("e3=b2 e2=r5");
     let action = thought(&mut gardener, &state, 1);
     assert_ne!(action, game.read("e3-e2").unwrap());
+}
+
+#[test]
+fn the_quick_player_of_imagined_matches_beats_the_bold() {
+    let nimble = || -> Box<dyn Agent<Garden>> { Box::new(ByPolicy(Nimble)) };
+    let won = wins(20, nimble, || Box::new(Bold));
+    assert!(won >= 11, "{won} of 20");
 }
