@@ -8,6 +8,7 @@ mod cards;
 mod decisive;
 mod fragile;
 mod maps;
+mod memory;
 mod plans;
 mod prospects;
 mod reading;
