@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use data_encoding::BASE64;
-use vauban_game::{Lang, Text, Viewer};
+use vauban_game::{Lang, Text, Viewer, text};
 use vauban_scene::{Layer, Theme, svg};
 use vauban_table::{AnyMatch, Lens, Record, Step};
 
@@ -84,13 +84,13 @@ pub fn whole(record: &Record) -> Option<Record> {
 }
 
 /// Saves the match in the format that the file's name asks for, for a reader who may know no more than
-/// the viewer, if there is one.
+/// the viewer, if there is one. Returns what to say of it.
 pub fn save(
     table: &dyn AnyMatch,
     reader: Option<Viewer>,
     file: &str,
     lang: Lang,
-) -> Result<(), Failure> {
+) -> Result<Text, Failure> {
     let path = Path::new(file);
     if is_dash(path) {
         return Err(Failure::file(
@@ -104,7 +104,15 @@ pub fn save(
     let text = Format::of(path)
         .write(table, reader, lang)
         .map_err(|text| Failure::file(path, &text))?;
-    files::write(path, &text)
+    files::write(path, &text)?;
+    let sealed = Format::of(path) != Format::Picture && text.contains(&format!("[{WHOLE} "));
+    Ok(match sealed {
+        true => text!(
+            "saved to {file}; what you may not know yet is in it too, encoded, so that the match can go on",
+            "enregistré dans {file} ; ce que vous ne devez pas encore savoir y est aussi, encodé, pour que la partie puisse reprendre"
+        ),
+        false => text!("saved to {file}", "enregistré dans {file}"),
+    })
 }
 
 /// Whether standard input or output is meant.

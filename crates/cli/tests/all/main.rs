@@ -23,6 +23,7 @@ mod kept;
 mod memory;
 mod operator;
 mod postgres;
+mod reports;
 mod serve;
 mod setups;
 mod usage;
