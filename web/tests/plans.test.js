@@ -56,6 +56,7 @@ scene(here, "whoever holds an item reads which one it is and what it does", asyn
   const { page } = await visit();
   await open(page, { ...WAR, position: WAR.position.replace("44~-~-~2", "44~-~t~2") });
   assert.match(await page.locator('.choices [data-spot="item"]').innerText(), /use the item\s+another turn follows/i);
+  assert.match(await page.locator(".question").innerText(), /you hold the item “play twice”/i);
 });
 
 scene(here, "a move offers what was chosen last, the hero included; a second click leaves him out", async (visit) => {

@@ -29,6 +29,9 @@ mod thought;
 
 pub use answer::Answer;
 
+/// A map is drawn so wide, in columns.
+const MAP: f32 = 96.0;
+
 /// Longer lines are not read.
 const LONGEST_LINE: usize = 64 * 1024;
 
@@ -265,8 +268,13 @@ impl Console {
             .scene
             .with_layers(page.layers);
         // Small enough for a log, large enough to be read: four columns and one row a unit. A board of few
-        // rows has two a unit, so that what lies under a piece has room.
+        // rows has two a unit, so that what lies under a piece has room; a map as many as a wide page has,
+        // because its lands have names.
         let (wide, high) = match scene.height < 6.0 {
+            _ if scene.is_map() => {
+                let wide = (MAP / scene.width).min(6.0);
+                (wide, wide / 2.0)
+            }
             true => (5.0, 2.0),
             false => (4.0, 1.0),
         };
@@ -279,16 +287,19 @@ impl Console {
         );
         let plain = raster.ansi(Colours::None);
         let lines: Vec<&str> = plain.lines().collect();
+        let own = page.status.own.as_ref();
+        let own = own.map_or(String::new(), |own| format!("\n{own}"));
         Ok(Answer::field("board", lines)
             .and("status", json!(page.status))
             .saying(Text::same(format!(
-                "{}\n{}{}{}",
+                "{}\n{}{}{}{}",
                 raster.ansi(colours).trim_end(),
                 self.lang.pick(
                     format!("Turn {}: {}", page.status.turn, page.status.phase),
                     format!("Tour {} : {}", page.status.turn, page.status.phase)
                 ),
                 numbers(&page.seats, &page.status),
+                own,
                 taken(&page.seats, &page.status, self.lang)
             ))))
     }
@@ -366,10 +377,7 @@ impl Console {
     fn save(&self, named: Option<Seat>, file: &str) -> Result<Answer, Refusals> {
         let reader = self.reader(named)?;
         Ok(match format::save(self.table(), reader, file, self.lang) {
-            Ok(()) => Answer::field("saved", file).saying(Text::new(
-                format!("saved to {file}"),
-                format!("enregistré dans {file}"),
-            )),
+            Ok(said) => Answer::field("saved", file).saying(said),
             Err(failure) => file_failure(&failure),
         })
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use data_encoding::BASE64;
-use vauban_game::{Lang, Text, Viewer};
+use vauban_game::{Lang, Text, Viewer, text};
 use vauban_pixels::{Animation, GIF_FRAMES, Unfit, draw, fit, png, thinned};
 use vauban_scene::{Layer, Scene, Theme, svg};
 use vauban_table::{AnyMatch, Lens, Pictures, Record, Step};
@@ -116,13 +116,13 @@ pub fn whole(record: &Record) -> Option<Record> {
 }
 
 /// Saves the match in the format that the file's name asks for, for a reader who may know no more than
-/// the viewer, if there is one.
+/// the viewer, if there is one. Returns what to say of it.
 pub fn save(
     table: &dyn AnyMatch,
     reader: Option<Viewer>,
     file: &str,
     lang: Lang,
-) -> Result<(), Failure> {
+) -> Result<Text, Failure> {
     let path = Path::new(file);
     if is_dash(path) {
         return Err(Failure::file(
@@ -136,7 +136,16 @@ pub fn save(
     let written = Format::of(path)
         .write(table, reader, lang)
         .map_err(|text| Failure::file(path, &text))?;
-    files::write(path, &written)
+    files::write(path, &written)?;
+    let seal = format!("[{WHOLE} ");
+    let sealed = std::str::from_utf8(&written).is_ok_and(|text| text.contains(&seal));
+    Ok(match sealed {
+        true => text!(
+            "saved to {file}; what you may not know yet is in it too, encoded, so that the match can go on",
+            "enregistré dans {file} ; ce que vous ne devez pas encore savoir y est aussi, encodé, pour que la partie puisse reprendre"
+        ),
+        false => text!("saved to {file}", "enregistré dans {file}"),
+    })
 }
 
 /// Whether standard input or output is meant.

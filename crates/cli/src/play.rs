@@ -95,12 +95,9 @@ impl Files {
 
 impl Desk for Files {
     fn save(&self, table: &dyn AnyMatch, reader: Viewer, file: &str) -> Result<String, String> {
-        format::save(table, Some(reader), file, self.lang)
-            .map_err(|failure| self.said(&failure))?;
-        Ok(self.lang.pick(
-            format!("saved to {file}"),
-            format!("enregistré dans {file}"),
-        ))
+        let saved = format::save(table, Some(reader), file, self.lang);
+        let said = saved.map_err(|failure| self.said(&failure))?;
+        Ok(said.of(self.lang).to_owned())
     }
 
     fn load(&self, file: &str) -> Result<Box<dyn AnyMatch>, String> {

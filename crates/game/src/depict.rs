@@ -69,6 +69,10 @@ pub trait Depict: Game {
     fn legend(&self) -> Vec<Legend>;
     /// Phase, what is left to do and numbers per seat.
     fn status(&self, view: &Self::View) -> Status;
+    /// What the viewer has and others must not know, in words: the item it holds.
+    fn own(&self, _view: &Self::View) -> Option<Text> {
+        None
+    }
     /// The pieces that were taken, seat by seat, in a game whose pieces are known one by one.
     fn taken(&self, _view: &Self::View) -> Vec<Taken> {
         Vec::new()

@@ -55,6 +55,24 @@ impl Dice {
         let number = self.below(total);
         nth(weighted, number)
     }
+
+    /// The same without a list, for random play: `told` tells every item with its weight, each time in the same
+    /// order.
+    pub fn pick_told<T: Copy>(&mut self, told: impl Fn(&mut dyn FnMut(T, u32))) -> T {
+        let mut total = 0;
+        told(&mut |_, weight| total += weight);
+        let mut left = self.below(total);
+        let mut picked = None;
+        told(&mut |item, weight| {
+            if picked.is_none() {
+                match left.checked_sub(weight) {
+                    Some(beyond) => left = beyond,
+                    None => picked = Some(item),
+                }
+            }
+        });
+        picked.unwrap_or_else(|| unreachable!("the number is below the sum of the weights"))
+    }
 }
 
 /// The item on which `number` falls when the weights are laid end to end.
@@ -121,6 +139,16 @@ mod tests {
         assert_eq!(nth(&[('a', 2), ('b', 3)], 1), 'a');
         assert_eq!(nth(&[('a', 2), ('b', 3)], 2), 'b');
         assert_eq!(nth(&[('a', 2), ('b', 3)], 4), 'b');
+    }
+
+    #[test]
+    fn what_is_told_is_drawn_as_from_a_list() {
+        let weighted = [('a', 2), ('b', 0), ('c', 3), ('d', 1)];
+        let (mut one, mut other) = (Dice::seeded(3), Dice::seeded(3));
+        for _ in 0..100 {
+            let told = other.pick_told(|tell| weighted.iter().for_each(|&(it, n)| tell(it, n)));
+            assert_eq!(told, one.pick(&weighted));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The one trait a game must implement.
 
-use std::{convert::Infallible, fmt::Debug, hash::Hash};
+use std::{any::TypeId, convert::Infallible, fmt::Debug, hash::Hash};
 
 use crate::{Actions, Dice, Reason, Refused, Seat, Turn, Viewer};
 
@@ -77,6 +77,16 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Whether `seat` is out of a game that goes on without it.
+    fn is_out(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Whether viewers may know different things. It follows from the types, but the options of a game may leave
+    /// it without secrets: then everybody's view shows all of the state, always.
+    fn has_secrets(&self) -> bool {
+        TypeId::of::<Self::View>() != TypeId::of::<Self::State>()
+    }
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
     /// A full state that fits `view`, drawn at random from all that do.
     fn imagine(&self, view: &Self::View, dice: &mut Dice) -> Self::State;

@@ -169,6 +169,9 @@ fn status<G: Playable>(game: &G, view: &G::View) -> String {
     for statistic in status.statistics {
         let _ = write!(text, "; {} {:?}", statistic.name.en, statistic.values);
     }
+    if let Some(own) = game.own(view) {
+        let _ = write!(text, "; {}", own.en);
+    }
     text + "\n"
 }
 

@@ -75,6 +75,7 @@ laws! {
     "amounts of one family share their gesture" => gestures::amounts,
     "a click path names its action" => gestures::meant,
     "an imagined world looks the same" => secrets::imagined_looks_same,
+    "a game without secrets shows everybody everything" => secrets::open_to_all,
     "what a seat may do depends only on its view" => secrets::doing_by_view,
     "the log tells no more than the picture" => log::no_more_than_picture,
     "what reveals nothing teaches nothing" => secrets::revealing,

@@ -124,6 +124,8 @@ faults! {
     a_stake_that_cannot_be_lost: Muster::default(), NothingAtStake => "cards, legend, status, lenses and odds answer";
     a_lens_over_nowhere: Breakthrough::default(), LensNowhere => "cards, legend, status, lenses and odds answer";
     a_seat_that_leaves_and_stays: Muster::default(), Lingering => "a seat that left is not waited for";
+    a_seat_that_left_and_is_not_out: Muster::default(), StillIn => "a seat that left is not waited for";
+    secrets_that_are_denied: Stash::default(), SaysItIsOpen => "a game without secrets shows everybody everything";
     a_seat_without_a_score: Muster::default(), Scoreless => "an outcome has a score for every seat";
     a_file_without_its_last_step: Breakthrough::default(), ForgetsLastStep => "a file of the game's own reads back";
     a_game_that_never_ends: Breakthrough::default(), Endless => "every game ends";

@@ -45,4 +45,4 @@ pub use terminal::{Cell, Raster};
 pub use texture::Pattern;
 pub use theme::{Look, Theme};
 pub use token::Token;
-pub use trail::{bow, trimmed};
+pub use trail::{Obstacle, bow_around, trimmed};

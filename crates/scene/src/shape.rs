@@ -147,8 +147,8 @@ pub struct Path {
 impl Shape {
     /// The smallest square in which a board is drawn has this many columns.
     pub const GLYPH: usize = 3;
-    /// On a map a token finds its place, within its land if there is room: an army of thousands too.
-    pub const GLYPH_ON_MAP: usize = 6;
+    /// On a map a token finds its place, within its land if there is room: an army of thousands too, with a sign.
+    pub const GLYPH_ON_MAP: usize = 7;
 
     /// A shape with its key, place, form and fill; the rest is added by the `with_` calls.
     pub fn new(key: impl Into<String>, at: Point, form: Form, fill: Paint) -> Shape {

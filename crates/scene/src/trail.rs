@@ -9,7 +9,67 @@ const HANDY: f32 = 0.24;
 /// A curve from one point to another that bows to its left, so that the way back is another line.
 ///
 /// It leaves `gaps` free at its two ends, for what stands there.
-pub fn bow(from: Point, to: Point, gaps: (f32, f32)) -> Vec<Point> {
+fn bow(from: Point, to: Point, gaps: (f32, f32)) -> Vec<Point> {
+    bent(from, to, gaps, 1.0)
+}
+
+/// What an arrow goes around: a number on the way, with so much room on both sides, above and below.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Obstacle {
+    pub middle: Point,
+    pub half: (f32, f32),
+}
+
+impl Obstacle {
+    /// Whether a disc touches it.
+    pub fn touches(&self, point: Point, radius: f32) -> bool {
+        (point.x - self.middle.x).abs() < self.half.0 + radius
+            && (point.y - self.middle.y).abs() < self.half.1 + radius
+    }
+}
+
+/// A bow that crosses as few `obstacles` as can be by bending more or less, always to the same side.
+pub fn bow_around(
+    from: Point,
+    to: Point,
+    gaps: (f32, f32),
+    width: f32,
+    obstacles: &[Obstacle],
+) -> Vec<Point> {
+    /// How much more or less than usual it bends, the likeliest first.
+    const BENDS: [f32; 7] = [1.0, 1.35, 0.65, 1.8, 0.35, 2.4, 3.0];
+    /// How many points of each stretch are looked at.
+    const PARTS: u8 = 4;
+    let crossed = |points: &[Point]| {
+        let on_the_way = |obstacle: &&Obstacle| {
+            points.windows(2).any(|pair| {
+                (0..=PARTS).any(|part| {
+                    let part = f32::from(part) / f32::from(PARTS);
+                    let mix = |from: f32, to: f32| from + (to - from) * part;
+                    let point = Point::new(mix(pair[0].x, pair[1].x), mix(pair[0].y, pair[1].y));
+                    obstacle.touches(point, width / 2.0)
+                })
+            })
+        };
+        obstacles.iter().filter(on_the_way).count()
+    };
+    let mut best = bow(from, to, gaps);
+    let mut least = crossed(&best);
+    for bend in &BENDS[1..] {
+        if least == 0 {
+            break;
+        }
+        let points = bent(from, to, gaps, *bend);
+        let crossings = crossed(&points);
+        if crossings < least {
+            (best, least) = (points, crossings);
+        }
+    }
+    best
+}
+
+/// A bow that bends so many times as far as usual.
+fn bent(from: Point, to: Point, gaps: (f32, f32), times: f32) -> Vec<Point> {
     /// How far the curve leaves the straight line, in shares of its length, and at least and at most in units.
     const BEND: f32 = 0.18;
     const NEAREST: f32 = 0.26;
@@ -19,7 +79,7 @@ pub fn bow(from: Point, to: Point, gaps: (f32, f32)) -> Vec<Point> {
     let length = (wide * wide + high * high).sqrt();
     // `max` and `min` also turn what is no number into one.
     let bend = (BEND * length).max(NEAREST);
-    let bend = 2.0 * bend.min(FARTHEST) / length.max(0.001);
+    let bend = 2.0 * times * bend.min(FARTHEST) / length.max(0.001);
     let control = Point::new(
         from.x + wide / 2.0 + high * bend,
         from.y + high / 2.0 - wide * bend,
@@ -150,6 +210,32 @@ mod tests {
         let (one, two) = (middle(&there).unwrap(), middle(&back).unwrap());
         assert!(contains(&there, 0.1, one) && !contains(&back, 0.1, one));
         assert!(contains(&back, 0.1, two) && !contains(&there, 0.1, two));
+    }
+
+    #[test]
+    fn a_bow_goes_around_the_numbers_of_the_places_between() {
+        let usual = bow(ONE, TWO, (0.0, 0.0));
+        let token = |middle: Point| Obstacle {
+            middle,
+            half: (0.3, 0.2),
+        };
+        let free = bow_around(ONE, TWO, (0.0, 0.0), 0.1, &[token(Point::new(3.0, 4.0))]);
+        assert_eq!(free, usual, "what is not in the way changes nothing");
+        let between = token(usual[6]);
+        let around = bow_around(ONE, TWO, (0.0, 0.0), 0.1, &[between]);
+        assert!(usual.iter().any(|&point| between.touches(point, 0.05)));
+        assert!(!around.iter().any(|&point| between.touches(point, 0.05)));
+        assert_eq!((around[0], around[12]), (ONE, TWO));
+        assert!(
+            around[1..12].iter().all(|point| point.y < 2.0),
+            "the way back lies on the other side still"
+        );
+        // Where everything is full, it is drawn all the same.
+        let wall = Obstacle {
+            middle: Point::new(3.0, 2.0),
+            half: (0.5, 9.0),
+        };
+        assert_eq!(bow_around(ONE, TWO, (0.0, 0.0), 0.1, &[wall]), usual);
     }
 
     #[test]

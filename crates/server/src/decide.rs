@@ -177,6 +177,7 @@ pub fn decide(
         Verb::Resign { seat } => {
             let seat = access.seat(table, *seat)?;
             must_have_started(table)?;
+            table.play.must_be_in(seat)?;
             let number = seat.number();
             one(Event::Resign { seat: number }, Some(seat))
         }

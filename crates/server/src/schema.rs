@@ -116,6 +116,8 @@ pub struct StatusPage {
     /// The number of the turn, from 1; of the last one when the match is over.
     turn: u32,
     statistics: Vec<StatisticPage>,
+    /// What you have and others must not know, in words; left out if there is nothing.
+    own: Option<String>,
     /// What was taken from each seat, in games whose pieces are known one by one; left out if nothing was.
     taken: Option<Vec<TakenPage>>,
 }

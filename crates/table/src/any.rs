@@ -36,6 +36,9 @@ pub trait Facts {
     fn has_chance(&self) -> bool;
     /// Whether a seat can know what others do not.
     fn has_secrets(&self) -> bool;
+    /// Refuses for a seat that is out already. Whoever lets a seat resign asks first: a record or a stored match
+    /// of an earlier version may have done so twice, and still means what was played.
+    fn must_be_in(&self, seat: Seat) -> Result<(), Refusals>;
     fn seat_name(&self, seat: Seat) -> Text;
     /// The same within a sentence, with its article.
     fn seat_in_sentence(&self, seat: Seat) -> Text;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use vauban_game::{BySeat, Dice, Evaluate, Lang, Playable, Seat, Turn, Viewer, WinShare};
 
-use crate::{Match, Views, play::has_secrets, snapshot::Snapshot};
+use crate::{Match, Views, snapshot::Snapshot};
 
 /// At most so many moments are looked at, so that the work is the same however long the match is.
 pub const MOST_MOMENTS: usize = 120;
@@ -128,7 +128,7 @@ fn expected<G: Playable>(
         return BySeat::of(&outcome);
     }
     let game = then.game.as_ref();
-    if !has_secrets::<G>() {
+    if !game.has_secrets() {
         return judge.evaluate(game, &then.state);
     }
     let view = then.view(viewer);

@@ -13,7 +13,7 @@ use crate::{
     Refusals, Repeat, Sealed, SeatedAgent, Standing, StandingAnswer, StepPage, Stopped, Undo,
     Views,
     history::Taken,
-    play::{Joined, has_chance, has_secrets},
+    play::{Joined, has_chance},
 };
 
 impl<G: Playable> AnyMatch for Match<G> {
@@ -46,7 +46,10 @@ impl<G: Playable> Facts for Match<G> {
         has_chance::<G>()
     }
     fn has_secrets(&self) -> bool {
-        has_secrets::<G>()
+        self.game().has_secrets()
+    }
+    fn must_be_in(&self, seat: Seat) -> Result<(), Refusals> {
+        self.must_be_in(seat)
     }
     fn seat_name(&self, seat: Seat) -> Text {
         self.game().seat_name(seat)
@@ -120,7 +123,7 @@ impl<G: Playable> Views for Match<G> {
         self.ground.backdrop(self.game(), lang)
     }
     fn step_of(&self, viewer: Viewer, shown: usize) -> Option<usize> {
-        if !has_secrets::<G>() || self.turn().over().is_some() {
+        if !self.game().has_secrets() || self.turn().over().is_some() {
             return (shown <= self.history.len()).then_some(shown);
         }
         let Some(before) = shown.checked_sub(1) else {
@@ -134,7 +137,7 @@ impl<G: Playable> Views for Match<G> {
         known.nth(before).map(|index| index + 1)
     }
     fn shown_steps(&self, viewer: Viewer) -> usize {
-        if !has_secrets::<G>() || self.turn().over().is_some() {
+        if !self.game().has_secrets() || self.turn().over().is_some() {
             return self.history.len();
         }
         let viewer = self.viewer_index(viewer);
@@ -158,11 +161,13 @@ impl<G: Playable> Views for Match<G> {
         (log.seq(), log.hash())
     }
     fn sight(&self, viewer: Viewer) -> Option<String> {
-        has_secrets::<G>().then(|| format!("{:?}", self.now.view(viewer)))
+        self.game()
+            .has_secrets()
+            .then(|| format!("{:?}", self.now.view(viewer)))
     }
     fn hides(&self, one: Seat, other: Seat) -> bool {
         let view = |seat| self.now.view(Viewer::Seat(seat));
-        has_secrets::<G>() && self.turn().over().is_none() && view(one) != view(other)
+        self.game().has_secrets() && self.turn().over().is_none() && view(one) != view(other)
     }
 }
 
@@ -223,7 +228,7 @@ impl<G: Playable> Orders for Match<G> {
         self.next_round(seat, text, repeat)
     }
     fn must_stand(&self, standing: Standing) -> Result<(), Refusals> {
-        standing.must_keep_secrets(has_secrets::<G>())
+        standing.must_keep_secrets(self.game().has_secrets())
     }
     fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer> {
         self.standing_answer(seat, standing)

@@ -13,6 +13,23 @@ use crate::{
 };
 
 impl<G: Playable> Match<G> {
+    pub(crate) fn must_be_in(&self, seat: Seat) -> Result<(), Refusals> {
+        self.now.must_sit(seat)?;
+        self.must_go_on()?;
+        if !self.game().is_out(&self.now.state, seat) {
+            return Ok(());
+        }
+        let name = self.game().seat_in_sentence(seat).capital();
+        Err(Refusals::one(
+            "out",
+            text!(
+                "{name} is out already",
+                "{name} est déjà hors de la partie",
+                name
+            ),
+        ))
+    }
+
     pub(crate) fn resign(&mut self, seat: Seat) -> Result<(), Refusals> {
         self.leave(seat, Ruling::Resign(seat), Ending::RESIGNATION)
     }

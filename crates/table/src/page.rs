@@ -83,6 +83,9 @@ pub struct StatusPage {
     pub turn: u32,
     pub left: Option<LeftPage>,
     pub statistics: Vec<StatisticPage>,
+    /// What the viewer has and others must not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<String>,
     /// What was taken from each seat, where single pieces count.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<TakenPage>,

@@ -3,10 +3,7 @@
 use vauban_game::{Dice, Playable, Turn, Viewer};
 
 use crate::{
-    Item, Match, Record, Step,
-    history::Taken,
-    play::{Remark, has_secrets},
-    record::write_settings,
+    Item, Match, Record, Step, history::Taken, play::Remark, record::write_settings,
     snapshot::seed_of,
 };
 
@@ -21,7 +18,7 @@ impl<G: Playable> Match<G> {
     /// cannot know, until the match is over.
     pub(crate) fn paper(&self, viewer: Option<Viewer>) -> Record {
         let over = self.turn().over();
-        let whole = viewer.is_none() || over.is_some() || !has_secrets::<G>();
+        let whole = viewer.is_none() || over.is_some() || !self.game().has_secrets();
         let mut record = Record::default();
         record.set_tag("Game", G::CARD.name);
         record.set_tag("Rules", self.game().rule_set().to_string());
@@ -79,7 +76,7 @@ impl<G: Playable> Match<G> {
     /// The text of `state`, written from what `viewer` sees of it; nothing if that leaves anything open.
     pub(crate) fn known_position(&self, state: &G::State, viewer: Viewer) -> Option<String> {
         let game = self.game();
-        match has_secrets::<G>() {
+        match game.has_secrets() {
             true => self
                 .known_state(state, viewer)
                 .map(|state| game.write_position(&state)),

@@ -448,10 +448,6 @@ pub(crate) fn has_chance<G: Playable>() -> bool {
     TypeId::of::<G::Chance>() != TypeId::of::<Infallible>()
 }
 
-pub(crate) fn has_secrets<G: Playable>() -> bool {
-    TypeId::of::<G::State>() != TypeId::of::<G::View>()
-}
-
 pub(crate) fn over(outcome: Outcome) -> Refusals {
     Refusals::one(
         "match-over",

@@ -20,6 +20,9 @@ const DEEPEST: u32 = 12;
 /// At most this many actions are named to somebody who wrote something unreadable.
 const EXAMPLES: usize = 6;
 
+/// The names of places have at most so many words.
+const MOST_WORDS: usize = 5;
+
 /// The game and its state at one moment: cheap to copy, so that nobody has to wait while somebody
 /// thinks about it.
 pub(crate) struct Snapshot<G: Playable> {
@@ -168,6 +171,51 @@ impl<G: Playable> Snapshot<G> {
         Refusals::one("no-such-lens", text)
     }
 
+    /// The spots of a zone, which is a list of places and parts of the board, by their names too: `17 Corlan`,
+    /// `North Africa, Brazil`, `H10-K15`.
+    fn zone_of(&self, zone: &str, scene: &Scene) -> Result<Vec<Spot>, Refusals> {
+        let mut called: Vec<(String, Spot)> = Vec::new();
+        for spot in scene.shapes().filter_map(|shape| shape.spot.as_ref()) {
+            let names = self.game.name(spot).into_iter();
+            let names = names.flat_map(|name| Lang::ALL.map(|lang| name.of(lang).to_lowercase()));
+            called.extend(names.map(|name| (name, spot.clone())));
+        }
+        let meant = |words: &[&str]| -> Option<Vec<Spot>> {
+            let text = words.join(" ");
+            let part = self.game.zone(&text).filter(|spots| {
+                !spots.is_empty() && spots.iter().all(|spot| scene.find(spot).is_some())
+            });
+            let name = text.to_lowercase();
+            let named = called.iter().find(|(other, _)| *other == name);
+            part.or_else(|| named.map(|(_, spot)| vec![spot.clone()]))
+        };
+        let mut spots: Vec<Spot> = Vec::new();
+        for part in zone.split(',') {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let mut rest = &words[..];
+            while let [first, ..] = rest {
+                // A name may have several words: the longest that is one is meant.
+                let longest = (1..=rest.len().min(MOST_WORDS)).rev();
+                let found = longest
+                    .map(|count| (count, meant(&rest[..count])))
+                    .find_map(|(count, spots)| Some((count, spots?)));
+                let Some((count, here)) = found else {
+                    return Err(Refusals::one(
+                        "no-such-zone",
+                        text!(
+                            "`{word}` is no part of this board",
+                            "« {word} » n'est pas une partie de ce plateau",
+                            word = shorten(first)
+                        ),
+                    ));
+                };
+                spots.extend(here);
+                rest = &rest[count..];
+            }
+        }
+        Ok(spots)
+    }
+
     /// The seat whose planned action `viewer` may try out.
     fn actor(&self, viewer: Viewer) -> Result<Seat, Refusals> {
         let on_turn: SeatSet = self.turn().seats();
@@ -175,7 +223,7 @@ impl<G: Playable> Snapshot<G> {
             .seat()
             .filter(|&seat| on_turn.contains(seat))
             .or_else(|| {
-                (!crate::play::has_secrets::<G>())
+                (!self.game.has_secrets())
                     .then(|| on_turn.iter().next())
                     .flatten()
             })
@@ -277,22 +325,7 @@ impl<G: Playable> Questions for Snapshot<G> {
     ) -> Result<Lens, Refusals> {
         let card = self.lens_card(name)?;
         self.must_sit(seat)?;
-        let scene = self.picture(viewer, Lang::En);
-        let mut spots: Vec<Spot> = Vec::new();
-        for word in zone.split([' ', ',']).filter(|word| !word.is_empty()) {
-            let here = self.game.zone(word).unwrap_or_default();
-            if here.is_empty() || here.iter().any(|spot| scene.find(spot).is_none()) {
-                return Err(Refusals::one(
-                    "no-such-zone",
-                    text!(
-                        "`{word}` is no part of this board",
-                        "« {word} » n'est pas une partie de ce plateau",
-                        word = shorten(word)
-                    ),
-                ));
-            }
-            spots.extend(here);
-        }
+        let spots = self.zone_of(zone, &self.picture(viewer, Lang::En))?;
         let map = self
             .game
             .lens_in(&self.view(viewer), card.name, seat, &spots)

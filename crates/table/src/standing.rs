@@ -9,7 +9,6 @@ use vauban_game::{Actions, BySeat, Dice, Playable, Seat, Text, Turn, Viewer};
 
 use crate::{
     AnyMatch, AskId, Match, Refusals,
-    play::has_secrets,
     snapshot::{Snapshot, seed_of},
 };
 
@@ -96,7 +95,7 @@ impl Standing {
 
 impl<G: Playable> Match<G> {
     pub(crate) fn standing_answer(&self, seat: Seat, standing: Standing) -> Option<StandingAnswer> {
-        standing.must_keep_secrets(has_secrets::<G>()).ok()?;
+        standing.must_keep_secrets(self.game().has_secrets()).ok()?;
         let ask = self
             .asked(seat)
             .filter(|_| self.turn() == Turn::One(seat))?;
@@ -119,7 +118,7 @@ impl<G: Playable> Match<G> {
 
     /// Whether whoever only watches knows what `seat` may do.
     fn is_open_question(&self, seat: Seat, actions: &Actions<G::Action>) -> bool {
-        if !has_secrets::<G>() {
+        if !self.game().has_secrets() {
             return true;
         }
         let game = self.game();

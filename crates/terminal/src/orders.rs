@@ -148,8 +148,12 @@ impl Player<'_> {
             Command::Thought => self.show_thoughts(),
             Command::Hint => return self.ask_hint(),
             Command::Resign => {
-                let question = self.person().map(Question::Resign);
-                self.window = question.map(Window::Question);
+                if let Some(seat) = self.person() {
+                    match self.table.must_be_in(seat) {
+                        Ok(()) => self.window = Some(Window::Question(Question::Resign(seat))),
+                        Err(refusals) => self.notice = Notice::refused(&refusals, self.lang),
+                    }
+                }
             }
             Command::Draw => return self.offer_draw(),
             Command::Save(file) => {
@@ -436,7 +440,10 @@ impl Player<'_> {
             Question::Leave => return vec![Effect::Leave],
             Question::Another => return self.start_another(),
             Question::Resume => return self.resume(),
-            Question::Resign(seat) => self.table.resign(seat),
+            Question::Resign(seat) => {
+                let staying = self.table.must_be_in(seat);
+                staying.and_then(|()| self.table.resign(seat))
+            }
             Question::Draw { by, asked } => {
                 let done = self.table.offer_draw(asked);
                 let offers = self.table.offers().draw;

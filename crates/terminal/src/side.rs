@@ -109,6 +109,10 @@ impl Player<'_> {
             }
         }
         lines.extend(self.statistics(wide));
+        if let Some(own) = &status.own {
+            let wrapped = wrap(own, wide).into_iter();
+            lines.extend(wrapped.map(|line| Line::styled(line, palette.strong())));
+        }
         let notes = self.notes();
         if !notes.is_empty() {
             lines.push(Line::default());

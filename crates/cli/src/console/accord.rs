@@ -12,6 +12,7 @@ impl Console {
     /// The person on turn gives up, or else the next person.
     pub(super) fn resign(&mut self, named: Option<Seat>) -> Result<Answer, Refusals> {
         let seat = self.speaker(named)?;
+        self.table.must_be_in(seat)?;
         self.table.resign(seat)?;
         self.viewer = Viewer::Seat(seat);
         Ok(self.told(Vec::new()))

@@ -112,3 +112,20 @@ fn loading_keeps_the_policy_of_taking_back() {
     assert_eq!(code(&answers[4]), "undo-needs-consent");
     assert_eq!(answers[5]["ok"], true);
 }
+
+#[test]
+fn whoever_is_out_cannot_resign_again() {
+    for (game, more) in [
+        ("landbuster", vec![]),
+        ("risk", vec!["--preset", "classic"]),
+    ] {
+        let arguments = [more, vec!["--seats", "3", "--seed", "7"]].concat();
+        let script = "2: resign\nhash\n2: resign\nhash\n1: resign\n3: resign\n";
+        let answers = json_lines(game, &arguments, script);
+        assert_eq!(answers[0]["ok"], true, "{game}: {}", answers[0]);
+        assert_eq!(code(&answers[2]), "out", "{game}: {}", answers[2]);
+        assert_eq!(answers[1], answers[3], "{game}: nothing has changed");
+        assert_eq!(answers[4]["over"]["scores"], json!([-1, -1, 1]), "{game}");
+        assert_eq!(code(&answers[5]), "match-over", "{game}");
+    }
+}

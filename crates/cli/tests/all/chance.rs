@@ -365,3 +365,23 @@ fn equal_powers_are_refused_with_both_numbers() {
     );
     assert_eq!(answers[1]["position"], position);
 }
+
+#[test]
+fn show_names_an_item_to_its_owner_alone() {
+    let lands = [(44, "a50"), (41, "b30"), (13, "b0")];
+    let position = on_map(&lands, "44~-~f~2.13~-~t~2");
+    let words = typed(&position, "2", "1: show\n");
+    assert!(words.contains("you hold the item “full power”"), "{words}");
+    assert!(!words.contains("play twice"), "{words}");
+    let words = typed(&position, "2", "2: show\n");
+    assert!(words.contains("you hold the item “play twice”"), "{words}");
+    assert!(!words.contains("full power"), "{words}");
+    // Nobody is told by the program that sits there.
+    let against = ["--position", &position, "--seats", "2", "--seat", "2=dumb"];
+    let answers = json_lines("landbuster", &against, "show\n2: show\n");
+    assert_eq!(
+        answers[0]["status"]["own"],
+        "you hold the item “full power”"
+    );
+    assert_eq!(code(&answers[1]), "hidden");
+}

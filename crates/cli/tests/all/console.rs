@@ -215,18 +215,50 @@ fn a_lens_without_numbers_is_one_line_before_the_reading() {
     assert_eq!(lines.len(), 2, "and then the position in words");
 }
 
+/// A position of Risk in which one country of Red's is in danger.
+const IN_DANGER: &str = "0.1.attacker.0.0._a9a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1\
+    b1b1n1n1_0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000";
+
 #[test]
 fn a_lens_calls_places_by_their_names() {
-    let position = "0.1.attacker.0.0._a9a1a4a1a1a1b1b1b1b1b1b1b1b1b1b1b1b1n1n1n1n1n1n1n1n1n1a1a1a1a1a1a1a1a1n1n1n1\
-        b1b1n1n1_0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000";
     for (lang, line) in [
         ("en", "  92: Middle East (207)"),
         ("fr", "  92 : Moyen-Orient (207)"),
     ] {
-        let arguments = ["--lang", lang, "--position", position];
+        let arguments = ["--lang", lang, "--position", IN_DANGER];
         let words = console("risk", &arguments, "lens danger 2\n");
         assert!(words.lines().any(|one| one == line), "{words}");
     }
+}
+
+#[test]
+fn a_zone_takes_names_of_places_and_of_parts_of_the_board() {
+    let script = "lens danger 2 in 207\nlens danger 2 in middle east\nlens danger 2 in Moyen-Orient\n\
+        lens danger 2 in Asia\nlens danger 2 in Egypt, Middle East 604\nlens danger 2 in middle earth\n";
+    let answers = json_lines("risk", &["--position", IN_DANGER], script);
+    let east = json!({"207": 92});
+    for answer in &answers[..3] {
+        assert_eq!(answer["values"], east, "{answer}");
+    }
+    for answer in &answers[3..5] {
+        assert_eq!(answer["values"]["207"], 92, "{answer}");
+    }
+    assert_eq!(codes(&answers[5]), ["no-such-zone"]);
+    // A land of a random map, as the log calls it: "Red chooses Corlan as capital."
+    let asked = |place: &str| {
+        let script = format!("capital 3\nlens defence 1 in {place}\nlens defence 2 in {place}\n");
+        json_lines("landbuster", &["--seed", "7"], &script)
+    };
+    let numbered = asked("3");
+    let sentence = numbered[0]["events"][0]["text"].as_str().unwrap();
+    let name = sentence.split(' ').nth(2).unwrap().to_lowercase();
+    let named = asked(&name);
+    for side in [1, 2] {
+        assert_eq!(named[side]["ok"], true, "{name}: {}", named[side]);
+        assert_eq!(named[side]["values"], numbered[side]["values"], "{name}");
+    }
+    let values = [1, 2].map(|side| named[side]["values"]["3"].as_i64());
+    assert!(values.iter().flatten().any(|value| *value > 0), "{named:?}");
 }
 
 #[test]

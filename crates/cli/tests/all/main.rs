@@ -25,6 +25,7 @@ mod memory;
 mod nodes;
 mod operator;
 mod postgres;
+mod reports;
 mod serve;
 mod setups;
 mod usage;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::json_lines;
+use crate::program::{console, json_lines};
 
 fn paragraph(answer: &Value) -> &str {
     answer["paragraph"].as_str().expect("a paragraph is a text")
@@ -104,6 +104,37 @@ fn a_map_is_drawn_saved_and_played_on() {
         assert_eq!(answers[1]["ok"], true);
         assert_eq!(answers[2]["refusals"][0]["code"], "mountain");
     }
+}
+
+#[test]
+fn whoever_draws_a_map_may_know_and_save_all_of_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("drawing.vauban");
+    let file = file.to_str().expect("a path");
+    let script = format!("place M C10\nplace M N11\nposition\nhash\nsave {file}\n");
+    let answers = json_lines("guerre", &["--set", "setup=editor"], &script);
+    let position = answers[2]["position"].as_str().expect("a position");
+    assert!(position.contains("mC10.mN11"), "{position}");
+    let record = std::fs::read_to_string(file).expect("it was saved");
+    assert!(
+        !record.contains('?') && !record.contains("[Whole"),
+        "{record}"
+    );
+    let again = json_lines("guerre", &["--load", file], "hash\nplace M C11\n");
+    assert_eq!(again[0]["hash"], answers[3]["hash"]);
+    assert_eq!(again[1]["ok"], true);
+    // Where two sides place in secret, it is another matter.
+    let script = format!("1: place I H5\nposition\nsave {file}\n");
+    let hidden = ["--set", "setup=hidden", "--seat", "2=1"];
+    let answers = json_lines("guerre", &hidden, &script);
+    assert_eq!(answers[1]["refusals"][0]["code"], "hidden");
+    let record = std::fs::read_to_string(file).expect("it was saved");
+    assert!(
+        record.contains('?') && record.contains("[Whole"),
+        "{record}"
+    );
+    let told = console("guerre", &hidden, &script);
+    assert!(told.contains("so that the match can go on"), "{told}");
 }
 
 #[test]

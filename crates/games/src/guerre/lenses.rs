@@ -9,6 +9,7 @@ mod decisive;
 mod fragile;
 mod legends;
 mod maps;
+mod memory;
 mod plans;
 mod prospects;
 mod reading;

@@ -153,11 +153,17 @@ impl LandBuster {
     /// Appends every result that chance may give, with its weight.
     #[inline]
     pub(super) fn append_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
+        self.each_chance(state, |chance, weight| out.push((chance, weight)));
+    }
+
+    /// Tells every result that chance may give, with its weight.
+    #[inline]
+    fn each_chance(&self, state: &State, mut tell: impl FnMut(Chance, u32)) {
         match state.phase {
             Phase::Lot => {
                 let seats = SeatSet::all(self.players).iter();
                 let staying = seats.filter(|&seat| !state.out.contains(seat));
-                out.extend(staying.map(|seat| (Chance::First(seat), 1)));
+                staying.for_each(|seat| tell(Chance::First(seat), 1));
             }
             Phase::Item => {
                 let places = self.places_for_items(state);
@@ -167,27 +173,27 @@ impl LandBuster {
                 };
                 // Of 100 turns 12, of 100 items 5 fat bonuses: of 2,000 chances 240, of which 12.
                 let total: u32 = places.iter().map(weight).sum();
-                out.push((Chance::NoItem, (100 - IN_A_HUNDRED) * 20 * total));
+                tell(Chance::NoItem, (100 - IN_A_HUNDRED) * 20 * total);
                 for at in places.iter() {
                     let fat = IN_A_HUNDRED * weight(at);
-                    out.push((Chance::Item(at), 19 * fat));
-                    out.push((Chance::Fat(at), fat));
+                    tell(Chance::Item(at), 19 * fat);
+                    tell(Chance::Fat(at), fat);
                 }
             }
             Phase::Kind { .. } => {
                 let items = Item::ALL.into_iter().filter(|&item| item != Item::FatBonus);
-                out.extend(items.map(|item| (Chance::Kind(item), item.weight())));
+                items.for_each(|item| tell(Chance::Kind(item), item.weight()));
             }
             Phase::Losing { seat, .. } => {
                 let lands = self.may_be_lost(state, seat).iter();
-                out.extend(lands.map(|land| (Chance::Lost(land), 1)));
+                lands.for_each(|land| tell(Chance::Lost(land), 1));
             }
-            Phase::Battle { .. } => out.extend(LUCK.map(|luck| (Chance::Luck(luck), 1))),
+            Phase::Battle { .. } => LUCK.for_each(|luck| tell(Chance::Luck(luck), 1)),
             Phase::Capital | Phase::Reinforce | Phase::Action | Phase::Move | Phase::Over(_) => {}
         }
     }
 
-    /// One of those, drawn by its weight, without a list where it is often asked.
+    /// One of those, drawn by its weight, without a list: random play draws all the time.
     #[inline]
     pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
         match state.phase {
@@ -198,11 +204,13 @@ impl LandBuster {
             Phase::Item if dice.below(100) >= IN_A_HUNDRED => return Chance::NoItem,
             _ => {}
         }
-        let mut chances = Vec::new();
-        self.append_chances(state, &mut chances);
-        if state.phase == Phase::Item {
-            chances.retain(|&(chance, _)| chance != Chance::NoItem);
-        }
-        dice.pick(&chances)
+        dice.pick_told(|tell| {
+            self.each_chance(state, |chance, weight| {
+                // In the phase of items it is known by now that one appears.
+                if chance != Chance::NoItem {
+                    tell(chance, weight);
+                }
+            });
+        })
     }
 }

@@ -7,8 +7,8 @@ use super::{
     item::{Item, LASTS},
     land::{Land, Lands},
     state::{
-        Action, Boons, Chance, End, Habit, Hero, Lying, MOST_ITEMS, MOST_PLANNED, News, Phase,
-        Plan, ROUND_LIMIT, State, Then,
+        Action, Boons, Chance, End, Habit, Hero, Lying, MOST_PLANNED, News, Phase, Plan,
+        ROUND_LIMIT, State, Then,
     },
 };
 
@@ -45,14 +45,8 @@ impl LandBuster {
                 state.plannings += 1;
             }
             Action::Cancel { from, to } => {
-                let kept: Vec<Plan> = state
-                    .plans()
-                    .filter(|&plan| plan != Plan { from, to })
-                    .collect();
-                state.drop_plans();
-                for (place, plan) in state.plans.iter_mut().zip(kept) {
-                    *place = Some(plan);
-                }
+                let cancelled = Plan { from, to };
+                state.plans = kept(state.plans().filter(|&plan| plan != cancelled));
             }
             Action::Launch => self.fight_from(state, 0),
             Action::Move {
@@ -137,15 +131,11 @@ impl LandBuster {
         state.plannings = 0;
         state.news = None;
         // §9.2
-        let mut left = [None; MOST_ITEMS];
         let older = state.lying().filter(|lying| lying.turns > 1);
-        for (place, lying) in left.iter_mut().zip(older) {
-            *place = Some(Lying {
-                turns: lying.turns - 1,
-                ..lying
-            });
-        }
-        state.lying = left;
+        state.lying = kept(older.map(|lying| Lying {
+            turns: lying.turns - 1,
+            ..lying
+        }));
         state.phase = match self.places_for_items(state).is_empty() {
             true => Phase::Reinforce,
             false => Phase::Item,
@@ -239,12 +229,13 @@ impl LandBuster {
 
     /// §9.10 Of equals the lower seats.
     fn richest_two(&self, state: &State) -> [Option<Seat>; 2] {
-        let mut seats: Vec<Seat> = SeatSet::all(self.players)
-            .iter()
-            .filter(|&seat| !state.out.contains(seat))
-            .collect();
-        seats.sort_by_key(|&seat| (std::cmp::Reverse(state.total(seat)), seat));
-        [seats.first().copied(), seats.get(1).copied()]
+        let richest = |but: Option<Seat>| {
+            let seats = SeatSet::all(self.players).iter();
+            let staying = seats.filter(|&seat| !state.out.contains(seat) && Some(seat) != but);
+            staying.min_by_key(|&seat| (std::cmp::Reverse(state.total(seat)), seat))
+        };
+        let first = richest(None);
+        [first, first.and_then(|_| richest(first))]
     }
 
     /// §9.5
@@ -300,11 +291,7 @@ impl LandBuster {
         let Some(found) = state.lying_at(to) else {
             return;
         };
-        let others: Vec<Lying> = state.lying().filter(|lying| lying.at != to).collect();
-        state.lying = [None; MOST_ITEMS];
-        for (place, lying) in state.lying.iter_mut().zip(others) {
-            *place = Some(lying);
-        }
+        state.lying = kept(state.lying().filter(|lying| lying.at != to));
         self.collect(state, seat, found.fat, Then::Move);
     }
 
@@ -495,6 +482,15 @@ impl Then {
             Then::Move => Phase::Move,
         }
     }
+}
+
+/// What there is, in the first places of a list. Without a heap: random play does this all the time.
+fn kept<T: Copy, const N: usize>(all: impl Iterator<Item = T>) -> [Option<T>; N] {
+    let mut places = [None; N];
+    for (place, one) in places.iter_mut().zip(all) {
+        *place = Some(one);
+    }
+    places
 }
 
 /// §7.1, §6.15 How many soldiers go.

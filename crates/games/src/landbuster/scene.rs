@@ -42,11 +42,9 @@ impl Depict for LandBuster {
 
     fn layers(&self, view: &View, lang: Lang) -> Vec<Layer> {
         let state = view.open();
-        vec![
-            self.owners(state),
-            self.pieces(state, lang),
-            self.arrows(state),
-        ]
+        // Numbers are read above the arrows, and the arrows' own above everything.
+        let (arrows, orders) = self.arrows(state);
+        vec![self.owners(state), arrows, self.pieces(state, lang), orders]
     }
 
     fn gesture(&self, action: Action) -> Vec<Spot> {
@@ -317,6 +315,17 @@ impl Depict for LandBuster {
             }
         });
         signs.into_iter().chain([port]).chain(owners).collect()
+    }
+
+    /// §9.4
+    fn own(&self, view: &View) -> Option<Text> {
+        let (_, item) = view.own_item()?;
+        let name = item.name();
+        Some(text!(
+            "you hold the item “{name}”",
+            "vous avez l'objet « {name} »",
+            name
+        ))
     }
 
     fn status(&self, view: &View) -> Status {

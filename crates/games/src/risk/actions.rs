@@ -112,6 +112,15 @@ impl Risk {
     /// Appends every result that chance may give, with its weight.
     #[inline]
     pub(super) fn append_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
+        if state.phase == Phase::Roll {
+            out.extend_from_slice(odds::rolls(state.battle.dice, state.battle.guard));
+        }
+        self.each_deal(state, |chance, weight| out.push((chance, weight)));
+    }
+
+    /// Tells who may get a country, or which cards may be drawn, with their weights.
+    #[inline]
+    fn each_deal(&self, state: &State, mut tell: impl FnMut(Chance, u32)) {
         match state.phase {
             Phase::Dealing => {
                 for owner in (0..OWNERS as u8).map(Owner) {
@@ -119,18 +128,15 @@ impl Risk {
                         .quota(owner, state.out)
                         .saturating_sub(state.lands(owner).len());
                     if places > 0 {
-                        out.push((Chance::Land(owner), places as u32));
+                        tell(Chance::Land(owner), places as u32);
                     }
                 }
-            }
-            Phase::Roll => {
-                out.extend_from_slice(odds::rolls(state.battle.dice, state.battle.guard));
             }
             Phase::Drawing => {
                 let pile = state.pile();
                 for kind in Kind::ALL {
                     if pile.of(kind) > 0 {
-                        out.push((Chance::Card(kind), pile.of(kind).into()));
+                        tell(Chance::Card(kind), pile.of(kind).into());
                     }
                 }
             }
@@ -138,13 +144,11 @@ impl Risk {
         }
     }
 
-    /// One of those, drawn by its weight: dice are thrown, not listed.
+    /// One of those, drawn by its weight: dice are thrown, and nothing is listed.
     #[inline]
     pub(super) fn draw_chance(&self, state: &State, dice: &mut Dice) -> Chance {
         if state.phase != Phase::Roll {
-            let mut chances = Vec::new();
-            self.append_chances(state, &mut chances);
-            return dice.pick(&chances);
+            return dice.pick_told(|tell| self.each_deal(state, tell));
         }
         let mut rolled = Rolled::default();
         let attack = &mut rolled.attack[..usize::from(state.battle.dice.min(3))];

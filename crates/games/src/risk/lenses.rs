@@ -1,6 +1,6 @@
 //! Maps of the position: who threatens whom, where the front runs, how far one can get.
 
-use vauban_game::{LensCard, LensMap, Lenses, Scale, Seat, Text, text};
+use vauban_game::{Lang, LensCard, LensMap, Lenses, Scale, Seat, Text, scene::Spot, text};
 
 use super::{
     COUNTRIES, Risk,
@@ -178,6 +178,23 @@ static CARDS: [LensCard; 7] = [
 impl Lenses for Risk {
     fn lenses(&self) -> &'static [LensCard] {
         &CARDS
+    }
+
+    /// A country, or a whole continent by its name.
+    fn zone(&self, word: &str) -> Option<Vec<Spot>> {
+        let word = word.to_lowercase();
+        let is_called = |continent: &Continent| {
+            let name = continent.name();
+            Lang::ALL
+                .into_iter()
+                .any(|lang| name.of(lang).to_lowercase() == word)
+        };
+        let continent = Continent::ALL.into_iter().find(is_called);
+        let within = |continent| Country::all().filter(move |one| one.continent() == continent);
+        match continent {
+            Some(continent) => Some(within(continent).map(Country::spot).collect()),
+            None => Some(vec![Spot::from(word.as_str())]),
+        }
     }
 
     fn lens(&self, view: &View, name: &str, seat: Seat) -> Option<LensMap> {

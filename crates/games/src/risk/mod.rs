@@ -135,6 +135,10 @@ impl Game for Risk {
         true
     }
 
+    fn is_out(&self, state: &State, seat: Seat) -> bool {
+        state.out().contains(seat)
+    }
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         View::of(state, viewer)
     }

@@ -39,6 +39,9 @@ pub fn left_for_good<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
         ensure(!turn.includes(seat), || {
             format!("seat {seat} has left and is on turn")
         })?;
+        ensure(turn.over().is_some() || game.is_out(&state, seat), || {
+            format!("seat {seat} has left and is not out")
+        })?;
         for other in turn.seats().iter() {
             let list = every_action(game, &state, other);
             ensure(!list.is_empty(), || {

@@ -99,6 +99,10 @@ fn status<G: Playable>(moment: &Moment<'_, G>, someone: usize) -> Verdict {
     ensure(status.phase_name.is_none_or(known), || {
         format!("the card has no phase {:?}", status.phase_name)
     })?;
+    let own = moment.game.own(&moment.sights[someone].view);
+    ensure(own.as_ref().is_none_or(said), || {
+        format!("what a viewer has is in one language only: {own:?}")
+    })?;
     for statistic in &status.statistics {
         let Text { en, fr } = &statistic.name;
         ensure(!en.is_empty() && !fr.is_empty(), || {

@@ -19,6 +19,22 @@ pub fn imagined_looks_same<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
     Ok(())
 }
 
+/// What a game without secrets shows leaves nothing to imagine.
+pub fn open_to_all<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {
+    if moment.game.has_secrets() {
+        return Ok(());
+    }
+    for sight in &moment.sights {
+        ensure(sight.world == *moment.state, || {
+            format!(
+                "{:?} sees {:?}, which may also be {:?}",
+                sight.viewer, sight.view, sight.world
+            )
+        })?;
+    }
+    Ok(())
+}
+
 /// In a world that looks the same, the same seats are on turn, and a seat has the same list in the
 /// same order and gets the same refusals, word for word.
 pub fn doing_by_view<G: Playable>(moment: &mut Moment<'_, G>) -> Verdict {

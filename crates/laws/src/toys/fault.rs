@@ -133,6 +133,10 @@ pub enum Fault {
     LensNowhere,
     /// Whoever leaves stays.
     Lingering,
+    /// Nobody is ever out.
+    StillIn,
+    /// It claims to have no secrets.
+    SaysItIsOpen,
     /// The last seat has no score.
     Scoreless,
     /// Imported files lack their last step.

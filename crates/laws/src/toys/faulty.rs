@@ -208,6 +208,12 @@ impl<G: Playable> Game for Faulty<G> {
     fn abandon(&self, state: &mut G::State, seat: Seat) -> bool {
         self.has(Fault::Lingering) || self.game.abandon(state, seat)
     }
+    fn is_out(&self, state: &G::State, seat: Seat) -> bool {
+        self.game.is_out(state, seat) && !self.has(Fault::StillIn)
+    }
+    fn has_secrets(&self) -> bool {
+        self.game.has_secrets() && !self.has(Fault::SaysItIsOpen)
+    }
     fn view(&self, state: &G::State, viewer: Viewer) -> G::View {
         self.game.view(state, viewer)
     }

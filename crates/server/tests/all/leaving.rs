@@ -228,3 +228,20 @@ async fn an_event_stream_is_kept_by_nobody() {
     );
     host.stop().await;
 }
+
+#[tokio::test]
+async fn whoever_is_out_cannot_resign_again() {
+    let host = Host::new(catalogue()).await;
+    let mut guest = Client::guest(host.address, "Guest").await;
+    let body = json!({"game": "landbuster", "seat_count": 3, "seats": ["me", "me", "me"]});
+    let room = guest.post("/matches", body).await.ok();
+    let path = format!("/matches/{}/commands", room["id"].as_str().expect("an id"));
+    let resign = |id: &str, seat: u8| json!({"command_id": id, "do": "resign", "seat": seat});
+    guest.post(&path, resign("a", 2)).await.ok();
+    let refused = guest.post(&path, resign("b", 2)).await;
+    assert_eq!(refused.status, 422, "{}", refused.text());
+    assert_eq!(refused.json()["refusals"][0]["code"], "out");
+    // The others still can.
+    guest.post(&path, resign("c", 1)).await.ok();
+    host.stop().await;
+}

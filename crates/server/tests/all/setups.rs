@@ -55,6 +55,17 @@ async fn a_map_is_drawn_copied_as_text_and_played_on() {
     assert_eq!(told.len(), 1);
     let map = told[0]["map"].as_str().expect("a word").to_owned();
     assert!(map.starts_with("25x20~fB8.aB15.mC10."), "{map}");
+    // Nothing of it is hidden from anybody: it is downloaded whole while the match runs.
+    let record = guest.get(&format!("{path}/record?seat=1")).await;
+    let record = record.text();
+    assert!(
+        record.contains("mC10") || record.contains("C10"),
+        "{record}"
+    );
+    assert!(!record.contains('?'), "{record}");
+    let own = guest.get(&format!("{path}/record?seat=1&format=own")).await;
+    assert_eq!(own.status, 200);
+    assert!(own.text().starts_with("25;20\n"), "{}", own.text());
     // The word is all that another match needs.
     let other = map.replacen("fB8", "fA8", 1);
     let options = json!({"setup": "hidden", "map": other});

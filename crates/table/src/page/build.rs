@@ -144,6 +144,7 @@ impl<G: Playable> Match<G> {
                 phase: status.phase.of(lang).to_owned(),
                 phase_name: status.phase_name,
                 turn: self.history.turns_before(steps) + u32::from(at.turn().over().is_none()),
+                own: game.own(&view).map(|own| own.of(lang).to_owned()),
                 taken: game
                     .taken(&view)
                     .into_iter()

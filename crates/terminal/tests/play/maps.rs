@@ -9,7 +9,7 @@ use vauban_catalog::CATALOG;
 use vauban_scene::{Colours, Half, Spot, Theme};
 use vauban_terminal::{Chair, Options};
 
-use crate::seated::{Seated, open, options};
+use crate::seated::{Seated, agent, open, open_as, options};
 
 const PERSONS: [Chair; 2] = [Chair::Person, Chair::Person];
 
@@ -136,5 +136,31 @@ fn without_colours_there_are_borders_letters_and_names() {
     seated.resize(200, 60);
     for name in ["Brazil", "Siberia", "Congo"] {
         seated.sees(name);
+    }
+}
+
+#[test]
+fn fortresses_stand_behind_the_numbers_and_an_item_is_named_to_its_owner() {
+    let game = CATALOG.find("landbuster").expect("it is in the catalogue");
+    // Red holds "full power", Cyan "play twice".
+    let mut lands = ["n25"; 48];
+    (lands[43], lands[40], lands[12]) = ("a50", "b30", "b7");
+    let lands = lands.concat();
+    let position = format!("262115.4.1.1.action.-.0.-_{lands}_44~-~f~2.13~-~t~2_-_-");
+    for (colours, size) in [(Colours::True, (120, 40)), (Colours::None, (80, 24))] {
+        let table = open_as(game, &[], |opening| {
+            opening.position = Some(position.clone())
+        });
+        let how = Options {
+            colours,
+            ..options()
+        };
+        let against = [Chair::Person, agent("dumb")];
+        let seated = Seated::new(table, &against, &how, size);
+        let screen = seated.screen();
+        assert!(screen.contains("25♖"), "{screen}");
+        seated.sees("you hold the item");
+        assert!(screen.contains("full power"), "{screen}");
+        assert!(!screen.contains("play twice"), "{screen}");
     }
 }

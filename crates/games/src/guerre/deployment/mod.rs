@@ -170,6 +170,14 @@ impl Game for Deployed {
         self.settle_lot(state, first);
     }
 
+    /// §10.10 Who draws a map holds both seats; and a lot alone hides nothing.
+    fn has_secrets(&self) -> bool {
+        match self.muster {
+            Muster::Hidden | Muster::Terrain => true,
+            Muster::Standard | Muster::Editor(_) => false,
+        }
+    }
+
     fn view(&self, state: &Stage, viewer: Viewer) -> Glimpse {
         self.glimpse(state, viewer)
     }

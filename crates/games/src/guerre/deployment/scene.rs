@@ -6,7 +6,9 @@ use vauban_game::{
     text,
 };
 
-use super::{Camp, Deployed, Glimpse, Offer, Piece, Relief, Step, Talks, refusal::piece_name};
+use super::{
+    Camp, Camps, Deployed, Glimpse, Offer, Piece, Relief, Step, Talks, refusal::piece_name,
+};
 use crate::guerre::{
     Army, Class, Guerre, NORTH, Place, SOUTH,
     board::Terrain,
@@ -156,25 +158,7 @@ impl Depict for Deployed {
                 "tirage au sort du premier tour",
             ),
             Glimpse::Agreeing(talks) => self.talk(talks),
-            Glimpse::Drawing { relief, camps } => match relief.next(self.game.board()) {
-                Some(_) => to_place(self.ground_left(relief)),
-                None => to_place(
-                    [NORTH, SOUTH]
-                        .into_iter()
-                        .map(|seat| (seat, reserve(camps.of(seat), army, Works::Own)))
-                        .filter(|(_, left)| !left.is_empty())
-                        .map(|(seat, left)| {
-                            let left = left.into_iter().map(|(piece, left)| counted(piece, left));
-                            text!(
-                                "{left} for {side}",
-                                "{left} pour {side}",
-                                left = Text::list(left),
-                                side = the_side(seat)
-                            )
-                        })
-                        .collect(),
-                ),
-            },
+            Glimpse::Drawing { relief, camps } => self.drawing(relief, camps),
             Glimpse::Placing { own: None, .. } => Text::fixed("set-up", "mise en place"),
             Glimpse::Placing {
                 own: Some((_, camp)),
@@ -210,7 +194,7 @@ impl Deployed {
         let board = self.game.board();
         let terrain = talks.relief.next(board).unwrap_or(Terrain::Mountain);
         let (side, piece) = (seat_title(talks.mover()), a_terrain(terrain));
-        let left = Text::list(self.ground_left(&talks.relief));
+        let left = Text::list(self.ground_left(&talks.relief, &[NORTH, SOUTH]));
         match talks.offer {
             Offer::Open(square) => text!(
                 "{side} answers: {piece} on {at}? ({left} left)",
@@ -237,12 +221,47 @@ impl Deployed {
         }
     }
 
-    /// Mountains and passes that are still to come.
-    fn ground_left(&self, relief: &Relief) -> Vec<Text> {
+    /// What whoever draws a map has left to place, half by half: it is North's seat that draws both.
+    fn drawing(&self, relief: &Relief, camps: &Camps) -> Text {
+        let of = |seat: Seat| match relief.next(self.game.board()) {
+            Some(_) => self.ground_left(relief, &[seat]),
+            None => {
+                let left = reserve(camps.of(seat), &self.game.army, Works::Own);
+                let left = left.into_iter();
+                left.map(|(piece, left)| counted(piece, left)).collect()
+            }
+        };
+        let halves = [NORTH, SOUTH].map(|seat| (seat, of(seat)));
+        let halves = halves.into_iter().filter(|(_, left)| !left.is_empty());
+        let left: Vec<Text> = halves
+            .map(|(seat, left)| {
+                text!(
+                    "{left} for {side}",
+                    "{left} pour {side}",
+                    left = Text::list(left),
+                    side = the_side(seat)
+                )
+            })
+            .collect();
+        if left.is_empty() {
+            return Text::fixed(
+                "drawing a map: everything is placed",
+                "dessin d'une carte : tout est placé",
+            );
+        }
+        text!(
+            "drawing a map, both halves: {left} left to place",
+            "dessin d'une carte, les deux moitiés : reste à placer {left}",
+            left = Text::list(left)
+        )
+    }
+
+    /// Mountains and passes that are still to come in these halves.
+    fn ground_left(&self, relief: &Relief, halves: &[Seat]) -> Vec<Text> {
         let board = self.game.board();
         let left = |terrain: Terrain| -> usize {
-            let halves = [NORTH, SOUTH].into_iter();
-            halves.map(|half| relief.left(board, terrain, half)).sum()
+            let halves = halves.iter();
+            halves.map(|&half| relief.left(board, terrain, half)).sum()
         };
         [Terrain::Mountain, Terrain::Pass]
             .into_iter()

@@ -65,7 +65,7 @@ impl Strike {
     pub(super) fn surplus(&self) -> i32 {
         self.attack - self.defence
     }
-    fn value(&self, aim: Aim) -> i32 {
+    pub(super) fn value(&self, aim: Aim) -> i32 {
         match aim {
             Aim::Attack | Aim::Bare => self.attack,
             Aim::Surplus => self.surplus(),

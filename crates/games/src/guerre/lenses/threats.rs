@@ -1,37 +1,31 @@
-//! The strikes of a whole position: what hangs, and how strong an attack on each square can get; and the
-//! memory of what was found.
+//! The strikes of a whole position: what hangs, and how strong an attack on each square can get.
 //!
-//! A search takes a while, so that what was found for the last positions is remembered, valleys too.
+//! A search takes a while, so that what was found is remembered, valleys too: see [`super::memory`].
 
-use std::{
-    collections::{HashMap, VecDeque},
-    hash::{DefaultHasher, Hash, Hasher},
-    sync::{Arc, LazyLock, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use vauban_game::Seat;
 
 use super::{
     maps::{Field, Strength},
+    memory::{Answer, MEMORY, Memory, Question},
     strikes::{Aim, Found, Strike},
+    theatre::Theatre,
     valleys::Valley,
 };
-use crate::guerre::{Guerre, Square, State, Unit, area::Area, position::write_board};
+use crate::guerre::{Guerre, Square, State, Unit, area::Area};
 
 /// So many moves may be tried for all units of a map, and for one of them; see docs/bench.md.
 const NODES_A_MAP: u32 = 20_000;
 const NODES_A_UNIT: u32 = 10_000;
 
-/// However many have been tried for others, so many may be tried for each unit: every strike of a single
-/// move is found.
-const NODES_AT_LEAST: u32 = 250;
+/// So many are tried for each unit before those that need more share the rest: every strike of a single move is
+/// found.
+const NODES_AT_FIRST: u32 = 250;
 
 /// So many may be tried for all squares where nobody stands, and for one of them.
 const NODES_FOR_SQUARES: u32 = 10_000;
 const NODES_A_SQUARE: u32 = 400;
-
-/// So many questions are remembered, of all matches together: some kilobytes each.
-const REMEMBERED: usize = 128;
 
 /// What the enemy can do to one unit.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,26 +44,80 @@ pub(in crate::guerre) struct AttackMap {
     pub(super) strikes: Vec<(Square, Strike)>,
 }
 
+impl AttackMap {
+    /// What was found for a unit.
+    fn take(&mut self, square: Square, found: Found) {
+        let open = self.at_least.iter().position(|other| *other == square);
+        match (found.exact, open) {
+            (true, Some(at)) => drop(self.at_least.remove(at)),
+            (false, None) => self.at_least.push(square),
+            _ => {}
+        }
+        if let Some(strike) = found.strike {
+            self.field[square.index()] = strike.attack;
+            self.strikes.push((square, strike));
+        }
+    }
+}
+
 impl Guerre {
-    /// What the enemy could do in its turn to each unit of `seat` in `zone`.
+    /// What the enemy could do in its turn to each unit of `seat` in `zone`; never less than what was found when
+    /// somebody asked about another zone.
     pub(super) fn threats(&self, state: &State, seat: Seat, zone: &Area) -> Arc<Vec<Threat>> {
         let key = self.key_of(state, seat, Question::Threats, zone);
-        Memory::answer(&MEMORY, key, Answer::threats, || {
+        let least = self.doctrine.retreat_at - 1;
+        let found = Memory::answer(&MEMORY, key.clone(), Answer::threats, || {
+            let units = state.units(seat);
+            let units: Vec<Unit> = units.filter(|unit| zone.contains(unit.square())).collect();
+            let targets = units.iter().map(|unit| (unit.square(), None)).collect();
             let theatre = self.theatre(state, seat.other());
-            let mut left = NODES_A_MAP;
-            let units = state
-                .units(seat)
-                .filter(|unit| zone.contains(unit.square()));
-            let threats = units.map(|unit| {
-                let least = self.doctrine.retreat_at - 1;
-                let budget = left.clamp(NODES_AT_LEAST, NODES_A_UNIT);
-                let (found, nodes) =
-                    self.best_strike(&theatre, unit.square(), Aim::Surplus, least, budget);
-                left = left.saturating_sub(nodes);
-                Threat { unit, found }
-            });
+            let found = self.searched(&theatre, targets, Aim::Surplus, least);
+            let threats = units.into_iter().zip(found);
+            let threats = threats.map(|(unit, (_, found))| Threat { unit, found });
             Answer::Threats(Arc::new(threats.collect()))
-        })
+        });
+        if found.iter().all(|threat| threat.found.exact) {
+            return found;
+        }
+        let known = Memory::strikes(&MEMORY, &key, seat.other());
+        let improved = found.iter().map(|threat| Threat {
+            unit: threat.unit,
+            found: known.improve(&threat.found, threat.unit.square(), Aim::Surplus, least),
+        });
+        Arc::new(improved.collect())
+    }
+
+    /// The best strike at each of these units that is worth more than `least`, and than what is known. All have a
+    /// short search first; then those that are not finished share what is left, each as much.
+    fn searched(
+        &self,
+        theatre: &Theatre,
+        targets: Vec<(Square, Option<Strike>)>,
+        aim: Aim,
+        least: i32,
+    ) -> Vec<(Square, Found)> {
+        let mut left = NODES_A_MAP;
+        let mut search = |square: Square, known: Option<Strike>, part: u32, budget: u32| {
+            let known = known.filter(|strike| strike.value(aim) > least);
+            let least = known.as_ref().map_or(least, |strike| strike.value(aim));
+            let budget = (left / part.max(1)).clamp(NODES_AT_FIRST, budget);
+            let (found, nodes) = self.best_strike(theatre, square, aim, least, budget);
+            left = left.saturating_sub(nodes);
+            Found {
+                strike: found.strike.or(known),
+                ..found
+            }
+        };
+        let mut all: Vec<(Square, Found)> = targets
+            .into_iter()
+            .map(|(square, known)| (square, search(square, known, 1, NODES_AT_FIRST)))
+            .collect();
+        let mut open = all.iter().filter(|(_, found)| !found.exact).count() as u32;
+        for (square, found) in all.iter_mut().filter(|(_, found)| !found.exact) {
+            *found = search(*square, found.strike.take(), open, NODES_A_UNIT);
+            open -= 1;
+        }
+        all
     }
 
     /// The side's units that the enemy can drive off or destroy in its turn, the weakest first.
@@ -84,51 +132,71 @@ impl Guerre {
     }
 
     /// The best attack of a whole turn on every square of `zone`. Where an enemy stands, it is one that
-    /// can be launched, with its charge; elsewhere whatever would bear on the square.
+    /// can be launched, with its charge; elsewhere whatever would bear on the square. Never less than what was
+    /// found when somebody asked another question about the position.
     pub(super) fn attack_map(&self, state: &State, seat: Seat, zone: &Area) -> Arc<AttackMap> {
         let key = self.key_of(state, seat, Question::Attacks, zone);
-        Memory::answer(&MEMORY, key, Answer::attacks, || {
-            let theatre = self.theatre(state, seat);
-            let one_move = self.after_move_map(state, seat, Strength::Attack);
-            let mut map = AttackMap {
-                field: self.blank(),
-                at_least: Vec::new(),
-                strikes: Vec::new(),
+        let found = Memory::answer(&MEMORY, key.clone(), Answer::attacks, || {
+            Answer::Attacks(Arc::new(self.find_attacks(state, seat, zone)))
+        });
+        if found.at_least.is_empty() {
+            return found;
+        }
+        let known = Memory::strikes(&MEMORY, &key, seat);
+        let mut map = AttackMap::clone(&found);
+        for &square in &found.at_least {
+            let own = map.strikes.iter().position(|(other, _)| *other == square);
+            let own = Found {
+                strike: own.map(|at| map.strikes.swap_remove(at).1),
+                exact: known.is_exact(square),
             };
-            let (mut left, mut left_bare) = (NODES_A_MAP, NODES_FOR_SQUARES);
-            // Units first: what is found for them can be launched.
-            let mut squares: Vec<(bool, Square)> = zone
-                .iter()
-                .filter(|&square| !self.board.is_mountain(square))
-                .map(|square| (state.unit(seat.other(), square).is_none(), square))
-                .collect();
-            squares.sort_unstable();
-            for (bare, square) in squares {
-                let (aim, least, budget) = match bare {
-                    false => (Aim::Attack, 0, left.clamp(NODES_AT_LEAST, NODES_A_UNIT)),
-                    true => (
-                        Aim::Bare,
-                        one_move[square.index()],
-                        left_bare.min(NODES_A_SQUARE),
-                    ),
-                };
-                let (found, nodes) = self.best_strike(&theatre, square, aim, least, budget);
-                let left = match bare {
-                    false => &mut left,
-                    true => &mut left_bare,
-                };
-                *left = left.saturating_sub(nodes);
-                let attack = found.strike.as_ref().map_or(least, |strike| strike.attack);
-                map.field[square.index()] = attack;
-                if !found.exact {
-                    map.at_least.push(square);
-                }
-                if let Some(strike) = found.strike.filter(|_| !bare) {
-                    map.strikes.push((square, strike));
-                }
+            let field = &mut map.field[square.index()];
+            *field = known.attack(square).max(*field);
+            map.take(
+                square,
+                match state.unit(seat.other(), square) {
+                    Some(_) => known.improve(&own, square, Aim::Attack, 0),
+                    None => own,
+                },
+            );
+        }
+        map.strikes.sort_by_key(|(square, _)| *square);
+        Arc::new(map)
+    }
+
+    fn find_attacks(&self, state: &State, seat: Seat, zone: &Area) -> AttackMap {
+        let theatre = self.theatre(state, seat);
+        let mut map = AttackMap {
+            field: self.blank(),
+            at_least: Vec::new(),
+            strikes: Vec::new(),
+        };
+        // Units first: what is found for them can be launched. What destroys them is a beginning.
+        let threats = self.threats(state, seat.other(), zone);
+        let targets = threats.iter();
+        let targets = targets.map(|threat| (threat.unit.square(), threat.found.strike.clone()));
+        for (square, found) in self.searched(&theatre, targets.collect(), Aim::Attack, 0) {
+            map.take(square, found);
+        }
+        let one_move = self.after_move_map(state, seat, Strength::Attack);
+        let mut left = NODES_FOR_SQUARES;
+        let is_bare = |square: &Square| {
+            !self.board.is_mountain(*square) && state.unit(seat.other(), *square).is_none()
+        };
+        for square in zone.iter().filter(is_bare) {
+            let least = one_move[square.index()];
+            let budget = left.min(NODES_A_SQUARE);
+            let (found, nodes) = self.best_strike(&theatre, square, Aim::Bare, least, budget);
+            left = left.saturating_sub(nodes);
+            map.field[square.index()] = least;
+            if !found.exact {
+                map.at_least.push(square);
             }
-            Answer::Attacks(Arc::new(map))
-        })
+            if let Some(strike) = found.strike {
+                map.field[square.index()] = strike.attack;
+            }
+        }
+        map
     }
 
     /// For every enemy arsenal that stands the best way to it that can be walked: the shortest, and of
@@ -140,164 +208,8 @@ impl Guerre {
         })
     }
 
-    fn key_of(&self, state: &State, seat: Seat, question: Question, zone: &Area) -> Key {
-        let mut hasher = DefaultHasher::new();
-        write_board(&self.board).hash(&mut hasher);
-        format!("{:?}", self.doctrine).hash(&mut hasher);
-        Key {
-            rules: hasher.finish(),
-            state: state.clone(),
-            seat,
-            question,
-            zone: *zone,
-        }
-    }
-
     /// All squares.
     pub(super) fn everywhere(&self) -> Area {
         self.board.squares().collect()
-    }
-}
-
-/// What was asked.
-#[derive(Clone, Eq, PartialEq, Hash, Debug)]
-struct Key {
-    /// The ground and the numbers of the rules.
-    rules: u64,
-    state: State,
-    seat: Seat,
-    question: Question,
-    zone: Area,
-}
-
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-enum Question {
-    Threats,
-    Attacks,
-    Valleys,
-}
-
-#[derive(Clone, Debug)]
-enum Answer {
-    Threats(Arc<Vec<Threat>>),
-    Attacks(Arc<AttackMap>),
-    Valleys(Arc<Vec<Valley>>),
-}
-
-impl Answer {
-    fn threats(self) -> Option<Arc<Vec<Threat>>> {
-        match self {
-            Answer::Threats(threats) => Some(threats),
-            Answer::Attacks(_) | Answer::Valleys(_) => None,
-        }
-    }
-    fn attacks(self) -> Option<Arc<AttackMap>> {
-        match self {
-            Answer::Attacks(map) => Some(map),
-            Answer::Threats(_) | Answer::Valleys(_) => None,
-        }
-    }
-    fn valleys(self) -> Option<Arc<Vec<Valley>>> {
-        match self {
-            Answer::Valleys(valleys) => Some(valleys),
-            Answer::Threats(_) | Answer::Attacks(_) => None,
-        }
-    }
-}
-
-/// The last answers; the oldest goes first.
-#[derive(Default)]
-struct Memory {
-    answers: HashMap<Key, Answer>,
-    order: VecDeque<Key>,
-}
-
-static MEMORY: LazyLock<Mutex<Memory>> = LazyLock::new(Mutex::default);
-
-impl Memory {
-    /// The answer that is remembered, or a new one. Nobody waits for another's search.
-    fn answer<T>(
-        shared: &Mutex<Memory>,
-        key: Key,
-        read: impl Fn(Answer) -> Option<T>,
-        find: impl FnOnce() -> Answer,
-    ) -> T {
-        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = lock().answers.get(&key).cloned();
-        if let Some(answer) = known.and_then(&read) {
-            return answer;
-        }
-        let found = find();
-        lock().keep(key, found.clone());
-        read(found).expect("a question is answered in its own kind")
-    }
-
-    fn keep(&mut self, key: Key, answer: Answer) {
-        if self.answers.insert(key.clone(), answer).is_none() {
-            self.order.push_back(key);
-        }
-        while self.order.len() > REMEMBERED {
-            if let Some(oldest) = self.order.pop_front() {
-                self.answers.remove(&oldest);
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use vauban_game::Game;
-
-    use super::*;
-    use crate::guerre::NORTH;
-
-    #[test]
-    fn what_was_found_is_remembered_and_no_more_than_so_many() {
-        let game = Guerre::default();
-        let state = game.start();
-        let memory = Mutex::default();
-        let mut searched = 0;
-        let mut ask = |square: Square| {
-            let zone = [square].into_iter().collect();
-            let key = game.key_of(&state, NORTH, Question::Threats, &zone);
-            Memory::answer(&memory, key, Answer::threats, || {
-                searched += 1;
-                Answer::Threats(Arc::default())
-            })
-        };
-        let first = ask(Square(0));
-        assert!(
-            Arc::ptr_eq(&first, &ask(Square(0))),
-            "it is the same answer"
-        );
-        for square in game.board.squares().take(REMEMBERED + 1) {
-            ask(square);
-        }
-        // The first was forgotten for the last.
-        ask(Square(0));
-        assert_eq!(searched, REMEMBERED + 2);
-        let memory = memory.into_inner().expect("nobody has panicked");
-        assert_eq!(memory.order.len(), REMEMBERED);
-        assert_eq!(memory.answers.len(), REMEMBERED);
-    }
-
-    #[test]
-    fn other_rules_another_side_and_another_zone_are_other_questions() {
-        let game = Guerre::default();
-        let state = game.start();
-        let all = game.everywhere();
-        let key = game.key_of(&state, NORTH, Question::Threats, &all);
-        let mut other = game.clone();
-        other.doctrine.moves = 3;
-        let part = [Square(0)].into_iter().collect();
-        for different in [
-            other.key_of(&state, NORTH, Question::Threats, &all),
-            game.key_of(&state, NORTH.other(), Question::Threats, &all),
-            game.key_of(&state, NORTH, Question::Attacks, &all),
-            game.key_of(&state, NORTH, Question::Threats, &part),
-        ] {
-            assert_ne!(key, different);
-        }
-        assert_eq!(key, game.key_of(&state, NORTH, Question::Threats, &all));
     }
 }

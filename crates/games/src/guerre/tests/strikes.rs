@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use vauban_game::{Formats, Lenses, scene::Spot};
+use vauban_game::{Formats, LensMap, Lenses, scene::Spot};
 
 use super::*;
 
@@ -237,4 +237,47 @@ fn a_zone_is_searched_alone() {
     assert_eq!(part.values, whole.values);
     assert!(part.values.iter().all(|(spot, _)| zone.contains(spot)));
     assert_eq!(game.zone("Z99"), None);
+}
+
+/// What a map says of a spot, and what its plan comes to when it is played.
+fn played(game: &Guerre, state: &State, map: &LensMap, spot: &Spot) -> (i32, i32) {
+    let value = map.values.iter().find(|(other, _)| other == spot);
+    let plan = map.plans.iter().find(|(other, _)| other == spot);
+    let (_, plan) = plan.expect("an attack has its moves");
+    (
+        value.map_or(0, |(_, value)| *value),
+        carry_out(game, state, plan).0,
+    )
+}
+
+#[test]
+fn the_map_of_attacks_knows_what_was_found_for_hanging_units() {
+    let game = Guerre::default();
+    let state = saved(&game, include_str!("before-turn-43.txt"));
+    let attacks = game.lens(&state, "attack-turn", NORTH).unwrap();
+    let hanging = game.lens(&state, "hanging", SOUTH).unwrap();
+    assert!(hanging.plans.len() >= 2, "{:?}", hanging.plans);
+    for (spot, plan) in &hanging.plans {
+        let (attack, _, _) = carry_out(&game, &state, plan);
+        let (told, launched) = played(&game, &state, &attacks, spot);
+        assert!(told >= attack, "{spot}: {told}, but {plan:?} is {attack}");
+        assert_eq!(told, launched, "the number of {spot} is that of its plan");
+    }
+}
+
+#[test]
+fn a_map_says_no_less_than_what_was_found_in_a_part_of_it() {
+    let game = Guerre::default();
+    let state = saved(&game, include_str!("before-turn-43.txt"));
+    let i14 = Spot::from("I14");
+    let zone = game.zone("I14").unwrap();
+    for (lens, seat) in [("attack-turn", NORTH), ("hanging", SOUTH)] {
+        let of = |map: &LensMap| {
+            let value = map.values.iter().find(|(spot, _)| *spot == i14);
+            value.map_or(0, |(_, value)| *value)
+        };
+        let part = of(&game.lens_in(&state, lens, seat, &zone).unwrap());
+        let whole = of(&game.lens(&state, lens, seat).unwrap());
+        assert!(part > 0 && whole >= part, "{lens}: {whole} against {part}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Lang, Seat,
-    scene::{Form, Layer, Mark, Paint, Point, Quay, Shape, bow},
+    scene::{Form, Layer, Mark, Obstacle, Paint, Point, Quay, Shape, bow_around},
 };
 
 use super::{board::TIMBER, hero_spot, plan_spot};
@@ -56,7 +56,7 @@ impl LandBuster {
         let signs = [
             state.hero_of(land).map(|_| ("hero", "♘")),
             (state.capitals().contains(land)).then_some(("capital", "♔")),
-            // A small picture has no room for what never changes: the card tells it.
+            // A small picture has it beside the number, so that neither takes the other's place.
             (self.map().fortresses().contains(land)).then_some(("fortress", "")),
             item,
         ];
@@ -76,16 +76,22 @@ impl LandBuster {
         signs.into_iter().enumerate().map(sign).collect()
     }
 
-    /// A token with its owner's letter and the soldiers: `R12`; a neutral one has no letter.
+    /// A token with its owner's letter and the soldiers: `R12`; a neutral one has no letter. In the terminal a
+    /// fortress follows them: `R12♖`.
     fn soldiers_on(&self, state: &State, land: Land, lang: Lang) -> [Shape; 2] {
         let (owner, soldiers) = (state.owner(land), state.soldiers(land));
         let letter = owner.map_or(String::new(), |seat| seat_letter(seat, lang).to_string());
         let text = format!("{letter}{soldiers}");
-        // What has no room is told by the card.
-        let glyph = match text.chars().count() {
-            0..=Shape::GLYPH_ON_MAP => format!("{text:<3}"),
-            _ => format!("{letter:+<3}"),
+        let fortress = match self.map().fortresses().contains(land) {
+            true => "♖",
+            false => "",
         };
+        // What has no room is told by the card.
+        let glyph = match text.chars().count() + fortress.chars().count() {
+            0..=Shape::GLYPH_ON_MAP => format!("{text}{fortress}"),
+            _ => format!("{letter:+<3}{fortress}"),
+        };
+        let glyph = format!("{glyph:<3}");
         let (fill, ink, line) = match owner {
             Some(Seat(seat)) => (Paint::Seat(seat), Paint::OnSeat(seat), Paint::OnSeat(seat)),
             None => (Paint::Paper, Paint::Ink, Paint::Faint),
@@ -112,16 +118,33 @@ impl LandBuster {
     fn edge(&self, state: &State, land: Land, middle: Point, other: Point) -> f32 {
         let (wide, high) = ((other.x - middle.x).abs(), (other.y - middle.y).abs());
         let length = distance(middle, other).max(0.001);
-        let letter = usize::from(state.owner(land).is_some());
-        let half = half_width(letter + state.soldiers(land).to_string().len());
+        let half = half_width(self.letters(state, land));
         let aside = half * length / wide.max(0.001);
         let above = TOKEN * length / high.max(0.001);
         aside.min(above) + 0.04
     }
 
-    /// The planned attacks in their order, each a bow that a click cancels.
-    pub(super) fn arrows(&self, state: &State) -> Layer {
-        let mut layer = Layer::new("plans");
+    /// What arrows go around: the tokens of all lands but these.
+    fn tokens_but(&self, state: &State, ends: [Land; 2]) -> Vec<Obstacle> {
+        let lands = self.map().lands().iter();
+        let between = lands.filter(|land| !ends.contains(land));
+        between
+            .map(|land| Obstacle {
+                middle: self.middle(land),
+                half: (half_width(self.letters(state, land)), TOKEN),
+            })
+            .collect()
+    }
+
+    /// How long the text on a land's token is.
+    fn letters(&self, state: &State, land: Land) -> usize {
+        let letter = usize::from(state.owner(land).is_some());
+        letter + state.soldiers(land).to_string().len()
+    }
+
+    /// The planned attacks in their order, each a bow that a click cancels; and their numbers.
+    pub(super) fn arrows(&self, state: &State) -> (Layer, Layer) {
+        let (mut arrows, mut orders) = (Layer::new("plans"), Layer::new("orders"));
         let fought = match state.phase() {
             Phase::Battle { at } => Some(usize::from(at)),
             _ => None,
@@ -140,12 +163,13 @@ impl LandBuster {
             if near && !nearest {
                 gaps.0 += ORDER;
             }
-            let points = bow(start, end, gaps);
+            let tokens = self.tokens_but(state, [from, to]);
+            let points = bow_around(start, end, gaps, width, &tokens);
             let middle = points[points.len() / 2];
             let at = match (near, nearest) {
                 (_, true) => aside(middle, start, end, ORDER + 2.0 * width),
                 (true, _) => points[0],
-                _ => middle,
+                _ => free_point(&points, &tokens),
             };
             let form = Form::Trail {
                 points,
@@ -169,10 +193,23 @@ impl LandBuster {
                 size: 0.2,
             };
             let order = Shape::new(format!("{spot}-order"), at, text, Paint::Paper).with_glyph("");
-            layer.shapes.extend([arrow, disc, order]);
+            arrows.shapes.push(arrow);
+            orders.shapes.extend([disc, order]);
         }
-        layer
+        (arrows, orders)
     }
+}
+
+/// Where on a bow its number covers no token, as near to its middle as can be.
+fn free_point(points: &[Point], tokens: &[Obstacle]) -> Point {
+    let middle = points.len() / 2;
+    let mut inner: Vec<usize> = (2..points.len().saturating_sub(3)).collect();
+    inner.sort_by_key(|&at| at.abs_diff(middle));
+    let is_free = |&at: &usize| {
+        let mut tokens = tokens.iter();
+        !tokens.any(|token| token.touches(points[at], ORDER))
+    };
+    points[inner.into_iter().find(is_free).unwrap_or(middle)]
 }
 
 /// The square root is the same on every machine, which `hypot` need not be.

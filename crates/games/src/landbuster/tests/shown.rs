@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Depict, Lang, Lenses, Viewer,
-    scene::{Form, Paint, Rgb, Scene, Spot, Theme, svg},
+    scene::{Colours, Form, Paint, Raster, Rgb, Scene, Shape, Spot, Theme, svg},
 };
 
 use super::*;
@@ -211,5 +211,123 @@ fn whoever_moved_with_the_hero_takes_him_along_again() {
     assert_eq!(
         usual(&state),
         (Some(3), vec![("2".into(), "hero-2".into())])
+    );
+}
+
+#[test]
+fn arrows_go_around_the_numbers_of_other_lands_and_lie_below_them() {
+    let mut crossed = 0;
+    let mut arrows = 0;
+    for number in 1..=6 {
+        let game = LandBuster::new(number, 2).unwrap();
+        let mut state = game.start();
+        for from in game.map().lands().iter() {
+            for to in game.map().lands().iter() {
+                if game.map().connection(from, to).is_none() {
+                    continue;
+                }
+                state.plans[0] = Some(Plan { from, to });
+                let layers = game.layers(&game.view(&state, Viewer::Spectator), Lang::En);
+                let place = |name| layers.iter().position(|layer| layer.name == name).unwrap();
+                assert!(place("plans") < place("pieces") && place("pieces") < place("orders"));
+                let Form::Trail { points, width, .. } = &layers[place("plans")].shapes[0].form
+                else {
+                    panic!("a plan is an arrow");
+                };
+                arrows += 1;
+                let tokens = layers[place("pieces")].shapes.iter();
+                let tokens = tokens.filter(|shape| shape.key.starts_with("token-"));
+                let others = tokens.filter(|shape| {
+                    let spot = shape.spot.as_ref();
+                    spot != Some(&from.spot()) && spot != Some(&to.spot())
+                });
+                let inside = |shape: &&Shape| {
+                    points.iter().any(|&point| {
+                        let (wide, high) = (point.x - shape.at.x, point.y - shape.at.y);
+                        let room = width / 2.0;
+                        wide.abs() < 0.21 + room && high.abs() < 0.2 + room
+                    })
+                };
+                crossed += others.filter(inside).count();
+            }
+        }
+    }
+    assert!(arrows > 500, "{arrows} arrows");
+    assert!(
+        crossed * 50 < arrows,
+        "{crossed} numbers under {arrows} arrows"
+    );
+}
+
+#[test]
+fn a_small_picture_shows_every_number_and_every_fortress_without_colours() {
+    for players in [2, 6] {
+        let game = LandBuster::new(7, players).unwrap();
+        let state = game.start();
+        let scene = picture(&game, &state);
+        let fortresses = game.map().fortresses();
+        assert!(!fortresses.is_empty());
+        // As large as `show` draws it in the console, and larger.
+        for (columns, rows) in [(48, 12), (80, 24), (120, 40)] {
+            let raster = Raster::new(&scene, Theme::Dark, columns, rows);
+            let text = raster.ansi(Colours::None);
+            let written = |word: &str| text.matches(word).count();
+            for land in fortresses.iter() {
+                let token = format!("{}♖", state.soldiers(land));
+                assert!(written(&token) > 0, "{token} in\n{text}");
+            }
+            assert_eq!(written("♖"), fortresses.len(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_items_name_is_told_to_its_owner_alone() {
+    let game = game(2);
+    let mut state = war(&game, &[(1, 5), (3, 40)]);
+    state.held[RED.index()] = Some(Item::PlayTwice);
+    let own = |viewer| game.own(&game.view(&state, viewer));
+    let told = own(Viewer::Seat(RED)).unwrap();
+    assert_eq!(told.en, "you hold the item “play twice”");
+    assert_eq!(told.fr, "vous avez l'objet « jouer deux fois »");
+    assert_eq!(own(Viewer::Seat(CYAN)), None);
+    assert_eq!(own(Viewer::Spectator), None);
+}
+
+#[test]
+fn a_lands_card_tells_owner_soldiers_defence_and_the_attack_that_one_could_bring() {
+    let game = game(2);
+    let state = war(&game, &[(1, 5), (3, 40), (8, 9), (9, 3)]);
+    let card = |seat, spot: &str| {
+        let view = game.view(&state, Viewer::Seat(seat));
+        let card = game.card(&view, &Spot::from(spot)).unwrap();
+        let lines = card.lines.into_iter();
+        let plain = |(name, value): (vauban_game::Text, vauban_game::Text)| (name.en, value.en);
+        lines
+            .map(plain)
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        card(RED, "8"),
+        [
+            "number: 8",
+            "type: desert",
+            "held by: Cyan",
+            "soldiers: 9",
+            "total defence: 9 here + 3 beside = 12",
+            "your attack: from Land3: 40",
+        ]
+    );
+    // One's own land is not attacked, and a neutral one is captured.
+    assert_eq!(card(CYAN, "8").len(), 5);
+    let neutral = card(RED, "4");
+    assert!(
+        neutral.contains(&"with: fortress".to_owned()),
+        "{neutral:?}"
+    );
+    assert!(
+        neutral.contains(&"can be captured: from Land3, with 10 soldiers".to_owned()),
+        "{neutral:?}"
     );
 }

@@ -2,7 +2,7 @@
 
 use vauban_game::{
     Lang, Seat,
-    scene::{Form, Mark, Paint, Point, Shape, Spot, Token, bow, label},
+    scene::{Form, Mark, Obstacle, Paint, Point, Shape, Spot, Token, bow_around, label},
     text,
 };
 
@@ -25,6 +25,8 @@ const HAND_ROW: f32 = 16.2;
 const DICE_ROW: f32 = 13.6;
 const DIE: f32 = 0.72;
 const CARD: (f32, f32) = (0.95, 1.3);
+/// How wide the arrow of an attack is.
+const ARROW: f32 = 0.11;
 /// Where the shields of the continents stand, in the order of [`Continent::ALL`].
 const SHIELDS: [(f32, f32); 6] = [
     (15.0, 12.8),
@@ -112,11 +114,18 @@ pub(in crate::risk) fn arrow(state: &State) -> Option<Shape> {
         let edge = if wide > 0.0 { 0.0 } else { map.width };
         vec![from, Point::new(edge, (from.y + to.y) / 2.0)]
     } else {
-        bow(from, to, (0.0, Token::HALF * 1.1))
+        let ends = [battle.attacker(), Some(target)];
+        let between = Country::all().filter(|&country| !ends.contains(&Some(country)));
+        let armies = between.map(|country| Obstacle {
+            middle: map.outline(country).army,
+            half: (Token::HALF, Token::HALF),
+        });
+        let armies: Vec<Obstacle> = armies.collect();
+        bow_around(from, to, (0.0, Token::HALF * 1.1), ARROW, &armies)
     };
     let form = Form::Trail {
         points,
-        width: 0.11,
+        width: ARROW,
         arrow: true,
     };
     let fill = Paint::Mark(Mark::ATTACK);

@@ -165,6 +165,9 @@ impl Game for Muster {
     fn abandon(&self, state: &mut State, seat: Seat) -> bool {
         self.leave(state, seat)
     }
+    fn is_out(&self, state: &State, seat: Seat) -> bool {
+        state.open.gone.contains(seat)
+    }
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.view_of(state, viewer)
     }

@@ -205,6 +205,7 @@ impl Facts for Play {
         rule_set() -> RuleSet;
         has_chance() -> bool;
         has_secrets() -> bool;
+        must_be_in(seat: Seat) -> Result<(), Refusals>;
         seats() -> u8;
         seat_name(seat: Seat) -> Text;
         seat_in_sentence(seat: Seat) -> Text;
