@@ -60,7 +60,7 @@ pub fn run(arguments: &Arena, lang: Lang) -> Result<(), Failure> {
     }
     if let Some(path) = &arguments.out {
         let records: Vec<&str> = played.iter().map(|played| played.record.as_str()).collect();
-        files::write(path, &records.join("\n"))?;
+        files::write(path, records.join("\n"))?;
     }
     print(&match arena.players.len() {
         2 => pair_report(&arena, &tally, lang),

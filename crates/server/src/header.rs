@@ -172,7 +172,7 @@ impl Header {
             owner: String::new(),
             origin: None,
             join_key: String::new(),
-            watch_key: String::new(),
+            watch_key: None,
             seats: Vec::new(),
             played: Vec::new(),
             date: String::new(),

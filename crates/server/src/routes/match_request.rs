@@ -14,7 +14,7 @@ use crate::{
     Problem,
     access::Access,
     encoder::Observer,
-    extract::{Language, Params, known},
+    extract::{Language, known},
     header::no_such_step,
     ingress::{Asker, ClientAddr},
     lesson::{LEARNER, Lesson},
