@@ -275,7 +275,7 @@ impl Hints for Planted {
             }
             let mut believed = self.believed();
             believed.hints += 1;
-            if believed.hints % 2 == 0 {
+            if believed.hints.is_multiple_of(2) {
                 return Ok(Hint::default());
             }
             believed.heads.retain(|id, _| !hint.matches.contains(id));
