@@ -347,4 +347,39 @@ mod tests {
         assert_eq!(presence.last("ada", 5_000_000), 4_000_000);
         assert_eq!(presence.changes(), 2);
     }
+
+    #[test]
+    fn who_is_at_another_node_is_here_for_as_long_as_that_is_said() {
+        let presence = Presence::new(1_000);
+        assert!(!presence.is_here("bob", 40_000));
+        assert!(presence.learn("bob", true, 40_000, 40_000), "news");
+        assert!(presence.is_here("bob", 41_000));
+        assert_eq!(presence.last("bob", 41_000), 41_000);
+        assert!(!presence.is_here("bob", 70_000), "nobody said so again");
+        assert_eq!(presence.last("bob", 70_000), 40_000);
+        assert!(!presence.learn("bob", false, 60_000, 70_000), "no news");
+        assert_eq!(presence.last("bob", 71_000), 60_000);
+    }
+
+    #[test]
+    fn other_nodes_are_told_of_who_comes_and_goes_and_of_requests_now_and_then() {
+        let presence = Presence::new(1_000);
+        let told = |is_here, at| vec![("ada".to_owned(), is_here, at)];
+        assert_eq!(presence.news(), []);
+        presence.note("ada", 2_000, |_| ());
+        assert_eq!(presence.news(), told(false, 2_000));
+        presence.note("ada", 11_000, |_| ());
+        assert_eq!(presence.news(), []);
+        presence.note("ada", 13_000, |_| ());
+        assert_eq!(presence.news(), told(false, 13_000));
+        presence.note("ada", 14_000, |seen| seen.connections = 1);
+        assert_eq!(presence.news(), told(true, 14_000));
+        presence.note("ada", 90_000, |_| ());
+        assert_eq!(presence.news(), [], "while it is connected, its node tells");
+        presence.note("ada", 91_000, |seen| {
+            seen.connections = 0;
+            seen.gone = true;
+        });
+        assert_eq!(presence.news(), told(false, 91_000));
+    }
 }

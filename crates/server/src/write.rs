@@ -153,6 +153,10 @@ impl Registry {
         let (recalled, fresh) = futures_util::future::join(recall, self.refresh(room)).await;
         if let Some(recorded) = recalled.map_err(Problem::from)? {
             self.metrics.repeated.add(1);
+            // What is done by a duty is done once: another node has done it meanwhile.
+            self.metrics
+                .taken_over
+                .add(u64::from(command.lease.is_some()));
             return Ok(again(&recorded, body)?);
         }
         fresh?;

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use std::{fs, process::Command, sync::Arc};
+use std::{fs, process::Command, sync::Arc, time::Duration};
 
 use vauban_store::{
-    Flaw, Log, People, PostgresAddress, PostgresOptions, PostgresStore, Refused, StoreError,
+    Flaw, Log, Nodes, People, PostgresAddress, PostgresOptions, PostgresStore, Refused, StoreError,
     Upkeep,
     conformance::{Cluster, append, fill, match_id, new_match, player},
 };
@@ -191,6 +191,34 @@ async fn a_schema_that_this_release_does_not_fit_is_refused() {
         ),
         "{error:?}"
     );
+}
+
+/// A step that waits for another node, or is in the middle, and whose program ends: the next start does it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_was_stopped_begins_again() {
+    let address = cluster().empty_store();
+    let store = open(&address).await.unwrap();
+    fill(&store).await;
+    store.close().await.unwrap();
+    // As the release before left it.
+    tamper(
+        &address,
+        "DROP TABLE leases, presence, revocations; DROP SEQUENCE fences; UPDATE vauban SET version = 1",
+    );
+    let hold = format!(
+        "SELECT 1 FROM {}.vauban FOR UPDATE; SELECT pg_sleep(2)",
+        schema(&address)
+    );
+    let holding = tokio::task::spawn_blocking(move || cluster().sql(&hold));
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let stopped = tokio::time::timeout(Duration::from_millis(500), open(&address)).await;
+    assert!(stopped.is_err(), "it waits for who is at it");
+    let store = open(&address).await.unwrap();
+    holding.await.unwrap();
+    assert_eq!(store.schema_version().await, Ok(2));
+    assert_eq!(store.nodes().await, Ok(Vec::new()));
+    let report = store.verify().await.unwrap();
+    assert!(report.is_sound() && report.matches == 2, "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

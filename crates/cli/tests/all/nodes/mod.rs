@@ -9,6 +9,7 @@ mod proxy;
 
 use std::{
     net::SocketAddr,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -21,7 +22,10 @@ use vauban_store::conformance::Cluster;
 use self::proxy::Proxy;
 use crate::{
     client::Client,
-    oracle::{Audited, Watched, roaming::Field},
+    oracle::{
+        Audited,
+        roaming::{Field, play},
+    },
     program::{
         feed,
         server::{Server, program},
@@ -31,9 +35,6 @@ use crate::{
 /// Matches between people, and against programs, that are played at the same time.
 const MATCHES: usize = 4;
 const WITH_PROGRAMS: usize = 3;
-
-/// A program that thinks for a second or so: long enough to be stopped in the middle of it.
-const LEVEL: u8 = 4;
 
 /// Longer than a lease.
 const STOP: Duration = Duration::from_millis(5_500);
@@ -145,15 +146,18 @@ async fn whatever_fails_nothing_is_lost_doubled_or_gone() {
     println!("seed {}", dice.get_seed());
     let began = Instant::now();
     let field = Field::new(nodes.iter().map(|node| node.server.address).collect());
+    // The strongest program thinks for a second or two: long enough to be stopped in the middle of it.
+    let card = Client::new(nodes[0].server.address)
+        .get("/games/jungle")
+        .await;
+    let strongest = card.ok()["levels"].as_array().map(Vec::len);
     let mut playing = JoinSet::new();
     for number in 0..MATCHES + WITH_PROGRAMS {
-        let address = nodes[number % nodes.len()].server.address;
-        let watched = match number < MATCHES {
-            true => Watched::create(address, ["jungle", "guerre"][number % 2]).await,
-            false => Watched::create_with_program(address, "jungle", LEVEL).await,
+        let (game, level) = match number < MATCHES {
+            true => (["jungle", "guerre"][number % 2], None),
+            false => ("jungle", strongest),
         };
-        let field = std::sync::Arc::clone(&field);
-        playing.spawn(watched.roam(field, dice.u64(..)));
+        playing.spawn(play(Arc::clone(&field), game, level, dice.u64(..)));
     }
     // 1. One thing after the other fails, until a node that woke up was too late at least once.
     let (mut refused, mut stops, mut done) = (0, 0, 0);
@@ -188,15 +192,15 @@ async fn whatever_fails_nothing_is_lost_doubled_or_gone() {
             Fault::Restart => block_in_place(|| cluster.restart()),
         }
         sleep(Duration::from_millis(dice.u64(300..900))).await;
+        // Nobody ends before the end but who found something wrong.
         if let Some(ended) = playing.try_join_next() {
-            // A match may be over; a driver that found something wrong says so.
             drop(ended.expect("nothing is lost"));
         }
     }
     field.end();
     let mut matches = Vec::new();
-    while let Some(watched) = playing.join_next().await {
-        matches.push(watched.expect("nothing is lost"));
+    while let Some(played) = playing.join_next().await {
+        matches.extend(played.expect("nothing is lost"));
     }
     // 2. Every node tells the same, and it is what was acknowledged and seen.
     let mut audited = Audited::default();

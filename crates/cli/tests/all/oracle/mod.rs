@@ -98,21 +98,6 @@ impl Watched {
         }
     }
 
-    /// A match against a program.
-    pub async fn create_with_program(address: SocketAddr, game: &str, level: u8) -> Watched {
-        let mut first = Client::guest(address, "First").await;
-        let body = json!({"game": game, "seats": ["me", format!("agent:{level}")]});
-        let room = first.post("/matches", body).await.ok();
-        Watched {
-            id: room["id"].as_str().expect("an id").to_owned(),
-            tokens: vec![first.token.clone().expect("a token")],
-            shown: vec![0],
-            sent: Vec::new(),
-            seen: Arc::default(),
-            over: false,
-        }
-    }
-
     /// How many commands were sent.
     pub fn commands(&self) -> usize {
         self.sent.len()

@@ -148,9 +148,68 @@ impl Roamer {
     }
 }
 
+/// Plays one match after the other at all nodes, until the field is over: against a program of `level`, if there is
+/// one. The matches that were begun.
+pub async fn play(
+    field: Arc<Field>,
+    game: &'static str,
+    level: Option<usize>,
+    seed: u64,
+) -> Vec<Watched> {
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut matches = Vec::new();
+    while !field.is_over() {
+        let watched = Watched::begin(&field, game, level, &mut dice).await;
+        let watched = watched.roam(Arc::clone(&field), dice.u64(..)).await;
+        matches.push(watched);
+    }
+    matches
+}
+
 impl Watched {
+    /// A new match of new guests. Nothing is known of those whose answer did not come.
+    async fn begin(
+        field: &Arc<Field>,
+        game: &str,
+        level: Option<usize>,
+        dice: &mut fastrand::Rng,
+    ) -> Watched {
+        let mut tokens = Vec::new();
+        for name in ["First", "Second"]
+            .iter()
+            .take(2 - usize::from(level.is_some()))
+        {
+            let guest = json!({"name": name, "keep": "bearer"});
+            let mut nobody = Roamer::new(field, None);
+            let welcome = nobody.ask("POST", "/guests", Some(&guest), dice).await.ok();
+            tokens.push(welcome["token"].as_str().expect("a token").to_owned());
+        }
+        let seats = match level {
+            Some(level) => json!(["me", format!("agent:{level}")]),
+            None => json!(["me"]),
+        };
+        let mut first = Roamer::new(field, tokens.first().cloned());
+        let body = json!({"game": game, "seats": seats});
+        let room = first.ask("POST", "/matches", Some(&body), dice).await.ok();
+        let id = room["id"].as_str().expect("an id").to_owned();
+        if let Some(second) = tokens.get(1) {
+            let join = json!({"command_id": "join", "do": "join"});
+            let mut second = Roamer::new(field, Some(second.clone()));
+            let path = format!("/matches/{id}/commands");
+            second.ask("POST", &path, Some(&join), dice).await.ok();
+        }
+        Watched {
+            id,
+            shown: vec![0; tokens.len()],
+            tokens,
+            sent: Vec::new(),
+            seen: Arc::default(),
+            over: false,
+        }
+    }
+
     /// Plays at all nodes until the field is over, or the match is.
-    pub async fn roam(mut self, field: Arc<Field>, seed: u64) -> Watched {
+    async fn roam(mut self, field: Arc<Field>, seed: u64) -> Watched {
         let watching = tokio::spawn(watch(
             Arc::clone(&field),
             self.id.clone(),
