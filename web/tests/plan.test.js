@@ -119,10 +119,10 @@ scene(here, "what depends on a roll follows if it comes out as planned, and othe
   await planned(page, 2);
   await page.keyboard.press("s");
   // The roll says which of the two comes.
-  const note = page.locator(".plan:not([hidden]) .notice");
+  const note = page.locator(".plan:not([hidden]) .notice:not([hidden])");
   await page.waitForFunction(() => {
     const { page } = /** @type {any} */ (document.querySelector("vb-board"));
-    return page.seq >= 3 && (document.querySelector(".plan:not([hidden]) .notice") || /b3 to b2|from b3/.test(document.querySelector(".log")?.textContent ?? ""));
+    return page.seq >= 3 && (document.querySelector(".plan:not([hidden]) .notice:not([hidden])") || /b3 to b2|from b3/.test(document.querySelector(".log")?.textContent ?? ""));
   });
   const { layers } = await look(page);
   const holds = (/** @type {string} */ cell) => layers.some((/** @type {any} */ layer) => layer.shapes.some((/** @type {any} */ shape) => shape.spot === cell && shape.fill === "seat-1"));
