@@ -159,6 +159,15 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   assert.deepEqual(await headings(), ["Lines of communication", "Moves", "Attack", "Defence", "Who would win"]);
   assert.match(await page.locator(".lens-chip").innerText(), /North reaches \d+ squares\./);
   assert.match(await page.locator(".lens-told").innerText(), /North reaches \d+ squares\./);
+  // Every place has its number, unless all there is to say is yes or no.
+  assert.equal(await page.locator("vb-board .lens-number").count(), 0);
+  await page.locator('.lens-menu input[value="defence"]').check();
+  await page.waitForFunction(() => document.querySelectorAll("vb-board .lens-number").length > 20);
+  const [values, drawn] = await page.evaluate(() => {
+    const [side] = /** @type {any} */ (document.querySelector("vb-board")).lensNumbers;
+    return [Object.values(side.values).filter((value) => value !== 0).length, document.querySelectorAll("vb-board .lens-number").length];
+  });
+  assert.ok(drawn >= values, `${drawn} of ${values}`);
   await page.locator('.lens-star[data-lens="hanging"]').click();
   assert.equal((await headings())[0], "Favourites");
   assert.deepEqual(await page.locator(".lens-group").first().locator("input").evaluateAll((all) => all.map((one) => /** @type {HTMLInputElement} */ (one).value)), ["hanging"]);
@@ -168,6 +177,7 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   assert.equal((await headings())[0], "Favourites");
   await accessible(page, "overlays with a favourite");
   await page.locator("h1").click();
+  // From what is shown, which is none of them, to none, and to the first.
   await page.keyboard.press("l");
   await page.keyboard.press("l");
   await page.waitForFunction(() => /Hanging units/.test(document.querySelector(".lens-chip strong")?.textContent ?? ""));
