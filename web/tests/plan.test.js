@@ -183,6 +183,21 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   await page.waitForFunction(() => /Hanging units/.test(document.querySelector(".lens-chip strong")?.textContent ?? ""));
 });
 
+scene(here, "on a phone an overlay of a map that is zoomed says what it shows, and the board stays where it is", async (visit) => {
+  const { page } = await visit({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  await open(page, { game: "risk", seats: ["me", "agent:1"], private: true });
+  const place = () => page.locator("vb-board").evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+  const before = await place();
+  await page.locator("h1").tap();
+  for (let lens = 0; lens < 7; lens += 1) {
+    await page.keyboard.press("l");
+    await page.locator(".lens-chip:not([hidden]) .lens-words span").waitFor();
+    assert.equal(await place(), before);
+    assert.ok((await page.locator(".lens-words").innerText()).includes("."), "a sentence");
+  }
+  await fits(page, "an overlay on a phone");
+});
+
 scene(here, "what an action would change in an overlay is one click on the board away", async (visit) => {
   const { page } = await visit();
   await open(page, CHARGE);
