@@ -100,7 +100,14 @@ export class Board extends HTMLElement {
     this.append(this.svg);
     listen(this);
     this.camera.watch();
-    this.addEventListener("camera", () => this.survey());
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let settling;
+    this.addEventListener("camera", () => {
+      this.survey();
+      // How large a number must be to be read depends on how near one is.
+      clearTimeout(settling);
+      if (this.lensNumbers.length > 0) settling = setTimeout(() => drawNumbers(this, this.lensNumbers), 200);
+    });
     this.addEventListener("vast", () => {
       this.attended = "";
       if (this.scene) this.sketch(this.scene);

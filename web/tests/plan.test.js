@@ -119,10 +119,10 @@ scene(here, "what depends on a roll follows if it comes out as planned, and othe
   await planned(page, 2);
   await page.keyboard.press("s");
   // The roll says which of the two comes.
-  const note = page.locator(".plan:not([hidden]) .notice");
+  const note = page.locator(".plan:not([hidden]) .notice:not([hidden])");
   await page.waitForFunction(() => {
     const { page } = /** @type {any} */ (document.querySelector("vb-board"));
-    return page.seq >= 3 && (document.querySelector(".plan:not([hidden]) .notice") || /b3 to b2|from b3/.test(document.querySelector(".log")?.textContent ?? ""));
+    return page.seq >= 3 && (document.querySelector(".plan:not([hidden]) .notice:not([hidden])") || /b3 to b2|from b3/.test(document.querySelector(".log")?.textContent ?? ""));
   });
   const { layers } = await look(page);
   const holds = (/** @type {string} */ cell) => layers.some((/** @type {any} */ layer) => layer.shapes.some((/** @type {any} */ shape) => shape.spot === cell && shape.fill === "seat-1"));
@@ -159,6 +159,15 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   assert.deepEqual(await headings(), ["Lines of communication", "Moves", "Attack", "Defence", "Who would win"]);
   assert.match(await page.locator(".lens-chip").innerText(), /North reaches \d+ squares\./);
   assert.match(await page.locator(".lens-told").innerText(), /North reaches \d+ squares\./);
+  // Every place has its number, unless all there is to say is yes or no.
+  assert.equal(await page.locator("vb-board .lens-number").count(), 0);
+  await page.locator('.lens-menu input[value="defence"]').check();
+  await page.waitForFunction(() => document.querySelectorAll("vb-board .lens-number").length > 20);
+  const [values, drawn] = await page.evaluate(() => {
+    const [side] = /** @type {any} */ (document.querySelector("vb-board")).lensNumbers;
+    return [Object.values(side.values).filter((value) => value !== 0).length, document.querySelectorAll("vb-board .lens-number").length];
+  });
+  assert.ok(drawn >= values, `${drawn} of ${values}`);
   await page.locator('.lens-star[data-lens="hanging"]').click();
   assert.equal((await headings())[0], "Favourites");
   assert.deepEqual(await page.locator(".lens-group").first().locator("input").evaluateAll((all) => all.map((one) => /** @type {HTMLInputElement} */ (one).value)), ["hanging"]);
@@ -168,9 +177,25 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   assert.equal((await headings())[0], "Favourites");
   await accessible(page, "overlays with a favourite");
   await page.locator("h1").click();
+  // From what is shown, which is none of them, to none, and to the first.
   await page.keyboard.press("l");
   await page.keyboard.press("l");
   await page.waitForFunction(() => /Hanging units/.test(document.querySelector(".lens-chip strong")?.textContent ?? ""));
+});
+
+scene(here, "on a phone an overlay of a map that is zoomed says what it shows, and the board stays where it is", async (visit) => {
+  const { page } = await visit({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 });
+  await open(page, { game: "risk", seats: ["me", "agent:1"], private: true });
+  const place = () => page.locator("vb-board").evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+  const before = await place();
+  await page.locator("h1").tap();
+  for (let lens = 0; lens < 7; lens += 1) {
+    await page.keyboard.press("l");
+    await page.locator(".lens-chip:not([hidden]) .lens-words span").waitFor();
+    assert.equal(await place(), before);
+    assert.ok((await page.locator(".lens-words").innerText()).includes("."), "a sentence");
+  }
+  await fits(page, "an overlay on a phone");
 });
 
 scene(here, "what an action would change in an overlay is one click on the board away", async (visit) => {

@@ -52,8 +52,10 @@ export class PlanMode {
     this.bar = h("div.plan-bar", { hidden: true, role: "group", "aria-label": t("p.title") }, this.tabs, this.sendTool, this.resetTool, this.tool("cross", t("p.leave"), t("p.leave.all"), "T", () => this.leave()));
     this.list = h("ol.plan-steps", { "aria-label": t("p.steps") });
     this.told = h("div.plan-told");
+    /** What became of the plan that was sent. */
+    this.note = h("p.notice", { role: "status", hidden: true });
     /** Beside the board. */
-    this.node = h("section.plan", { hidden: true, "aria-label": t("p.title") }, h("h2", null, t("p.title")), this.list, this.told);
+    this.node = h("section.plan", { hidden: true, "aria-label": t("p.title") }, h("h2", null, t("p.title")), this.note, this.list, this.told);
   }
 
   /** @param {string} name @param {string} word @param {string} title @param {string} key @param {() => void} act */
@@ -103,6 +105,7 @@ export class PlanMode {
     this.asked += 1;
     if (this.folded) match.frame.numbersFold.open = true;
     this.bar.hidden = this.node.hidden = true;
+    this.note.hidden = true;
     match.questions.plannedSoFar([]);
     match.lenses.planning = match.lenses.planned = null;
     match.look.rename({});
@@ -317,15 +320,11 @@ export class PlanMode {
     const lenses = planned?.lenses ?? [];
     show(this.told,
       tried.length === 0 && h("p", null, t("p.empty")),
-      this.note && h("p.notice", { role: "status" }, this.note),
       shares.length > 0 && h("p", null, t("p.course", { share: percent(course) })),
       after?.result ? h("p", null, t("p.end", { text: after.result.text })) : tried.length > 0 && after?.ask === null && h("p", null, t("p.over")),
       tried.length > 0 && lenses.filter(({ before, then }) => then && before.legend !== then.legend).map(({ before, then }) => h("p.hint", null, t("p.before", { text: before.legend }), h("br"), t("p.after", { text: then?.legend ?? "" }))),
       h("p.hint", null, t("p.secret")));
   }
-
-  /** Something to be read above the steps. @type {string} */
-  note = "";
 
   /* Sending. */
 
@@ -335,7 +334,6 @@ export class PlanMode {
     const entries = [...this.entries];
     if (!this.isOpen || entries.length === 0 || !planned) return;
     const tried = this.tried();
-    this.note = "";
     this.drafts[this.draft] = [];
     this.close();
     this.dispatch(entries, tried);
@@ -387,8 +385,10 @@ export class PlanMode {
       return this.dispatch(pending.entries, tried);
     }
     this.drafts[this.draft] = pending.entries;
-    this.note = t("p.differs");
     this.open();
+    this.note.textContent = t("p.differs");
+    this.note.hidden = false;
+    match.frame.say(t("p.differs"));
   }
 
   /** What keys do while something is planned. @returns {Record<string, () => void>} */
