@@ -5,10 +5,10 @@
 use std::sync::{Arc, LazyLock};
 
 use resvg::{
-    tiny_skia::{Pixmap, Transform},
+    tiny_skia::{Pixmap, PixmapPaint, Transform},
     usvg::{Options, Tree, fontdb::Database},
 };
-use vauban_scene::{Scene, Theme, svg};
+use vauban_scene::{Scene, Theme, svg_pieces};
 
 /// A picture is never wider or higher, in pixels.
 pub const LARGEST: u16 = 4_096;
@@ -49,29 +49,85 @@ impl Pixels {
 ///
 /// None if there is nothing to draw: a size of 0 or above [`LARGEST`], or a scene without a size.
 pub fn draw(scene: &Scene, theme: Theme, width: u16, height: u16) -> Option<Pixels> {
-    let sizes = 1..=LARGEST;
-    let drawable = sizes.contains(&width) && sizes.contains(&height);
-    if !drawable || scene.width <= 0.0 || scene.height <= 0.0 {
-        return None;
+    Painter::new(theme, width, height).draw(scene)
+}
+
+/// Draws pictures of one size, one after the other: what lies in the next as it lay in the last is not drawn again.
+pub struct Painter {
+    theme: Theme,
+    width: u16,
+    height: u16,
+    /// The pieces of the last picture, each with its text.
+    pieces: Vec<(String, Pixmap)>,
+}
+
+impl Painter {
+    pub fn new(theme: Theme, width: u16, height: u16) -> Painter {
+        Painter {
+            theme,
+            width,
+            height,
+            pieces: Vec::new(),
+        }
     }
-    let options = Options {
-        font_family: FAMILY.to_owned(),
-        fontdb: Arc::clone(&FONTS),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(&svg(scene, theme), &options).ok()?;
-    let size = tree.size();
-    let stretch = Transform::from_scale(
-        f32::from(width) / size.width(),
-        f32::from(height) / size.height(),
-    );
-    let mut map = Pixmap::new(u32::from(width), u32::from(height))?;
-    resvg::render(&tree, stretch, &mut map.as_mut());
-    Some(Pixels {
-        width,
-        height,
-        bytes: map.take(),
-    })
+
+    /// The next picture; as [`draw`].
+    pub fn draw(&mut self, scene: &Scene) -> Option<Pixels> {
+        let sizes = 1..=LARGEST;
+        let drawable = sizes.contains(&self.width) && sizes.contains(&self.height);
+        if !drawable || scene.width <= 0.0 || scene.height <= 0.0 {
+            return None;
+        }
+        let mut before = std::mem::take(&mut self.pieces);
+        for text in svg_pieces(scene, self.theme) {
+            let known = before.iter().position(|(known, _)| *known == text);
+            let piece = match known {
+                Some(index) => before.swap_remove(index).1,
+                None => self.render(&text)?,
+            };
+            self.pieces.push((text, piece));
+        }
+        let mut picture = self.map()?;
+        for (_, piece) in &self.pieces {
+            let (paint, place) = (PixmapPaint::default(), Transform::identity());
+            picture.draw_pixmap(0, 0, piece.as_ref(), &paint, place, None);
+        }
+        Some(Pixels {
+            width: self.width,
+            height: self.height,
+            bytes: picture.take(),
+        })
+    }
+
+    fn map(&self) -> Option<Pixmap> {
+        Pixmap::new(self.width.into(), self.height.into())
+    }
+
+    fn render(&self, text: &str) -> Option<Pixmap> {
+        let options = Options {
+            font_family: FAMILY.to_owned(),
+            fontdb: Arc::clone(&FONTS),
+            ..Options::default()
+        };
+        let tree = Tree::from_str(text, &options).ok()?;
+        let size = tree.size();
+        let stretch = Transform::from_scale(
+            f32::from(self.width) / size.width(),
+            f32::from(self.height) / size.height(),
+        );
+        let mut map = self.map()?;
+        resvg::render(&tree, stretch, &mut map.as_mut());
+        Some(map)
+    }
+}
+
+impl std::fmt::Debug for Painter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Painter")
+            .field("width", &self.width)
+            .field("height", &self.height)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How wide and high a scene is if its longer side has `side` pixels.
@@ -137,6 +193,15 @@ pub(crate) mod tests {
         let one = draw(&scene("R12"), Theme::Dark, 123, 77);
         assert_eq!(one, draw(&scene("R12"), Theme::Dark, 123, 77));
         assert_ne!(one, draw(&scene("R13"), Theme::Dark, 123, 77));
+    }
+
+    #[test]
+    fn what_was_drawn_before_changes_no_pixel() {
+        let mut painter = Painter::new(Theme::Dark, 123, 77);
+        for word in ["R12", "R13", "R13", "", "R12"] {
+            let alone = draw(&scene(word), Theme::Dark, 123, 77);
+            assert_eq!(painter.draw(&scene(word)), alone, "{word}");
+        }
     }
 
     #[test]

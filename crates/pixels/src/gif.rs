@@ -8,7 +8,7 @@ use vauban_scene::{Scene, Theme};
 
 use crate::{
     Pixels,
-    draw::{draw, fit},
+    draw::{Painter, fit},
     palette::Palette,
 };
 
@@ -96,16 +96,11 @@ fn draw_all(
     side: u16,
     scene: impl Fn(usize) -> Option<Scene>,
 ) -> Result<Animation, Unfit> {
-    let drawn = |frame: usize, size: Option<(u16, u16)>| {
-        let scene = scene(frame).ok_or(Unfit::Empty)?;
-        let (width, height) = size.unwrap_or_else(|| fit(&scene, side));
-        draw(&scene, theme, width, height).ok_or(Unfit::Empty)
-    };
-    if frames == 0 {
-        return Err(Unfit::Empty);
-    }
-    let mut shown = drawn(0, None)?;
-    let (width, height) = (shown.width, shown.height);
+    let first = Some(0).filter(|&first| first < frames);
+    let first = first.and_then(&scene).ok_or(Unfit::Empty)?;
+    let (width, height) = fit(&first, side);
+    let mut painter = Painter::new(theme, width, height);
+    let mut shown = painter.draw(&first).ok_or(Unfit::Empty)?;
     // Writing into memory does not fail, and every frame lies within the picture.
     let mut encoder = Encoder::new(Vec::new(), width, height, &[]).map_err(|_| Unfit::Empty)?;
     encoder
@@ -118,7 +113,8 @@ fn draw_all(
     let whole = encode(&shown, None, delay(0));
     encoder.write_frame(&whole).map_err(|_| Unfit::Empty)?;
     for frame in 1..frames {
-        let next = drawn(frame, Some((width, height)))?;
+        let next = scene(frame).and_then(|scene| painter.draw(&scene));
+        let next = next.ok_or(Unfit::Empty)?;
         let changed = encode(&next, Some(&shown), delay(frame));
         encoder.write_frame(&changed).map_err(|_| Unfit::Empty)?;
         if encoder.get_ref().len() > most {
@@ -195,7 +191,7 @@ mod tests {
     use ::gif::{ColorOutput, DecodeOptions};
 
     use super::*;
-    use crate::draw::tests::scene;
+    use crate::draw::{draw, tests::scene};
 
     fn counting(frames: usize) -> Animation {
         Animation::new(frames, Theme::Light, None, |frame| {

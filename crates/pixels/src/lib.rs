@@ -7,6 +7,6 @@ mod gif;
 mod palette;
 mod png;
 
-pub use draw::{LARGEST, Pixels, draw, fit};
+pub use draw::{LARGEST, Painter, Pixels, draw, fit};
 pub use gif::{Animation, GIF_BYTES, GIF_FRAMES, Unfit, thinned};
 pub use png::png;

@@ -20,6 +20,48 @@ pub fn svg(scene: &Scene, theme: Theme) -> String {
     writer.out
 }
 
+/// The same in pieces: its paper, then each layer as a document of its own that lets what lies below it through.
+/// Whoever draws many pictures of a match draws again only the pieces that differ.
+pub fn svg_pieces(scene: &Scene, theme: Theme) -> Vec<String> {
+    let look = theme.on(scene);
+    let whole = scene.resolved();
+    let piece = |layers: Vec<Layer>| Scene {
+        symbols: used(&whole.symbols, &layers),
+        layers,
+        ..*whole
+    };
+    let write = |scene: &Scene| {
+        let mut writer = Writer {
+            out: String::new(),
+            look,
+        };
+        writer.begin(scene);
+        writer.definitions(scene);
+        // What has no layer is the paper itself.
+        if scene.layers.is_empty() {
+            writer.paper(scene);
+        }
+        writer.end(scene);
+        writer.out
+    };
+    let layers = whole.layers.iter().filter(|layer| !layer.shapes.is_empty());
+    let layers = layers.map(|layer| write(&piece(vec![layer.clone()])));
+    let paper = write(&piece(Vec::new()));
+    std::iter::once(paper).chain(layers).collect()
+}
+
+/// The drawings that some of the layers show.
+fn used(symbols: &[Symbol], layers: &[Layer]) -> Vec<Symbol> {
+    let shapes = layers.iter().flat_map(|layer| &layer.shapes);
+    let names = shapes.filter_map(|shape| match &shape.form {
+        Form::Symbol { name, .. } => Some(*name),
+        _ => None,
+    });
+    let names: Vec<&str> = names.collect();
+    let shown = symbols.iter().filter(|symbol| names.contains(&symbol.name));
+    shown.cloned().collect()
+}
+
 /// The text with what XML gives a meaning replaced, and what XML forbids left out.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -54,6 +96,20 @@ macro_rules! put {
 
 impl Writer {
     fn document(&mut self, scene: &Scene) {
+        self.begin(scene);
+        self.definitions(scene);
+        self.paper(scene);
+        self.end(scene);
+    }
+
+    fn end(&mut self, scene: &Scene) {
+        for layer in &scene.layers {
+            self.layer(layer);
+        }
+        put!(self, "</svg>\n");
+    }
+
+    fn begin(&mut self, scene: &Scene) {
         let (width, height) = (number(scene.width), number(scene.height));
         put!(
             self,
@@ -63,16 +119,15 @@ impl Writer {
              font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif\" \
              text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n"
         );
-        self.definitions(scene);
+    }
+
+    fn paper(&mut self, scene: &Scene) {
+        let (width, height) = (number(scene.width), number(scene.height));
         let paper = self.look.colour(Paint::Paper);
         put!(
             self,
             "<rect class=\"paper\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>\n"
         );
-        for layer in &scene.layers {
-            self.layer(layer);
-        }
-        put!(self, "</svg>\n");
     }
 
     fn definitions(&mut self, scene: &Scene) {

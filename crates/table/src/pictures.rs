@@ -5,10 +5,8 @@ use vauban_scene::{Form, Layer, Mark, Paint, Point, Scene, Shape, Spot};
 
 use crate::{AnyMatch, Page};
 
-/// How much of the mark of the last action is seen, in per cent; on a map, where the land has its owner's
-/// colour, less.
+/// How much of the mark of the last action is seen, in per cent.
 const OPACITY: u8 = 50;
-const OPACITY_ON_MAP: u8 = 30;
 
 /// What one viewer saw of a match, as pictures.
 pub struct Pictures<'a> {
@@ -52,24 +50,26 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// The places of the last action, on the ground under what stands there.
+/// The places of the last action, on the ground under what stands there. On a map they are outlined: a land keeps
+/// its owner's colour.
 fn marks(last: &[Spot], map: bool) -> Layer {
-    let opacity = match map {
-        true => OPACITY_ON_MAP,
-        false => OPACITY,
+    let mark = |opacity: u8| {
+        Paint::Mark(Mark {
+            opacity,
+            ..Mark::LAST
+        })
     };
-    let fill = Paint::Mark(Mark {
-        opacity,
-        ..Mark::LAST
-    });
+    let (fill, line) = match map {
+        true => (Paint::Clear, Some(mark(100))),
+        false => (mark(OPACITY), None),
+    };
     let place = |spot: &Spot| {
-        let place = Shape::new(
-            format!("last-{spot}"),
-            Point::default(),
-            Form::Place {},
-            fill,
-        );
-        place.with_spot(spot.clone())
+        let key = format!("last-{spot}");
+        let place = Shape::new(key, Point::default(), Form::Place {}, fill);
+        Shape {
+            line,
+            ..place.with_spot(spot.clone())
+        }
     };
     Layer {
         shapes: last.iter().map(place).collect(),
