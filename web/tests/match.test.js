@@ -184,10 +184,12 @@ for (const game of CATALOGUE) {
       await page.waitForFunction((step) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === step, step);
     }
     assert.equal(await count.textContent(), `3 of ${steps}`);
-    // The log tells what happened up to here, and nothing beyond.
-    const lines = page.locator(".replay-side .log .line");
-    const upToHere = await lines.count();
+    // The log has the whole match, and says what of it happened up to here.
+    await page.locator(".replay-side .log .now").waitFor();
+    const lines = page.locator(".replay-side .log li[data-seq]");
+    const upToHere = await page.locator(".replay-side .log li[data-seq]:not(.later)").count();
     assert.equal(upToHere, await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.log.length));
+    assert.ok((await lines.count()) > upToHere, "the log goes on to the end");
     assert.match((await page.locator(".replay-side .log-lines .words").last().textContent()) ?? "", /\w/);
     await accessible(page, `${game}: the replay`);
     await fits(page, `${game}: the replay`);
@@ -205,7 +207,35 @@ for (const game of CATALOGUE) {
     // The slider and the end.
     await page.keyboard.press("End");
     await page.waitForFunction((steps) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === steps, steps);
-    assert.ok((await lines.count()) > upToHere, "the log goes on to the end");
+    assert.equal(await page.locator(".replay-side .log .later").count(), 0);
+
+    // A line of the log leads to its step, and so does the graph, whose numbers can be heard.
+    await lines.first().locator("button").click();
+    await page.waitForFunction((steps) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step < steps, steps);
+    const graph = page.getByRole("slider", { name: /over time/ });
+    await graph.focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction((steps) => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === steps, steps);
+    assert.match((await graph.getAttribute("aria-valuetext")) ?? "", /Turn \d+: .+ \d+/);
+    assert.ok((await page.locator(".course option").count()) > 1, "the chance to win, and the game's numbers");
+
+    // Cards and overlays are those of the step.
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.page?.step === 0);
+    const spot = (await call(page, "GET", `/matches/${room.id}/spots?step=0`))[0].spot;
+    await page.locator(`vb-board .hit[data-spot="${spot}"]`).focus();
+    await page.keyboard.press("i");
+    await page.locator(".spot-card:not([hidden]) .title").waitFor();
+    await page.locator(".replay-lenses summary").click();
+    const lens = page.waitForResponse((response) => /lens\?.*step=0/.test(response.url()));
+    await page.evaluate(() => {
+      const menu = document.querySelector(".lens-menu");
+      const list = menu?.querySelector("select");
+      if (!list) return void [...(menu?.querySelectorAll("input") ?? [])].find((input) => input.value !== "" && !input.checked)?.click();
+      list.value = [...list.options].find(({ value }) => value !== "" && value !== list.value)?.value ?? "";
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    assert.equal((await lens).status(), 200);
     const [record] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
     assert.match(record.suggestedFilename(), /\.vauban$/);
 
@@ -221,8 +251,10 @@ for (const game of CATALOGUE) {
     await page.getByRole("dialog").getByRole("button", { name: "At this screen" }).click();
     await page.waitForURL("**/match/*");
     await untilAsked(page);
-    assert.notEqual(page.url().split("/match/")[1], room.id);
-    const now = await look(page);
+    const next = new URL(page.url()).pathname.split("/match/")[1];
+    assert.notEqual(next, room.id);
+    // Where there is only one choice it may have been made by itself.
+    const now = await call(page, "GET", `/matches/${next}/page?step=${at}`);
     const pieces = (/** @type {any[]} */ layers) => JSON.stringify(layers.flatMap(({ shapes }) => shapes).filter(({ spot }) => spot).map(({ at, fill, spot }) => [at, fill, spot]).sort());
     assert.equal(pieces(now.layers), pieces(there));
     await act(page, random, mouse);

@@ -58,3 +58,18 @@ export function battleOf(entry) {
   }
   return null;
 }
+
+/** The steps among entries that were taken back later: an entry says how many of those before it are gone. @param {Entry[]} entries @returns {Set<number>} */
+export function undoneOf(entries) {
+  /** @type {Set<number>} */
+  const undone = new Set();
+  /** @type {number[]} */
+  const line = [];
+  for (const { seq, by, action, events } of entries) {
+    const back = /** @type {any} */ (events.find(({ kind }) => kind === "undo"));
+    if (back) for (const gone of line.splice(Math.max(0, line.length - back.steps))) undone.add(gone);
+    // What the table itself announces is no step.
+    else if (by !== null || action !== undefined || events.some(({ kind }) => !/^(draw|undo)/.test(kind))) line.push(seq);
+  }
+  return undone;
+}

@@ -3,6 +3,7 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { toastError } from "../parts.js";
+import { undoneOf } from "./happenings.js";
 import { capital, letters, token } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["LogEntry"]} Entry */
@@ -173,19 +174,4 @@ export class Log {
     event.stopPropagation();
     line.focus();
   }
-}
-
-/** The steps among entries that were taken back later: an entry says how many of those before it are gone. @param {Entry[]} entries @returns {Set<number>} */
-export function undoneOf(entries) {
-  /** @type {Set<number>} */
-  const undone = new Set();
-  /** @type {number[]} */
-  const line = [];
-  for (const { seq, by, action, events } of entries) {
-    const back = /** @type {any} */ (events.find(({ kind }) => kind === "undo"));
-    if (back) for (const gone of line.splice(Math.max(0, line.length - back.steps))) undone.add(gone);
-    // What the table itself announces is no step.
-    else if (by !== null || action !== undefined || events.some(({ kind }) => !/^(draw|undo)/.test(kind))) line.push(seq);
-  }
-  return undone;
 }
