@@ -90,6 +90,7 @@ pub(crate) enum Say<'a> {
     LensAbout {
         about: &'a str,
         count: usize,
+        most: &'a str,
     },
     Standing {
         answer: Option<Standing>,
@@ -325,9 +326,21 @@ impl Say<'_> {
             ),
             Say::LensOff => Text::fixed("the overlay is off", "le calque est retiré"),
             Say::NoLens => Text::fixed("this game has no overlays", "ce jeu n'a pas de calques"),
-            Say::LensAbout { about, count } => Text::new(
-                format!("{about} ({} not 0)", plural(count, "place", "places")),
-                format!("{about} ({} non nulles)", plural(count, "case", "cases")),
+            Say::LensAbout {
+                about, count: 0, ..
+            } => Text::new(
+                format!("{about} (0 everywhere)"),
+                format!("{about} (0 partout)"),
+            ),
+            Say::LensAbout { about, count, most } => Text::new(
+                format!(
+                    "{about} ({} not 0: {most})",
+                    plural(count, "place", "places")
+                ),
+                format!(
+                    "{about} ({} non nulles : {most})",
+                    plural(count, "case", "cases")
+                ),
             ),
             Say::Standing { answer } => match answer {
                 Some(Standing::Only) => Text::fixed(
