@@ -1,10 +1,12 @@
-//! Random play allocates nothing: its lists are kept, and these games make none of their own.
+//! Random play allocates nothing: its lists are kept, and no game makes any of its own.
 //!
 //! In a program of its own, because the allocator that counts is the whole program's.
 
 use allocation_counter::measure;
 use vauban_game::{Dice, Game, Setup};
-use vauban_games::{guerre::Guerre, jungle::Jungle, risk::Risk};
+use vauban_games::{
+    garden::Garden, guerre::Guerre, jungle::Jungle, landbuster::LandBuster, risk::Risk,
+};
 use vauban_search::Playout;
 
 /// Plays some games twice; the second time every list is as long as it needs to be.
@@ -37,4 +39,8 @@ fn random_play_allocates_nothing() {
     assert_no_allocations("Jungle War", &usual::<Jungle>(2));
     assert_no_allocations("Le Jeu de la Guerre", &usual::<Guerre>(2));
     assert_no_allocations("Risk", &usual::<Risk>(2));
+    assert_no_allocations("Garden Tensions", &usual::<Garden>(2));
+    for seats in 2..=6 {
+        assert_no_allocations("Land Buster", &usual::<LandBuster>(seats));
+    }
 }

@@ -14,9 +14,18 @@ struct Note<'scene> {
     at: Point,
 }
 
+impl Note<'_> {
+    /// What is written of a token: a glyph may be filled up with blanks.
+    fn token(&self) -> &[char] {
+        let line = &self.lines[0];
+        let blanks = line.iter().rev().take_while(|&&letter| letter == ' ');
+        &line[..line.len() - blanks.count()]
+    }
+}
+
 impl Raster {
-    /// Writes tokens first, then words that belong to no place, then what needs room in its place:
-    /// tags before names.
+    /// Writes tokens first, with words that belong to no place, then signs where room is left beside them, then
+    /// what needs room in its place: tags before names.
     pub(crate) fn write_map(&mut self, drawn: &[Drawn<'_>], places: &Places) {
         let owners: Vec<Option<&Spot>> = places
             .ground
@@ -30,6 +39,7 @@ impl Raster {
             .collect();
         let is_place = |spot: &Spot| lands.contains(spot);
         let (mut tags, mut names): (Vec<Note<'_>>, Vec<Note<'_>>) = (Vec::new(), Vec::new());
+        let mut signs: Vec<Note<'_>> = Vec::new();
         for one in drawn {
             let Some((text, at)) = one.text().filter(|(text, _)| !text.is_empty()) else {
                 continue;
@@ -49,6 +59,8 @@ impl Raster {
                     _ => names.push(note),
                 },
                 Some(spot) if is_place(spot) && shape.fill == Paint::Clear => tags.push(note),
+                // A number is never written over by a sign.
+                _ if shape.is_sign() => signs.push(note),
                 Some(spot) if is_place(spot) => self.write_token(&note, &owners),
                 _ => {
                     let row = start(at.y, self.scale.1, 1);
@@ -57,23 +69,33 @@ impl Raster {
                 }
             }
         }
+        for note in &signs {
+            if let Some(at) = self.free_place(note, &owners) {
+                self.write_at(note, at);
+            }
+        }
         for note in tags.into_iter().chain(names) {
             self.write_in_place(note, &owners);
         }
     }
 
-    /// Writes a token at its point, or where nothing is written near it; in its own place if it can.
+    /// Writes a token where nothing is written near its point, in its own place if it can; else at its point.
     fn write_token(&mut self, note: &Note<'_>, owners: &[Option<&Spot>]) {
-        // A glyph may be filled up with blanks.
-        let blanks = note.lines[0]
-            .iter()
-            .rev()
-            .take_while(|&&letter| letter == ' ');
-        let line = &note.lines[0][..note.lines[0].len() - blanks.count()];
-        let home = (
-            start(note.at.x, self.scale.0, line.len()),
+        let at = self.free_place(note, owners);
+        self.write_at(note, at.unwrap_or_else(|| self.home(note)));
+    }
+
+    /// Where a token would stand if nothing else did.
+    fn home(&self, note: &Note<'_>) -> (i32, i32) {
+        (
+            start(note.at.x, self.scale.0, note.token().len()),
             start(note.at.y, self.scale.1, 1),
-        );
+        )
+    }
+
+    /// The best place near a token's point where nothing is written, if there is one.
+    fn free_place(&self, note: &Note<'_>, owners: &[Option<&Spot>]) -> Option<(i32, i32)> {
+        let (line, home) = (note.token(), self.home(note));
         let spot = note.shape.spot.as_ref();
         let mut best: Option<(i32, (i32, i32))> = None;
         for down in -2..=2 {
@@ -101,15 +123,21 @@ impl Raster {
                 }
             }
         }
-        let (_, (first, row)) = best.unwrap_or((0, home));
+        best.map(|(_, at)| at)
+    }
+
+    fn write_at(&mut self, note: &Note<'_>, (first, row): (i32, i32)) {
+        let line = note.token();
+        let spot = note.shape.spot.as_ref();
         let index = spot.and_then(|spot| self.spots().iter().position(|one| one == spot));
         let colour = self.look.colour(note.shape.fill);
         if let Some(cells) = self.run((first, row), line.len()) {
             for cell in &mut self.cells[cells] {
-                if note.shape.is_surface() {
+                if note.shape.is_surface() && !note.shape.is_sign() {
                     (cell.fill, cell.back) = (Some(note.shape.fill), colour);
                 }
-                cell.spot = index.and_then(|index| u16::try_from(index).ok());
+                let spot = index.and_then(|index| u16::try_from(index).ok());
+                cell.spot = spot.or(cell.spot);
             }
         }
         self.put(note.shape, line, first, row);

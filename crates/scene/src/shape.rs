@@ -150,6 +150,14 @@ impl Shape {
     /// On a map a token finds its place, within its land if there is room: an army of thousands too, with a sign.
     pub const GLYPH_ON_MAP: usize = 7;
 
+    /// Whether it stands beside what matters on a map: a drawing, or what belongs to no place, with a letter for
+    /// it.
+    pub(crate) fn is_sign(&self) -> bool {
+        let is_drawing = matches!(self.form, Form::Symbol { .. });
+        let is_word = matches!(self.form, Form::Text { .. });
+        self.glyph.is_some() && (is_drawing || self.spot.is_none() && !is_word)
+    }
+
     /// A shape with its key, place, form and fill; the rest is added by the `with_` calls.
     pub fn new(key: impl Into<String>, at: Point, form: Form, fill: Paint) -> Shape {
         Shape {

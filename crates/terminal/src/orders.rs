@@ -297,12 +297,33 @@ impl Player<'_> {
             zone: zone.map(str::to_owned),
             after: after.map(str::to_owned),
         });
+        let most = self.most_of(lens);
         let about = Say::LensAbout {
             about: lens.card.about.of(self.lang),
             legend: lens.legend.of(self.lang),
+            most: &most,
         };
         self.notice = Notice::plain(self.say(about));
         self.look();
+    }
+
+    /// The places with the largest numbers, in words: shades alone tell no number, and not everybody sees them.
+    fn most_of(&self, lens: &Lens) -> String {
+        const TOLD: usize = 4;
+        let mut values: Vec<&(Spot, i32)> = lens.shown().iter().collect();
+        values.retain(|(_, value)| *value != 0);
+        values.sort_by_key(|(_, value)| std::cmp::Reverse(value.unsigned_abs()));
+        let questions = self.table.questions();
+        let told = values.iter().take(TOLD).map(|(spot, value)| {
+            let name = questions.spot_name(spot);
+            let name = name.map_or(spot.0.clone(), |name| name.of(self.lang).to_owned());
+            format!("{name} {value}")
+        });
+        let mut told: Vec<String> = told.collect();
+        if values.len() > TOLD {
+            told.push("…".to_owned());
+        }
+        told.join(", ")
     }
 
     /// The lens after the one that is on; after the last none.

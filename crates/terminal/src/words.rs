@@ -92,6 +92,8 @@ pub(crate) enum Say<'a> {
     LensAbout {
         about: &'a str,
         legend: &'a str,
+        /// The places with the largest numbers, if any has one.
+        most: &'a str,
     },
     Standing {
         answer: Option<Standing>,
@@ -336,7 +338,19 @@ impl Say<'_> {
             ),
             Say::LensOff => Text::fixed("the overlay is off", "le calque est retiré"),
             Say::NoLens => Text::fixed("this game has no overlays", "ce jeu n'a pas de calques"),
-            Say::LensAbout { about, legend } => Text::same(format!("{legend} ({about})")),
+            Say::LensAbout {
+                about,
+                legend,
+                most: "",
+            } => Text::same(format!("{legend} ({about})")),
+            Say::LensAbout {
+                about,
+                legend,
+                most,
+            } => Text::new(
+                format!("{legend} ({about}; {most})"),
+                format!("{legend} ({about} ; {most})"),
+            ),
             Say::Standing { answer } => match answer {
                 Some(Standing::Only) => Text::fixed(
                     "where you have only one choice, it is made for you",

@@ -65,21 +65,31 @@ impl Garden {
     #[inline]
     pub(super) fn append_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) {
         match state.phase {
-            Phase::Lot => out.extend(SEATS.map(|seat| (Chance::First(seat), 1))),
             Phase::Attack { from, .. } => append_rolls(state.dice(from), out),
             Phase::Defence { to, .. } => append_rolls(state.dice(to), out),
             Phase::Poison(_) => append_rolls((1, 6), out),
+            _ => self.each_event(state, |chance, weight| out.push((chance, weight))),
+        }
+    }
+
+    /// Tells what nature may do now besides rolling dice, with its weights.
+    #[inline]
+    fn each_event(&self, state: &State, mut tell: impl FnMut(Chance, u32)) {
+        match state.phase {
+            Phase::Lot => SEATS.iter().for_each(|&seat| tell(Chance::First(seat), 1)),
             Phase::Dying(cell, roll) => {
-                append_deaths(state.creatures(cell), u32::from(roll) - 1, 6, out);
+                each_death(state.creatures(cell), u32::from(roll) - 1, 6, tell);
             }
-            Phase::Trampling(cell) => append_deaths(state.creatures(cell), 1, 3, out),
+            Phase::Trampling(cell) => each_death(state.creatures(cell), 1, 3, tell),
             Phase::Humans => {
                 let cells = u32::from(Cell::COUNT);
-                out.push((Chance::Quiet, QUIET * VISITS * cells));
-                out.extend(Cell::all().map(|cell| (Chance::Foot(cell), 1)));
-                out.extend(Visit::ALL.map(|visit| (Chance::Visit(visit), cells)));
+                tell(Chance::Quiet, QUIET * VISITS * cells);
+                Cell::all().for_each(|cell| tell(Chance::Foot(cell), 1));
+                Visit::ALL
+                    .iter()
+                    .for_each(|&visit| tell(Chance::Visit(visit), cells));
             }
-            Phase::Clans | Phase::Conquest | Phase::Reinforcement | Phase::Over(_) => (),
+            _ => {}
         }
     }
 
@@ -90,11 +100,7 @@ impl Garden {
             Phase::Attack { from, .. } => throw(state.dice(from), dice),
             Phase::Defence { to, .. } => throw(state.dice(to), dice),
             Phase::Poison(_) => throw((1, 6), dice),
-            _ => {
-                let mut chances = Vec::new();
-                self.append_chances(state, &mut chances);
-                dice.pick(&chances)
-            }
+            _ => dice.pick_told(|tell| self.each_event(state, tell)),
         }
     }
 }
@@ -113,6 +119,6 @@ fn append_rolls(dice: (u8, u8), out: &mut Vec<(Chance, u32)>) {
     out.extend((least..=most).map(|sum| (Chance::Roll(sum as u8), ways[sum])));
 }
 
-fn append_deaths(among: u8, fatal: u32, sides: u32, out: &mut Vec<(Chance, u32)>) {
-    out.extend((0..=among).map(|dead| (Chance::Dead(dead), deaths(among, dead, fatal, sides))));
+fn each_death(among: u8, fatal: u32, sides: u32, mut tell: impl FnMut(Chance, u32)) {
+    (0..=among).for_each(|dead| tell(Chance::Dead(dead), deaths(among, dead, fatal, sides)));
 }

@@ -1,6 +1,6 @@
 //! Lessons and diagrams over HTTP: nothing is stored, and nobody need be known.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     client::Client,
@@ -17,8 +17,12 @@ async fn every_lesson_can_be_learnt_by_who_has_no_session() {
         let path = format!("/games/{name}/lesson");
         let mut frame = nobody.get(&path).await.ok();
         let mut played: Vec<String> = Vec::new();
-        while let Some(next) = frame["page"]["lesson"]["solution"][0].as_str() {
-            played.push(next.to_owned());
+        let solution = |frame: &Value| {
+            let next = frame["page"]["lesson"]["solution"][0].as_str();
+            next.map(str::to_owned)
+        };
+        while let Some(next) = solution(&frame) {
+            played.push(next.clone());
             let since = frame["seq"].as_u64().expect("a number");
             let walk = played.join(";").replace('+', "%2B").replace('=', "%3D");
             frame = nobody
@@ -121,7 +125,10 @@ async fn every_diagram_is_drawn_in_both_themes() {
             let path = format!("/games/{name}/diagrams/{diagram}");
             let light = nobody.get(&path).await;
             let dark = nobody.get(&format!("{path}?theme=dark")).await;
-            assert_eq!((light.status, dark.status), (200, 200), "{path}");
+            assert!(
+                light.status.is_success() && dark.status.is_success(),
+                "{path}"
+            );
             assert!(light.text().starts_with("<svg"), "{path}");
             assert_ne!(light.text(), dark.text(), "{path}");
         }

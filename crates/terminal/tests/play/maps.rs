@@ -164,3 +164,13 @@ fn fortresses_stand_behind_the_numbers_and_an_item_is_named_to_its_owner() {
         assert!(!screen.contains("play twice"), "{screen}");
     }
 }
+
+#[test]
+fn an_overlay_tells_its_largest_numbers_in_words() {
+    let mut seated = dealt(Colours::None, (120, 40));
+    seated.enter("lens front 1");
+    // Words, then the places with the largest numbers.
+    assert!(seated.screen().contains("; "), "{}", seated.screen());
+    seated.enter("lens front 1 in nowhere");
+    seated.sees("is no part of this board");
+}

@@ -250,9 +250,9 @@ impl Deployed {
             );
         }
         text!(
-            "drawing a map, both halves: {left} left to place",
-            "dessin d'une carte, les deux moitiés : reste à placer {left}",
-            left = Text::list(left)
+            "drawing a map, both halves; left to place: {left}",
+            "dessin d'une carte, les deux moitiés ; reste à placer : {left}",
+            left = joined(&left)
         )
     }
 
@@ -354,4 +354,13 @@ fn to_place(left: Vec<Text>) -> Text {
         "mise en place : reste à placer {left}",
         left = Text::list(left)
     )
+}
+
+/// What is left for each half, one after the other.
+fn joined(halves: &[Text]) -> Text {
+    let join = |of: fn(&Text) -> &str, between: &str| {
+        let halves: Vec<&str> = halves.iter().map(of).collect();
+        halves.join(between)
+    };
+    Text::new(join(|text| &text.en, "; "), join(|text| &text.fr, " ; "))
 }

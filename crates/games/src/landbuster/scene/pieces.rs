@@ -193,7 +193,11 @@ impl LandBuster {
                 size: 0.2,
             };
             let order = Shape::new(format!("{spot}-order"), at, text, Paint::Paper).with_glyph("");
-            arrows.shapes.push(arrow);
+            // Between tokens that nearly touch it would not be seen below them.
+            match nearest {
+                true => orders.shapes.push(arrow),
+                false => arrows.shapes.push(arrow),
+            }
             orders.shapes.extend([disc, order]);
         }
         (arrows, orders)

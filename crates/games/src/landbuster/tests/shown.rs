@@ -230,8 +230,9 @@ fn arrows_go_around_the_numbers_of_other_lands_and_lie_below_them() {
                 let layers = game.layers(&game.view(&state, Viewer::Spectator), Lang::En);
                 let place = |name| layers.iter().position(|layer| layer.name == name).unwrap();
                 assert!(place("plans") < place("pieces") && place("pieces") < place("orders"));
-                let Form::Trail { points, width, .. } = &layers[place("plans")].shapes[0].form
-                else {
+                let mut shapes = layers.iter().flat_map(|layer| &layer.shapes);
+                let arrow = shapes.find(|shape| shape.key == format!("plan-{from}x{to}"));
+                let Some(Form::Trail { points, width, .. }) = arrow.map(|shape| &shape.form) else {
                     panic!("a plan is an arrow");
                 };
                 arrows += 1;
