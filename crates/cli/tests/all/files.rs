@@ -77,11 +77,13 @@ fn a_picture_is_written() {
 fn size_of_picture(bytes: &[u8]) -> (u32, u32) {
     match bytes {
         [0x89, b'P', b'N', b'G', rest @ ..] => {
-            let number = |at: usize| u32::from_be_bytes(rest[at..at + 4].try_into().unwrap());
+            let number =
+                |at: usize| u32::from_be_bytes(rest[at..at + 4].try_into().expect("four bytes"));
             (number(12), number(16))
         }
         [b'G', b'I', b'F', b'8', b'9', b'a', rest @ ..] => {
-            let number = |at: usize| u16::from_le_bytes(rest[at..at + 2].try_into().unwrap());
+            let number =
+                |at: usize| u16::from_le_bytes(rest[at..at + 2].try_into().expect("two bytes"));
             (number(0).into(), number(2).into())
         }
         _ => panic!("neither a PNG nor a GIF"),
