@@ -40,7 +40,7 @@ export class PlanMode {
     this.base = null;
     /** The last answer. @type {Planned | null} */
     this.planned = null;
-    /** What is on its way: what the match should have come to before the rest is sent. @type {{ entries: Entry[], expected: string } | null} */
+    /** What is on its way: what the match should have come to before the rest is sent, once it is known how far the order came. @type {{ entries: Entry[], expected: string | null } | null} */
     this.pending = null;
     /** Goes up with every question, so that a slow answer does not overtake a newer one. */
     this.asked = 0;
@@ -346,7 +346,7 @@ export class PlanMode {
     const [text = "", ...then] = entries.flatMap(({ actions }) => actions);
     const ask = match.page?.ask?.id;
     if (ask === undefined) return void (this.drafts[this.draft] = entries);
-    this.pending = { entries, expected: "" };
+    this.pending = { entries, expected: null };
     match.sender.answer(ask, { text, ...(then.length > 0 && { then }) }, {
       told: (reply) => this.replied(entries, tried, reply),
       failed: () => {
@@ -371,7 +371,7 @@ export class PlanMode {
   /** The rest of a plan: it goes on by itself only if everything came as planned. */
   async resume() {
     const { match, pending } = this;
-    if (!pending || match.sender.isBusy || !match.page?.ask) return;
+    if (!pending || pending.expected === null || match.sender.isBusy || !match.page?.ask) return;
     const position = match.askOf(match.page);
     const planned = await match.questions.wonder({ actions: this.actions(pending.entries), show: true }).catch(() => null);
     if (this.pending !== pending || match.askOf(match.page) !== position || match.sender.isBusy) return;
