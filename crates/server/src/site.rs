@@ -260,10 +260,11 @@ mod tests {
     /// A shelf without a game.
     const NOTHING: Shelf = Shelf(&[]);
 
+    /// With what is loaded only when somebody wants it: plans, lessons, sharing.
     #[test]
-    fn the_whole_page_weighs_less_than_160_kilobytes_compressed() {
+    fn the_whole_page_weighs_less_than_180_kilobytes_compressed() {
         let weight = Site::new(NOTHING).weight();
-        assert!(weight < 160_000, "{weight} bytes");
+        assert!(weight < 180_000, "{weight} bytes");
         println!("the page: {weight} bytes compressed");
     }
 
