@@ -89,8 +89,8 @@ impl Player<'_> {
     pub(crate) fn refuse(&mut self, text: &str, refusals: &Refusals) {
         let notice = Notice::refused(refusals, self.lang);
         self.notice = match refusals.codes().as_slice() {
-            // What could not be read is named in the reason itself.
-            ["unreadable" | "stale"] => notice,
+            // What could not be read is named in the reason itself; what a lesson does not ask for is allowed.
+            ["unreadable" | "stale" | "not-the-task"] => notice,
             _ => notice.under(self.say(Say::NotAllowed { text })),
         };
     }

@@ -6,9 +6,9 @@ use super::{Verdict, ensure, shelf::is_name};
 use crate::Moment;
 
 /// What the console keeps for itself.
-pub(crate) const CONSOLE_WORDS: [&str; 19] = [
+pub(crate) const CONSOLE_WORDS: [&str; 20] = [
     "legal", "why", "odds", "show", "position", "lens", "perft", "hash", "events", "go", "resign",
-    "draw", "save", "load", "revert", "rules", "stand", "help", "exit",
+    "draw", "save", "load", "revert", "rules", "stand", "task", "help", "exit",
 ];
 
 /// Characters that mean something else in a record or at the prompt.
