@@ -380,6 +380,50 @@ scene(here, "without the server the shell still opens, says so, and the rules ca
   complaints.length = 0;
 }, { skip: process.env["VAUBAN_WEB"] !== undefined && "a folder that is served live is not kept by the worker: run it without VAUBAN_WEB" });
 
+scene(here, "a server that goes down sends the page to another one without a word; a line that breaks is told", async (visit) => {
+  const { page } = await visit();
+  await page.goto("/");
+  const told = await page.evaluate(async () => {
+    /** @type {any[]} */
+    const lines = [];
+    /** @type {string[]} */
+    const states = [];
+    class Line {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      constructor() {
+        lines.push(this);
+        setTimeout(() => {
+          this.readyState = Line.OPEN;
+          /** @type {any} */ (this).onopen();
+          /** @type {any} */ (this).onmessage({ data: JSON.stringify({ type: "page", page: {} }) });
+        });
+      }
+      send() {}
+      close() {}
+    }
+    const real = window.WebSocket;
+    window.WebSocket = /** @type {any} */ (Line);
+    const file = "/js/live.js";
+    const { openLive } = await import(file);
+    const live = openLive("m", { onPage() {}, onState: (/** @type {string} */ state) => states.push(state) });
+    const until = async (/** @type {number} */ number) => {
+      while (lines.length < number || (lines[number - 1].readyState !== Line.OPEN)) await new Promise((done) => setTimeout(done, 5));
+      return states.splice(0);
+    };
+    const first = await until(1);
+    lines[0].onclose({ code: 1001 });
+    const moved = await until(2);
+    lines[1].onclose({ code: 1006 });
+    const lost = await until(3);
+    live.close();
+    window.WebSocket = real;
+    return { first, moved, lost };
+  });
+  assert.deepEqual(told, { first: ["connecting", "open"], moved: ["connecting", "open"], lost: ["offline", "open"] });
+});
+
 scene(here, "what is the same for everybody is sent compressed", async () => {
   for (const path of ["games", `games/${here.games[0].name}/picture.svg`, `games/${here.games[0].name}/rules`]) {
     const answer = await fetch(`${here.server.address}/api/v1/${path}`, { headers: { "accept-encoding": "gzip" } });

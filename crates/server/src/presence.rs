@@ -365,17 +365,17 @@ mod tests {
     fn other_nodes_are_told_of_who_comes_and_goes_and_of_requests_now_and_then() {
         let presence = Presence::new(1_000);
         let told = |is_here, at| vec![("ada".to_owned(), is_here, at)];
-        assert_eq!(presence.news(), []);
+        assert!(presence.news().is_empty());
         presence.note("ada", 2_000, |_| ());
         assert_eq!(presence.news(), told(false, 2_000));
         presence.note("ada", 11_000, |_| ());
-        assert_eq!(presence.news(), []);
+        assert!(presence.news().is_empty());
         presence.note("ada", 13_000, |_| ());
         assert_eq!(presence.news(), told(false, 13_000));
         presence.note("ada", 14_000, |seen| seen.connections = 1);
         assert_eq!(presence.news(), told(true, 14_000));
         presence.note("ada", 90_000, |_| ());
-        assert_eq!(presence.news(), [], "while it is connected, its node tells");
+        assert!(presence.news().is_empty(), "its node tells");
         presence.note("ada", 91_000, |seen| {
             seen.connections = 0;
             seen.gone = true;
