@@ -15,8 +15,8 @@ use std::{
 
 use futures_util::StreamExt;
 use tokio::{
-    sync::Notify,
-    time::{MissedTickBehavior, interval, sleep},
+    sync::{Notify, watch},
+    time::{Interval, MissedTickBehavior, interval, sleep},
 };
 use vauban_game::text;
 use vauban_store::{Duty, Joining, Lease, MatchId, Millis, NodeId, PlayerId, Pulse, SessionId};
@@ -159,6 +159,42 @@ impl Node {
     }
 }
 
+/// One every second, until the server goes down.
+struct Beats {
+    interval: Interval,
+    closing: watch::Receiver<bool>,
+    count: u64,
+}
+
+impl Beats {
+    fn new(closing: watch::Receiver<bool>) -> Beats {
+        let mut interval = interval(BEAT);
+        interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Beats {
+            interval,
+            closing,
+            count: 0,
+        }
+    }
+
+    /// The number of the next one.
+    async fn next(&mut self) -> Option<u64> {
+        tokio::select! {
+            _ = self.interval.tick() => (),
+            _ = self.closing.wait_for(|closing| *closing) => return None,
+        }
+        self.count += 1;
+        Some(self.count)
+    }
+}
+
+/// It is tried again at the next beat.
+fn note(done: Result<(), Problem>) {
+    if let Err(problem) = done {
+        tracing::debug!(code = problem.code(), "a beat of this node");
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -239,50 +275,53 @@ impl Registry {
             return;
         }
         tokio::spawn(Arc::clone(&self).run_hints());
-        let mut closing = self.closing();
-        let mut beat = interval(BEAT);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut beats = 0_u64;
-        loop {
-            tokio::select! {
-                _ = beat.tick() => (),
-                _ = closing.wait_for(|closing| *closing) => return,
-            }
-            beats += 1;
-            if let Err(problem) = self.live(beats).await {
-                tracing::debug!(code = problem.code(), "a beat of this node");
-            }
+        // However long the rest takes, it says that it lives.
+        tokio::spawn(Arc::clone(&self).run_pulse());
+        let mut beats = Beats::new(self.closing());
+        while let Some(beat) = beats.next().await {
+            note(self.look_around(beat).await);
         }
     }
 
-    /// One beat.
-    async fn live(self: &Arc<Registry>, beats: u64) -> Result<(), Problem> {
-        // 1. Here.
+    async fn run_pulse(self: Arc<Registry>) {
+        let mut beats = Beats::new(self.closing());
+        while beats.next().await.is_some() {
+            note(self.stay().await);
+        }
+    }
+
+    /// Stays a node.
+    async fn stay(&self) -> Result<(), Problem> {
         let pulse = self.pulse().await?;
         if !pulse.is_node {
             tracing::warn!("this node was silent for so long that others took it for dead");
             self.rejoin().await?;
         }
-        // 2. What others wrote, if no hint told.
-        let watched = |room: &&Arc<Room>| room.watchers() > 0;
+        self.check_sessions(pulse.revocations).await
+    }
+
+    /// Looks for what others did, and tells what they should know.
+    async fn look_around(self: &Arc<Registry>, beats: u64) -> Result<(), Problem> {
+        // 1. What others wrote, if no hint told.
         let watched: Vec<MatchId> = {
             let rooms = self.rooms();
-            let rooms = rooms.values().filter(watched);
-            rooms.map(|room| room.id.clone()).collect()
+            let watched = rooms.values().filter(|room| room.watchers() > 0);
+            watched.map(|room| room.id.clone()).collect()
         };
         self.look_at(&watched).await?;
-        self.check_sessions(pulse.revocations).await?;
-        // 3. Who is there.
+        // 2. Who is there.
         let seen = self.sightings();
         if !seen.is_empty() {
-            self.store()
-                .note_presence(self.node.id.clone(), seen)
-                .await?;
+            let noted = self.store().note_presence(self.node.id.clone(), seen);
+            if let Err(error) = noted.await {
+                self.tell_presence_again();
+                return Err(error.into());
+            }
         }
         if beats.is_multiple_of(LOOK_AROUND) {
             self.learn_presence(&watched).await?;
         }
-        // 4. What was left undone.
+        // 3. What was left undone.
         let now = self.time.now();
         for duty in self.store().abandoned(now, ABANDONED).await? {
             if let Duty::Agents(id) = &duty
@@ -298,6 +337,7 @@ impl Registry {
     async fn rejoin(&self) -> Result<(), Problem> {
         self.join().await?;
         self.learn_outages().await?;
+        self.tell_presence_again();
         self.forget_aside();
         self.forget_tables().await;
         Ok(())

@@ -132,6 +132,13 @@ impl Presence {
         news
     }
 
+    /// As if nobody had been told anything.
+    fn tell_again(&self) {
+        for seen in self.people().values_mut() {
+            seen.told = None;
+        }
+    }
+
     /// What another node knows; whether that is news.
     fn learn(&self, player: &str, is_here: bool, last: Millis, now: Millis) -> bool {
         let was_here = self.is_here(player, now);
@@ -218,6 +225,13 @@ impl Registry {
             })
         });
         sightings.collect()
+    }
+
+    /// What was told did not arrive, or does not hold any more.
+    pub(crate) fn tell_presence_again(&self) {
+        for room in self.rooms().values() {
+            room.presence.tell_again();
+        }
     }
 
     /// Learns who is at these matches on other nodes.
