@@ -19,7 +19,7 @@ use crate::{
     Problem,
     agent_queue::{Again, Class, Payer, Queue, Thinking},
     command::{Command, Verb},
-    node::Held,
+    duties::Held,
     occupant::Occupant,
     registry::{Registry, Room},
     summary::MatchSummary,

@@ -13,7 +13,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::StreamExt;
 use tokio::{
     sync::{Notify, watch},
     time::{Interval, MissedTickBehavior, interval, sleep},
@@ -21,17 +20,13 @@ use tokio::{
 use vauban_game::text;
 use vauban_store::{Duty, Joining, Lease, MatchId, Millis, NodeId, PlayerId, Pulse, SessionId};
 
-use crate::{
-    Problem,
-    registry::{Registry, Room},
-    secret::unguessable,
-};
+use crate::{Problem, registry::Registry, secret::unguessable};
 
 /// How often a node says that it lives, and looks for what others wrote.
-const BEAT: Duration = Duration::from_secs(1);
+pub(crate) const BEAT: Duration = Duration::from_secs(1);
 
 /// How long a lease lasts unless it is renewed.
-const LEASE: Millis = 4_000;
+pub(crate) const LEASE: Millis = 4_000;
 
 /// A node that has not renewed its lease for so long while somebody looked is dead.
 const DEAD: Duration = Duration::from_millis(4_500);
@@ -42,17 +37,13 @@ const SKEW: Millis = 5_000;
 /// Every so many beats it is looked who is there on other nodes.
 const LOOK_AROUND: u64 = 5;
 
-/// Matches or sessions that are asked for at a time, and matches that are brought up to date at a time.
-const AT_A_TIME: usize = 500;
-const AT_ONCE: usize = 8;
-
 /// What was left undone that is looked at at a time.
 const ABANDONED: usize = 100;
 
 /// What this process is among others.
 #[derive(Debug)]
 pub struct Node {
-    id: NodeId,
+    pub(crate) id: NodeId,
     is_shared: bool,
     /// Of being a node.
     lease: Mutex<Option<Lease>>,
@@ -62,39 +53,14 @@ pub struct Node {
     outbox: Mutex<BTreeSet<MatchId>>,
     /// There is something to tell, even if it is no match.
     untold: AtomicBool,
-    more: Notify,
+    pub(crate) more: Notify,
     /// How often each duty is held here.
-    held: Mutex<HashMap<Duty, usize>>,
+    pub(crate) held: Mutex<HashMap<Duty, usize>>,
     /// Sessions that something here goes on for.
-    sessions: Mutex<HashMap<SessionId, (PlayerId, usize)>>,
-    revocations: AtomicU64,
+    pub(crate) sessions: Mutex<HashMap<SessionId, (PlayerId, usize)>>,
+    pub(crate) revocations: AtomicU64,
     /// How many nodes there are.
     nodes: AtomicUsize,
-}
-
-/// A duty of this node, for as long as it has something to do by it.
-#[derive(Clone, Debug)]
-pub struct Held {
-    pub lease: Lease,
-}
-
-/// A session that something goes on for, for as long as this lives.
-#[derive(Debug)]
-pub struct Guarded {
-    registry: Arc<Registry>,
-    session: SessionId,
-}
-
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        let mut sessions = lock(&self.registry.node.sessions);
-        if let Some((_, count)) = sessions.get_mut(&self.session) {
-            *count -= 1;
-            if *count == 0 {
-                sessions.remove(&self.session);
-            }
-        }
-    }
 }
 
 impl Node {
@@ -150,7 +116,7 @@ impl Node {
     }
 
     /// What others have not been told yet.
-    fn untold(&self) -> Option<Vec<MatchId>> {
+    pub(crate) fn untold(&self) -> Option<Vec<MatchId>> {
         let matches: Vec<MatchId> = std::mem::take(&mut *lock(&self.outbox))
             .into_iter()
             .collect();
@@ -195,7 +161,7 @@ fn note(done: Result<(), Problem>) {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -256,7 +222,7 @@ impl Registry {
     }
 
     /// Renews what this node holds, and learns how the others are.
-    async fn pulse(&self) -> Result<Pulse, Problem> {
+    pub(crate) async fn pulse(&self) -> Result<Pulse, Problem> {
         let now = self.time.now();
         let until = now.saturating_add(LEASE);
         let pulse = self.store().pulse(self.node.id.clone(), now, until).await?;
@@ -341,181 +307,6 @@ impl Registry {
         self.forget_aside();
         self.forget_tables().await;
         Ok(())
-    }
-
-    /// Programs on turn whose node has gone are asked here.
-    async fn take_up(self: &Arc<Registry>, id: &MatchId) -> Result<(), Problem> {
-        let Some(held) = self.hold(Duty::Agents(id.clone())).await? else {
-            return Ok(());
-        };
-        let asked = async {
-            let room = self.room(id.as_str()).await?;
-            let table = self.fresh_table(&room, None).await?;
-            self.set_agents_to_work(&room, &table);
-            Ok(())
-        };
-        let asked = asked.await;
-        self.let_go(held).await;
-        asked
-    }
-
-    /// Takes a duty, unless another node has it.
-    pub(crate) async fn hold(&self, duty: Duty) -> Result<Option<Held>, Problem> {
-        *lock(&self.node.held).entry(duty.clone()).or_default() += 1;
-        let kept = self.keep_duty(duty.clone()).await;
-        if !matches!(kept, Ok(Some(_))) {
-            self.put_down(&duty);
-        }
-        Ok(kept?.map(|lease| Held { lease }))
-    }
-
-    /// Takes a duty for as long as this node lives, unless another node has it.
-    pub(crate) async fn keep_duty(&self, duty: Duty) -> Result<Option<Lease>, Problem> {
-        let now = self.time.now();
-        let until = now.saturating_add(LEASE);
-        let taken = self.store().take(duty, self.node.id.clone(), now, until);
-        Ok(taken.await?)
-    }
-
-    /// Whether that was the last who held it here.
-    fn put_down(&self, duty: &Duty) -> bool {
-        let mut held = lock(&self.node.held);
-        let Some(count) = held.get_mut(duty) else {
-            return false;
-        };
-        *count -= 1;
-        let is_last = *count == 0;
-        if is_last {
-            held.remove(duty);
-        }
-        is_last
-    }
-
-    /// It is done. If that cannot be told, it ends by itself, and somebody looks whether it was.
-    pub(crate) async fn let_go(&self, held: Held) {
-        if self.put_down(&held.lease.duty)
-            && let Err(error) = self.store().end(held.lease).await
-        {
-            tracing::debug!(%error, "a duty was not ended");
-        }
-    }
-
-    /// Tells the others, and hears what they tell, until the server goes down.
-    async fn run_hints(self: Arc<Registry>) {
-        let mut closing = self.closing();
-        let telling = async {
-            loop {
-                self.node.more.notified().await;
-                self.flush_hints().await;
-            }
-        };
-        let hearing = async {
-            loop {
-                match self.store().hinted().await {
-                    Ok(hint) if hint.is_everything => (),
-                    Ok(hint) => {
-                        let matches: Vec<MatchId> = hint.matches.into_iter().collect();
-                        let looked = match matches.is_empty() {
-                            true => self.look_at_sessions().await,
-                            false => self.look_at(&matches).await,
-                        };
-                        if let Err(problem) = looked {
-                            tracing::debug!(code = problem.code(), "a hint");
-                        }
-                    }
-                    // It is polled meanwhile.
-                    Err(_) => sleep(BEAT).await,
-                }
-            }
-        };
-        tokio::select! {
-            _ = telling => (),
-            _ = hearing => (),
-            _ = closing.wait_for(|closing| *closing) => (),
-        }
-    }
-
-    /// Tells the others what they have not been told. What came while that was on its way goes with the next.
-    pub(crate) async fn flush_hints(&self) {
-        while let Some(matches) = self.node.untold() {
-            if let Err(error) = self.store().hint(matches).await {
-                tracing::debug!(%error, "others were not told; they will see");
-                return;
-            }
-        }
-    }
-
-    /// Brings those of these matches up to date that are watched here.
-    async fn look_at(self: &Arc<Registry>, matches: &[MatchId]) -> Result<(), Problem> {
-        let watched: Vec<Arc<Room>> = {
-            let rooms = self.rooms();
-            let known = matches.iter().filter_map(|id| rooms.get(id));
-            known.filter(|room| room.watchers() > 0).cloned().collect()
-        };
-        for watched in watched.chunks(AT_A_TIME) {
-            let ids = watched.iter().map(|room| room.id.clone()).collect();
-            let heads: HashMap<MatchId, u64> = self.store().heads(ids).await?.into_iter().collect();
-            let behind = watched.iter().filter(|room| {
-                let head = heads.get(&room.id);
-                head.is_none_or(|&head| head > room.seq())
-            });
-            let heads = &heads;
-            futures_util::stream::iter(behind)
-                .for_each_concurrent(AT_ONCE, |room| async move {
-                    let caught_up = match heads.get(&room.id) {
-                        Some(&head) => self.catch_up(room, head).await,
-                        None => {
-                            self.drop_room(room);
-                            Ok(())
-                        }
-                    };
-                    if let Err(problem) = caught_up {
-                        tracing::debug!(id = %room.id, code = problem.code(), "not up to date");
-                    }
-                })
-                .await;
-        }
-        Ok(())
-    }
-
-    async fn look_at_sessions(&self) -> Result<(), Problem> {
-        let pulse = self.pulse().await?;
-        self.check_sessions(pulse.revocations).await
-    }
-
-    /// Ends what goes on for sessions that have ended elsewhere.
-    async fn check_sessions(&self, revocations: u64) -> Result<(), Problem> {
-        if self.node.revocations.load(Ordering::Relaxed) == revocations {
-            return Ok(());
-        }
-        let sessions: Vec<(SessionId, PlayerId)> = lock(&self.node.sessions)
-            .iter()
-            .map(|(session, (player, _))| (session.clone(), player.clone()))
-            .collect();
-        for chunk in sessions.chunks(AT_A_TIME) {
-            let asked = chunk.iter().map(|(session, _)| session.clone()).collect();
-            let open = self.store().open_sessions(asked, self.time.wall()).await?;
-            let open: BTreeSet<SessionId> = open.into_iter().collect();
-            for (session, player) in chunk.iter().filter(|(it, _)| !open.contains(it)) {
-                self.interrupt_orders(player);
-                // Nobody may be listening.
-                let _ = self.ended.send(session.clone());
-            }
-        }
-        self.node.revocations.store(revocations, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Something goes on for `session` while what is returned lives: it ends when the session does, on whatever node.
-    pub(crate) fn guard(self: &Arc<Registry>, session: &SessionId, player: &PlayerId) -> Guarded {
-        let mut sessions = lock(&self.node.sessions);
-        let entry = sessions.entry(session.clone());
-        entry.or_insert_with(|| (player.clone(), 0)).1 += 1;
-        drop(sessions);
-        Guarded {
-            registry: Arc::clone(self),
-            session: session.clone(),
-        }
     }
 
     /// Leaves in good order: what this node held is anybody's.
