@@ -2,7 +2,13 @@
 
 mod shown;
 
-use std::{path::Path, sync::Arc, thread, time::Duration};
+use std::{
+    io::{self, IsTerminal},
+    path::Path,
+    sync::Arc,
+    thread,
+    time::Duration,
+};
 
 use tokio::runtime;
 use vauban_catalog::CATALOG;
@@ -10,7 +16,7 @@ use vauban_game::{Lang, Text};
 use vauban_server::{
     Registry,
     operator::{
-        OperatorAnswer, OperatorCommand, carry_out_alone,
+        ArchivedMatches, OperatorAnswer, OperatorCommand, carry_out_alone,
         socket::{RELEASE, Unanswered, ask, beside},
     },
 };
@@ -27,6 +33,9 @@ use crate::{
 /// How often a server that is just starting or stopping is asked again, and how long is waited in between.
 const ATTEMPTS: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(250);
+
+/// Matches that are archived by one command.
+const ARCHIVED_AT_A_TIME: usize = 500;
 
 /// How answers are printed.
 #[derive(Copy, Clone, Debug)]
@@ -55,6 +64,9 @@ pub fn matches(arguments: &Matches, lang: Lang) -> Result<(), Failure> {
         }],
         Some(MatchAction::Close(ids)) => each(&ids.ids, |id| OperatorCommand::CloseMatch { id }),
         Some(MatchAction::Delete(ids)) => each(&ids.ids, |id| OperatorCommand::DeleteMatch { id }),
+        Some(MatchAction::Archive(wanted)) => {
+            return archive(place, wanted.older_than, Form::of(arguments.json), lang);
+        }
     };
     run(place, commands, Form::of(arguments.json), lang)
 }
@@ -81,6 +93,57 @@ fn each(ids: &[String], command: impl Fn(String) -> OperatorCommand) -> Vec<Oper
     ids.iter().cloned().map(command).collect()
 }
 
+/// Some matches at a time, so that a server is never asked for long, until all were looked at.
+fn archive(place: &Place, days: u64, form: Form, lang: Lang) -> Result<(), Failure> {
+    let storage = existing(place, lang)?;
+    let mut done = ArchivedMatches::default();
+    loop {
+        let command = OperatorCommand::ArchiveMatches {
+            days,
+            after: done.next.take(),
+            limit: ARCHIVED_AT_A_TIME,
+        };
+        let OperatorAnswer::Archived(more) = answer(&storage, &command)? else {
+            return Err(Failure::new(Text::fixed(
+                "the server answered something else",
+                "le serveur a répondu autre chose",
+            )));
+        };
+        done = done.and(more);
+        if done.next.is_none() {
+            break;
+        }
+        if io::stderr().is_terminal() {
+            let matches = done.matches;
+            eprint!(
+                "\r{}",
+                lang.pick(
+                    format!("{matches} archived"),
+                    format!("{matches} archivées")
+                )
+            );
+        }
+    }
+    if io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+    let flawed = done.flawed.clone();
+    show(&OperatorAnswer::Archived(done), form, lang)?;
+    match flawed.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::new(Text::new(
+            format!(
+                "damaged matches are not archived; `vauban verify` says what is wrong with them: {}",
+                flawed.join(" ")
+            ),
+            format!(
+                "des parties endommagées ne sont pas archivées ; `vauban verify` dit ce qu'elles ont : {}",
+                flawed.join(" ")
+            ),
+        ))),
+    }
+}
+
 /// One after the other; the first that fails is the last.
 fn run(
     place: &Place,
@@ -88,6 +151,30 @@ fn run(
     form: Form,
     lang: Lang,
 ) -> Result<(), Failure> {
+    let storage = existing(place, lang)?;
+    for command in commands {
+        show(&answer(&storage, &command)?, form, lang)?;
+    }
+    Ok(())
+}
+
+fn show(answer: &OperatorAnswer, form: Form, lang: Lang) -> Result<(), Failure> {
+    match form {
+        Form::Json => print(&shown::json(answer)),
+        Form::Text => print(&shown::text(answer, lang)),
+    }
+}
+
+fn answer(storage: &Storage, command: &OperatorCommand) -> Result<OperatorAnswer, Failure> {
+    match storage {
+        Storage::File(file) => carry_out(file, command),
+        // Whoever else uses it finds out by itself.
+        Storage::Database(_) => alone(storage, command.clone()),
+    }
+}
+
+/// The store that was named, which must be there.
+fn existing(place: &Place, lang: Lang) -> Result<Storage, Failure> {
     let storage = place.storage(lang)?;
     if let Storage::File(file) = &storage
         && !file.exists()
@@ -100,18 +187,7 @@ fn run(
             ),
         ));
     }
-    for command in commands {
-        let answer = match &storage {
-            Storage::File(file) => carry_out(file, &command)?,
-            // Whoever else uses it finds out by itself.
-            Storage::Database(_) => alone(&storage, command)?,
-        };
-        match form {
-            Form::Json => print(&shown::json(&answer))?,
-            Form::Text => print(&shown::text(&answer, lang))?,
-        }
-    }
-    Ok(())
+    Ok(storage)
 }
 
 /// By the server that has the store open; if there is none, here.

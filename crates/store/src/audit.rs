@@ -1,7 +1,12 @@
 //! What a look through a store compares, row by row, however the rows are kept.
 
+use std::collections::BTreeSet;
+
 use crate::{
     Command, Deletion, Event, Flaw, Hash, Match, MatchId, Millis, PlayerId, Report, Seq, Token,
+    WholeMatch,
+    report::Walk,
+    usage::{bytes_of_command, bytes_of_event, bytes_of_match},
 };
 
 impl Report {
@@ -12,6 +17,57 @@ impl Report {
             let id = found.id.clone();
             self.flaws.push(Flaw::WrongSummary { id });
         }
+    }
+
+    /// A match with everything that belongs to it, by itself.
+    pub(crate) fn see_whole(&mut self, whole: &WholeMatch) {
+        let (shown, id) = (&whole.shown, &whole.shown.id);
+        self.see_summary(shown, whole.checksum);
+        let mut bytes = bytes_of_match(&shown.header);
+        // 1. The commands, each once.
+        let (mut answered, mut known) = (BTreeSet::new(), BTreeSet::new());
+        for sealed in &whole.commands {
+            let command = &sealed.command;
+            self.commands += 1;
+            bytes += bytes_of_command(id, command);
+            if let Some(stored) = sealed.checksum {
+                answered.insert(stored);
+                self.see_command(id, sealed.seq, command, stored);
+            }
+            if !known.insert((&command.session, &command.id)) {
+                let session = command.session.as_str();
+                self.see_repeated(id.clone(), session, command.id.as_str(), 2);
+            }
+            if sealed.seq > shown.head.seq {
+                self.see_beyond(id.clone(), command.id.as_str(), sealed.seq);
+            }
+        }
+        // 2. The chain.
+        let begin = Hash::of_header(id, shown.created_at, &shown.header);
+        let mut walk = Walk::new(id.clone(), begin);
+        for event in &whole.events {
+            bytes += bytes_of_event(id, &event.event);
+            walk.see(event, self);
+            if event.command.is_some_and(|it| !answered.contains(&it)) {
+                self.miss_command(id, event);
+            }
+        }
+        walk.end(shown.head, self);
+        // 3. What it says that it takes up.
+        if bytes != shown.bytes {
+            self.see_wrong_usage(vec![id.clone()]);
+        }
+    }
+
+    /// Something is wrong with the archive of a match.
+    pub(crate) fn see_archive(&mut self, id: MatchId, text: &str) {
+        let text = text.to_owned();
+        self.flaws.push(Flaw::WrongArchive { id, text });
+    }
+
+    /// What the finished matches of somebody come to is not what is written.
+    pub(crate) fn see_wrong_total(&mut self, whose: String) {
+        self.flaws.push(Flaw::WrongTotal { whose });
     }
 
     /// A command that says that its match ended with `seq`.
@@ -80,6 +136,13 @@ impl Report {
     pub(crate) fn see_wrong_usage(&mut self, mut wrong: Vec<MatchId>) {
         wrong.retain(|id| self.flaws.iter().all(|flaw| flaw.id() != Some(id)));
         let wrong = wrong.into_iter().map(|id| Flaw::WrongUsage { id });
+        self.flaws.extend(wrong);
+    }
+
+    /// Matches that one's own list would show at another place. Where something else is wrong, it follows from that.
+    pub(crate) fn see_wrong_places(&mut self, mut wrong: Vec<MatchId>) {
+        wrong.retain(|id| self.flaws.iter().all(|flaw| flaw.id() != Some(id)));
+        let wrong = wrong.into_iter().map(|id| Flaw::WrongSummary { id });
         self.flaws.extend(wrong);
     }
 

@@ -10,9 +10,11 @@
 //! for tests. All pass the same suite, `conformance`.
 //!
 //! **Invariant:** no answer is given before what it speaks of is committed. **Invariant:** an event is never changed, and never
-//! removed but with its whole match, in whose place a marker stays. **Invariant:** the checkpoint beside a store is never ahead of it.
+//! removed but with its whole match, in whose place a marker stays;
+//! those of a finished match may move into its archive as they are. **Invariant:** the checkpoint beside a store is never ahead of it.
 
 mod append;
+mod archive;
 mod audit;
 mod chain;
 mod checksum;
@@ -37,6 +39,7 @@ mod transfer;
 mod usage;
 
 pub use append::{Append, Appended, Command, Recorded, Refused};
+pub use archive::{Archived, Archiving};
 pub use chain::Hash;
 pub use deletion::Deletion;
 pub use error::{AddError, StoreError};

@@ -9,11 +9,11 @@ use std::{
 };
 
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Counts, Cursor, Deletion, Due, Duty, Event,
-    Hash, Head, Hint, Hints, Joined, Joining, Lease, Leases, Line, Listing, Log, Match, MatchId,
-    Millis, NewMatch, NewToken, NodeId, Nodes, Outage, Pending, People, Player, PlayerId, Pulse,
-    Recorded, Refused, Report, Seq, Session, SessionId, Sighting, Stage, StoreError, StoreId,
-    Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, WRONG_CLOCK,
+    Account, AddError, Append, Appended, Archived, Archiving, CommandId, Counts, Cursor, Deletion,
+    Due, Duty, Event, Hash, Head, Hint, Hints, Joined, Joining, Lease, Leases, Line, Listing, Log,
+    Match, MatchId, Millis, NewMatch, NewToken, NodeId, Nodes, Outage, Pending, People, Player,
+    PlayerId, Pulse, Recorded, Refused, Report, Seq, Session, SessionId, Sighting, Stage,
+    StoreError, StoreId, Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, WRONG_CLOCK,
     hint::Mailbox,
     lease_book::LeaseBook,
     report::Walk,
@@ -50,6 +50,7 @@ struct Entry {
     shown: Match,
     events: Vec<Event>,
     commands: BTreeMap<(SessionId, CommandId), Recorded>,
+    is_archived: bool,
 }
 
 impl Default for MemoryStore {
@@ -140,6 +141,7 @@ impl Rows {
             shown,
             events: Vec::new(),
             commands: commands.into_iter().collect(),
+            is_archived: false,
         };
         self.matches.insert(new.id, entry);
         Ok(head)
@@ -172,6 +174,7 @@ impl Rows {
         if !known {
             return Err(Refused::NoSuchPlayer);
         }
+        entry.is_archived = false;
         let events = append.chained(entry.shown.head);
         if let Some(Event { seq, hash, .. }) = events.last() {
             let (seq, hash) = (*seq, *hash);
@@ -210,6 +213,7 @@ impl Rows {
         if !known {
             return Err(Refused::NoSuchPlayer);
         }
+        entry.is_archived &= summary.stage == Stage::Over;
         entry.shown.summary = summary.in_order();
         Ok(())
     }
@@ -295,6 +299,39 @@ impl Rows {
         Some(deletion)
     }
 
+    fn finished(&self, before: Millis, after: Option<&MatchId>, limit: usize) -> Vec<MatchId> {
+        let entries = self.matches.iter();
+        let later = entries.filter(|(id, _)| after.is_none_or(|after| *id > after));
+        let finished = later.filter(
+            |(
+                _,
+                Entry {
+                    shown, is_archived, ..
+                },
+            )| {
+                !is_archived && shown.summary.stage == Stage::Over && shown.last_at < before
+            },
+        );
+        finished.map(|(id, _)| id.clone()).take(limit).collect()
+    }
+
+    /// Only notes it: in memory there is nothing to be saved.
+    fn archive(&mut self, id: &MatchId) -> Archiving {
+        match self.matches.get_mut(id) {
+            Some(entry) if entry.shown.summary.stage == Stage::Over && !entry.is_archived => {
+                entry.is_archived = true;
+                let rows = entry.events.len() + entry.commands.len();
+                let bytes = entry.shown.bytes;
+                Archiving::Archived(Archived {
+                    rows: u64::try_from(rows).unwrap_or(u64::MAX),
+                    bytes,
+                    packed: bytes,
+                })
+            }
+            _ => Archiving::Left,
+        }
+    }
+
     fn players(&self, after: Option<&PlayerId>, limit: usize) -> Vec<Account> {
         let players = self.players.values();
         let later = players.filter(|player| after.is_none_or(|after| player.id > *after));
@@ -363,8 +400,8 @@ impl Rows {
         }
         if before.is_some_and(|before| before > at.saturating_add(WRONG_CLOCK)) {
             self.last_beat = None;
-            let mut events = self.matches.values().flat_map(|entry| &entry.events);
-            if events.all(|event| event.event.at <= at) {
+            let mut played = self.matches.values().map(|entry| &entry.shown);
+            if played.all(|shown| shown.head.seq == 0 || shown.last_at <= at) {
                 self.outages.retain(|outage| outage.since < at);
                 for outage in &mut self.outages {
                     outage.until = outage.until.min(at);
@@ -446,6 +483,19 @@ impl Log for MemoryStore {
 
     fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>> {
         self.with(move |rows| Ok(rows.delete(&id, at)))
+    }
+
+    fn finished(
+        &self,
+        before: Millis,
+        after: Option<MatchId>,
+        limit: usize,
+    ) -> Pending<'_, Vec<MatchId>> {
+        self.with(move |rows| Ok(rows.finished(before, after.as_ref(), limit)))
+    }
+
+    fn archive(&self, id: MatchId) -> Pending<'_, Archiving> {
+        self.with(move |rows| Ok(rows.archive(&id)))
     }
 
     fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {

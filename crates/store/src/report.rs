@@ -48,6 +48,10 @@ pub enum Flaw {
     WrongCount { created: u64, found: u64 },
     /// How much a match takes up is not what its rows come to.
     WrongUsage { id: MatchId },
+    /// What the finished matches of an account or an address take up is not what they come to.
+    WrongTotal { whose: String },
+    /// The archive of a match cannot be read, or there are rows beside it.
+    WrongArchive { id: MatchId, text: String },
     /// The checkpoint beside the file belongs to a later state of it, or to another store.
     WrongCheckpoint(StoreError),
     /// A row belongs to something that is not there.
@@ -68,10 +72,12 @@ impl Flaw {
             | Flaw::WrongCommand { id, .. }
             | Flaw::WrongSummary { id }
             | Flaw::WrongDeletion { id }
+            | Flaw::WrongArchive { id, .. }
             | Flaw::WrongUsage { id } => Some(id),
             Flaw::WrongToken { .. }
             | Flaw::WrongBan { .. }
             | Flaw::WrongCount { .. }
+            | Flaw::WrongTotal { .. }
             | Flaw::WrongCheckpoint(_)
             | Flaw::Orphan { .. }
             | Flaw::Unreadable(_)
@@ -157,6 +163,11 @@ impl fmt::Display for Flaw {
                 f,
                 "match {id}: what it takes up is not what its events and commands come to"
             ),
+            Flaw::WrongTotal { whose } => write!(
+                f,
+                "what the finished matches of {whose} take up is not what they come to"
+            ),
+            Flaw::WrongArchive { id, text } => write!(f, "match {id}: its archive: {text}"),
             Flaw::WrongCheckpoint(error) => error.fmt(f),
             Flaw::Orphan { table, rows } => {
                 write!(

@@ -3,10 +3,10 @@
 use std::{fmt, future::Future, pin::Pin};
 
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Deletion, Due, Duty, Event, Head, Hint, Joined,
-    Joining, Lease, Line, Listing, Match, MatchId, Millis, NewMatch, NewToken, NodeId, Player,
-    PlayerId, Pulse, Recorded, Refused, Report, Session, SessionId, Sighting, StoreError, StoreId,
-    Summary, Token, TokenHash, Usage, UsageOf,
+    Account, AddError, Append, Appended, Archiving, CommandId, Deletion, Due, Duty, Event, Head,
+    Hint, Joined, Joining, Lease, Line, Listing, Match, MatchId, Millis, NewMatch, NewToken,
+    NodeId, Player, PlayerId, Pulse, Recorded, Refused, Report, Session, SessionId, Sighting,
+    StoreError, StoreId, Summary, Token, TokenHash, Usage, UsageOf,
 };
 
 /// Counts the events of a match from 1; 0 is before the first.
@@ -74,6 +74,17 @@ pub trait Log: Send + Sync + fmt::Debug {
     fn delete(&self, id: MatchId, at: Millis) -> Pending<'_, Option<Deletion>>;
     /// The marker of a deleted match.
     fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>>;
+    /// Up to `limit` finished matches with ids after `after` in which nothing has happened since `before`, and which
+    /// are not archived, in the order of their ids.
+    fn finished(
+        &self,
+        before: Millis,
+        after: Option<MatchId>,
+        limit: usize,
+    ) -> Pending<'_, Vec<MatchId>>;
+    /// Puts the events and commands of a finished match into one small row. Everything is answered as before; what is
+    /// appended to it brings the rows back.
+    fn archive(&self, id: MatchId) -> Pending<'_, Archiving>;
 }
 
 /// Players and their sessions.

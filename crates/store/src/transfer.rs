@@ -72,6 +72,8 @@ pub struct WholeMatch {
     pub checksum: Option<Hash>,
     pub events: Vec<Event>,
     pub commands: Vec<SealedCommand>,
+    /// Its events and commands are in one row.
+    pub is_archived: bool,
 }
 
 /// A command with its checksum, and the last event of the match when it had been carried out.

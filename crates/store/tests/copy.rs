@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;
 use vauban_store::{
-    CopyError, Deletion, Log, MatchEnd, MatchId, Millis, Pending, People, Piece, PostgresStore,
-    SealedToken, Session, SessionId, SqliteStore, StoreError, StoreId, TokenHash, Transfer, Upkeep,
-    WholeMatch,
+    Archiving, CopyError, Deletion, Log, MatchEnd, MatchId, Millis, Pending, People, Piece,
+    PostgresStore, SealedToken, Session, SessionId, SqliteStore, Stage, StoreError, StoreId,
+    Summary, TokenHash, Transfer, Upkeep, WholeMatch,
     conformance::{Cluster, append, fill, match_id, new_match, player},
     copy, delegate,
 };
@@ -39,6 +39,16 @@ async fn much(store: &SqliteStore) {
             store.append(append).await.unwrap();
         }
     }
+    // Two are over, and one of them is archived.
+    for (name, seq) in [("m3", 3), ("m6", 2)] {
+        let over = Summary {
+            stage: Stage::Over,
+            ..Summary::open("won")
+        };
+        store.summarise(match_id(name), seq, over).await.unwrap();
+    }
+    let archived = store.archive(match_id("m3")).await.unwrap();
+    assert!(matches!(archived, Archiving::Archived(_)), "{archived:?}");
 }
 
 /// A store that can take in so many pieces, and then no more.
@@ -121,8 +131,12 @@ async fn a_copy_of_a_copy_is_the_store_itself() {
     // Down to the last match, and under the same name.
     for end in old.ends(None, 100).await.unwrap() {
         let whole = old.whole_match(end.id.clone()).await.unwrap();
+        let there = database.whole_match(end.id.clone()).await.unwrap();
+        assert_eq!(there, whole);
         assert_eq!(new.whole_match(end.id).await.unwrap(), whole);
     }
+    let archived = new.whole_match(match_id("m3")).await.unwrap().unwrap();
+    assert!(archived.is_archived && archived.events.len() == 3);
     assert_eq!(new.store_id(), old.store_id());
     new.close().await.unwrap();
     let again = SqliteStore::open(folder.path().join("vauban.db")).unwrap();

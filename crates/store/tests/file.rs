@@ -44,7 +44,7 @@ async fn the_folder_is_made() {
     let path = path.with_file_name("a").join("b").join("vauban.db");
     let store = SqliteStore::open(&path).unwrap();
     assert_eq!(store.path(), path);
-    assert_eq!(store.schema_version().await, Ok(5));
+    assert_eq!(store.schema_version().await, Ok(6));
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let expected = StoreError::Newer {
         path: path.clone(),
         found: 99,
-        known: 5,
+        known: 6,
     };
     assert_eq!(error, expected);
     assert!(error.to_string().contains("schema 99"), "{error}");
@@ -164,7 +164,7 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
     assert!(report.is_sound(), "before: {report}");
 
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(5));
+    assert_eq!(store.schema_version().await, Ok(6));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "after: {report}");
     assert_eq!((report.matches, report.events, report.commands), (2, 3, 1));
@@ -219,7 +219,7 @@ async fn a_store_of_the_second_schema_learns_of_outages() {
         "PRAGMA user_version = 2; UPDATE matches SET deadline = 700 WHERE id = 'm1'",
     );
     let store = SqliteStore::open(&path).unwrap();
-    assert_eq!(store.schema_version().await, Ok(5));
+    assert_eq!(store.schema_version().await, Ok(6));
     assert_eq!(store.due(701, 10).await.unwrap().len(), 1);
     // Nothing is known of before, so nothing is taken for an outage.
     assert_eq!(store.wake(900).await, Ok(None));

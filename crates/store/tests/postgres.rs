@@ -176,7 +176,7 @@ async fn a_schema_that_this_release_does_not_fit_is_refused() {
     let address = cluster().empty_store();
     open(&address).await.unwrap().close().await.unwrap();
     // The next release has been here, and this one can work with what it left.
-    tamper(&address, "UPDATE vauban SET version = 3");
+    tamper(&address, "UPDATE vauban SET version = 4");
     open(&address).await.unwrap().close().await.unwrap();
     tamper(&address, "UPDATE vauban SET version = 99, fit_for = 98");
     let error = open(&address).await.unwrap_err();
@@ -185,7 +185,7 @@ async fn a_schema_that_this_release_does_not_fit_is_refused() {
             error,
             StoreError::Newer {
                 found: 99,
-                known: 2,
+                known: 3,
                 ..
             }
         ),
@@ -203,7 +203,10 @@ async fn a_migration_that_was_stopped_begins_again() {
     // As the release before left it.
     tamper(
         &address,
-        "DROP TABLE leases, presence, revocations; DROP SEQUENCE fences; UPDATE vauban SET version = 1",
+        "DROP TABLE leases, presence, revocations; DROP SEQUENCE fences; DROP TABLE archives, finished_bytes;
+         DROP INDEX matches_by_visibility_and_age, open_matches_of_owner, open_matches_of_origin;
+         CREATE INDEX matches_of_owner ON matches (owner); CREATE INDEX matches_of_origin ON matches (origin);
+         UPDATE vauban SET version = 1",
     );
     let hold = format!(
         "SELECT 1 FROM {}.vauban FOR UPDATE; SELECT pg_sleep(2)",
@@ -215,7 +218,7 @@ async fn a_migration_that_was_stopped_begins_again() {
     assert!(stopped.is_err(), "it waits for who is at it");
     let store = open(&address).await.unwrap();
     holding.await.unwrap();
-    assert_eq!(store.schema_version().await, Ok(2));
+    assert_eq!(store.schema_version().await, Ok(3));
     assert_eq!(store.nodes().await, Ok(Vec::new()));
     let report = store.verify().await.unwrap();
     assert!(report.is_sound() && report.matches == 2, "{report}");

@@ -14,6 +14,7 @@ Examples:
   vauban matches --stage running --data /srv/vauban
   vauban matches close 90ab12cd34ef5678…
   vauban matches delete 90ab12cd34ef5678…
+  vauban matches archive --older-than 90
 
 A running server is asked through vauban.sock in its data folder, which only its own user and root can
 use; if no server runs, the store is changed directly.
@@ -65,6 +66,25 @@ Examples:
 
 A marker stays: `vauban verify` counts it, and the id is never used again.")]
     Delete(Ids),
+    /// Pack the events and answers of finished matches into one small row each. Nothing is lost.
+    #[command(after_help = "\
+Examples:
+  vauban matches archive                    matches that nobody has touched for 30 days
+  vauban matches archive --older-than 365
+  vauban matches archive --older-than 0     all finished matches
+
+Archived matches can be watched, replayed, exported and verified as before, and whatever is said in one unpacks it.
+Each is checked before it is packed; a damaged one is left as it is, and the exit status is 1. Archiving can be stopped
+at any time and started again. A file of SQLite does not shrink by itself: its free pages are used again, and
+`vauban backup` makes a copy without them.")]
+    Archive(Archive),
+}
+
+#[derive(Args, Debug)]
+pub struct Archive {
+    /// Only matches in which nothing has happened for DAYS days.
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    pub older_than: u64,
 }
 
 #[derive(Args, Debug)]

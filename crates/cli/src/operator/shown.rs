@@ -38,6 +38,20 @@ pub fn text(answer: &OperatorAnswer, lang: Lang) -> String {
                 format!("{id} : supprimée ({})\n", size.fr),
             )
         }
+        OperatorAnswer::Archived(done) => {
+            let (before, after) = (Size(done.bytes).text(), Size(done.packed).text());
+            let (matches, rows) = (done.matches, done.rows);
+            lang.pick(
+                format!(
+                    "matches archived: {matches} ({rows} rows, {} → {})\n",
+                    before.en, after.en
+                ),
+                format!(
+                    "parties archivées : {matches} ({rows} lignes, {} → {})\n",
+                    before.fr, after.fr
+                ),
+            )
+        }
         OperatorAnswer::Revoked { id, sessions } => lang.pick(
             format!("{id}: sessions and tokens revoked: {sessions}\n"),
             format!("{id} : sessions et jetons révoqués : {sessions}\n"),

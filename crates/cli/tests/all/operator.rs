@@ -371,6 +371,55 @@ async fn a_deleted_match_is_gone_at_once_and_verify_knows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_archived_match_is_read_as_before_and_can_be_talked_in() {
+    let place = Place::new();
+    let server = place.serve();
+    let mut ann = Client::guest(server.address, "Ann").await;
+    let over = create(&mut ann, &["me", "me"]).await;
+    let running = create(&mut ann, &["me", "me"]).await;
+    play(&mut ann, &over, 3).await;
+    play(&mut ann, &running, 2).await;
+    let path = format!("/matches/{over}");
+    let resign = json!({"command_id": "r", "do": "resign", "seat": 1});
+    let resigned = ann.post(&format!("{path}/commands"), resign.clone()).await;
+    let resigned = resigned.ok();
+    let page = ann.get(&format!("{path}/page")).await.ok();
+    let record = ann.get(&format!("{path}/record")).await.text();
+    let listed = ann.get("/me/matches").await.ok();
+    let verified = place.verify();
+    // Nothing is that old yet.
+    let done = place.json(&["matches", "archive"]);
+    assert_eq!(
+        (&done["is"], &done["matches"]),
+        (&json!("archived"), &json!(0))
+    );
+    let done = place.json(&["matches", "archive", "--older-than", "0"]);
+    assert_eq!((&done["matches"], &done["flawed"]), (&json!(1), &json!([])));
+    assert_eq!(place.verify(), verified);
+    let again = place.run(&["matches", "archive", "--older-than", "0"]);
+    assert!(again.contains("archived: 0"), "{again}");
+    // A server that has nothing in memory finds everything in the archive.
+    server.kill();
+    let server = place.serve();
+    let mut ann = ann.at(server.address);
+    let after = ann.get(&format!("{path}/page")).await.ok();
+    for part in ["seq", "hash", "result"] {
+        assert_eq!(after[part], page[part], "{part}");
+    }
+    assert_eq!(ann.get(&format!("{path}/record")).await.text(), record);
+    assert_eq!(ann.get("/me/matches").await.ok(), listed);
+    let repeated = ann.post(&format!("{path}/commands"), resign).await.ok();
+    assert_eq!(repeated, resigned, "a command that was sent before");
+    let line = json!({"command_id": "s", "do": "say", "text": "thanks"});
+    ann.post(&format!("{path}/commands"), line).await.ok();
+    server.kill();
+    // And with the server down.
+    let done = place.json(&["matches", "archive", "--older-than", "0"]);
+    assert_eq!(done["matches"], 1);
+    place.verify();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_ban_takes_effect_at_once_and_can_be_lifted() {
     let place = Place::new();
     let server = place.serve();

@@ -133,6 +133,7 @@ fn help_has_examples_everywhere() {
         "matches",
         "matches close",
         "matches delete",
+        "matches archive",
         "accounts",
         "accounts revoke",
         "accounts ban",

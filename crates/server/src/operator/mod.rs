@@ -1,10 +1,11 @@
-//! What the operator of a server can ask of it: to list, close and delete matches, and to list, revoke and
+//! What the operator of a server can ask of it: to list, close, delete and archive matches, and to list, revoke and
 //! ban accounts.
 //!
 //! A running server is asked through a Unix socket in its data folder ([`socket`]); without one, the same
 //! commands are carried out on the store ([`carry_out`]).
 
 mod accounts;
+mod archives;
 mod matches;
 pub mod socket;
 
@@ -18,6 +19,7 @@ use crate::{Problem, registry::Registry};
 
 pub use self::{
     accounts::{AccountList, AccountOrder, AccountRow},
+    archives::ArchivedMatches,
     matches::{MatchList, MatchOrder, MatchRow},
 };
 
@@ -38,6 +40,13 @@ pub enum OperatorCommand {
     },
     DeleteMatch {
         id: String,
+    },
+    /// Archives finished matches in which nothing has happened for so many days.
+    ArchiveMatches {
+        days: u64,
+        /// Only those whose id comes after this one.
+        after: Option<String>,
+        limit: usize,
     },
     ListAccounts {
         sort: AccountOrder,
@@ -69,6 +78,7 @@ pub enum OperatorAnswer {
         /// About what it took up.
         bytes: u64,
     },
+    Archived(ArchivedMatches),
     /// So many sessions were open.
     Revoked {
         id: String,
@@ -149,6 +159,10 @@ pub async fn carry_out(
         } => matches::list(registry, sort, owner, stage, limit).await,
         OperatorCommand::CloseMatch { id } => matches::close(registry, &match_id(&id)?).await,
         OperatorCommand::DeleteMatch { id } => matches::delete(registry, match_id(&id)?).await,
+        OperatorCommand::ArchiveMatches { days, after, limit } => {
+            let after = after.map(|id| match_id(&id)).transpose()?;
+            archives::archive(registry, days, after, limit).await
+        }
         OperatorCommand::ListAccounts { sort, limit } => {
             accounts::list(registry, sort, limit).await
         }

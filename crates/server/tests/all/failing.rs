@@ -51,7 +51,7 @@ impl Failing {
 }
 
 impl Log for Failing {
-    delegate!(store: create find list due summarise recall since usage delete deletion);
+    delegate!(store: create find list due summarise recall since usage delete deletion finished archive);
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         let failed = || Refused::Storage(StoreError::Failed("as the test wants".into()));

@@ -25,7 +25,7 @@ struct Watched {
 }
 
 impl Log for Watched {
-    delegate!(store: create find list due summarise recall append usage delete deletion);
+    delegate!(store: create find list due summarise recall append usage delete deletion finished archive);
 
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         self.read.fetch_add(1, Ordering::SeqCst);

@@ -225,7 +225,7 @@ impl Gate {
 }
 
 impl Log for Gate {
-    delegate!(store: create find list due summarise recall since usage delete deletion);
+    delegate!(store: create find list due summarise recall since usage delete deletion finished archive);
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         Box::pin(async move {

@@ -73,7 +73,7 @@ struct Short {
 }
 
 impl Log for Short {
-    delegate!(store: create find list due summarise append recall usage delete deletion);
+    delegate!(store: create find list due summarise append recall usage delete deletion finished archive);
 
     fn since(&self, id: MatchId, seq: Seq, limit: usize) -> Pending<'_, Vec<Event>> {
         Box::pin(async move {

@@ -26,7 +26,7 @@ struct Slow {
 }
 
 impl Log for Slow {
-    delegate!(store: create find list due summarise recall since usage delete deletion);
+    delegate!(store: create find list due summarise recall since usage delete deletion finished archive);
 
     fn append(&self, append: Append) -> Pending<'_, Appended, Refused> {
         Box::pin(async move {

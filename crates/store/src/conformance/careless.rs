@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    Append, Appended, Deletion, Log, MatchId, Millis, Pending, People, PlayerId, Refused,
-    SessionId, Store, Tokens, Upkeep, Usage, UsageOf, delegate, delegate_nodes,
+    Append, Appended, Archiving, Deletion, Log, MatchId, Millis, Pending, People, PlayerId,
+    Refused, SessionId, Store, Tokens, Upkeep, Usage, UsageOf, delegate, delegate_nodes,
 };
 
 /// A mistake that a store could make.
@@ -23,11 +23,13 @@ pub enum Slip {
     LongMemory,
     /// Lets whoever has lost a duty write by it.
     NoFence,
+    /// Archives by throwing away.
+    LossyArchive,
 }
 
 impl Slip {
     /// Each with the case that finds it.
-    pub const ALL: [(Slip, &'static str); 6] = [
+    pub const ALL: [(Slip, &'static str); 7] = [
         (
             Slip::NoMarker,
             "a_deleted_match_is_gone_and_leaves_a_marker",
@@ -46,6 +48,7 @@ impl Slip {
             Slip::NoFence,
             "whoever_has_lost_a_duty_writes_nothing_by_it",
         ),
+        (Slip::LossyArchive, "an_archived_match_answers_as_before"),
     ];
 }
 
@@ -57,13 +60,22 @@ pub struct Careless {
 }
 
 impl Log for Careless {
-    delegate!(store: create find list due summarise recall since delete);
+    delegate!(store: create find list due summarise recall since delete finished);
 
     fn append(&self, mut append: Append) -> Pending<'_, Appended, Refused> {
         if self.slip == Slip::NoFence {
             append.lease = None;
         }
         self.store.append(append)
+    }
+
+    fn archive(&self, id: MatchId) -> Pending<'_, Archiving> {
+        Box::pin(async move {
+            if self.slip == Slip::LossyArchive {
+                self.store.delete(id.clone(), 0).await?;
+            }
+            self.store.archive(id).await
+        })
     }
 
     fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {

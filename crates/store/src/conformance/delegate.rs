@@ -25,6 +25,17 @@ macro_rules! delegate {
     (@deletion $field:ident) => {
         $crate::delegate! { @ $field deletion(id: MatchId) -> Option<$crate::Deletion> }
     };
+    (@archive $field:ident) => { $crate::delegate! { @ $field archive(id: MatchId) -> $crate::Archiving } };
+    (@finished $field:ident) => {
+        fn finished(
+            &self,
+            before: $crate::Millis,
+            after: Option<$crate::MatchId>,
+            limit: usize,
+        ) -> $crate::Pending<'_, Vec<$crate::MatchId>> {
+            self.$field.finished(before, after, limit)
+        }
+    };
     (@add_player $field:ident) => { $crate::delegate! { @ $field add_player(player: Player) -> (), AddError } };
     (@player $field:ident) => { $crate::delegate! { @ $field player(id: PlayerId) -> Option<$crate::Player> } };
     (@rename_player $field:ident) => {

@@ -14,6 +14,7 @@
     reason = "these are tests, though not of this build"
 )]
 
+mod archive;
 mod careless;
 mod cluster;
 mod crowd;
@@ -97,6 +98,9 @@ const CASES: &[Case] = cases! {
     operator::nothing_opens_a_session_of_a_banned_player
     operator::players_are_listed_with_their_bans
     operator::everything_of_a_player_is_revoked_at_once
+    archive::an_archived_match_answers_as_before
+    archive::what_is_appended_brings_an_archived_match_back
+    archive::finished_matches_are_found_by_their_last_event
     crowd::one_of_many_wins_each_number
     crowd::one_command_from_many_happens_once
     crowd::many_writers_of_one_match_lose_nothing

@@ -120,7 +120,8 @@ async fn one(home: &dyn Home, mut store: Arc<dyn Store>, seed: u64) -> Arc<dyn S
             77..=84 => list(&*store, &model, &mut names, &context).await,
             85..=93 => tokens(&*store, &mut model, &mut names, &context).await,
             94 | 95 => usage(&*store, &model, &mut names, &context).await,
-            96 => delete(&*store, &mut model, &mut names, &context).await,
+            96 if names.rng.bool() => delete(&*store, &mut model, &mut names, &context).await,
+            96 => archive(&*store, &mut names).await,
             97 | 98 => bans(&*store, &mut model, &mut names, &context).await,
             _ => {
                 store.close().await.unwrap();
@@ -131,6 +132,12 @@ async fn one(home: &dyn Home, mut store: Arc<dyn Store>, seed: u64) -> Arc<dyn S
     let report = store.verify().await.unwrap();
     assert!(report.is_sound(), "seed {seed}: {report}");
     store
+}
+
+/// Whatever comes of it, no answer changes.
+async fn archive(store: &dyn Store, names: &mut Names) {
+    let id = match_id(&names.pick("m", 6));
+    store.archive(id).await.unwrap();
 }
 
 async fn create(store: &dyn Store, model: &mut Model, names: &mut Names, context: &str) {

@@ -174,7 +174,7 @@ impl Planted {
 }
 
 impl Log for Planted {
-    delegate!(store: create find list due summarise since usage delete deletion);
+    delegate!(store: create find list due summarise since usage delete deletion finished archive);
 
     fn append(&self, mut append: Append) -> Pending<'_, Appended, Refused> {
         Box::pin(async move {

@@ -11,10 +11,12 @@ use super::{
     deletion,
     log::{COLUMNS, EVENT_COLUMNS, read_event, read_match},
     people::{TOKENS, read_token},
+    usage::wrong_totals,
     values::{column, most, number},
 };
 use crate::{
-    Command, Flaw, Hash, MatchId, Report, StoreError,
+    Command, Flaw, Hash, Match, MatchId, Report, StoreError, WholeMatch,
+    archive::Pack,
     report::Walk,
     usage::{MATCH, ROW},
 };
@@ -23,7 +25,8 @@ use crate::{
 const AT_A_TIME: usize = 64;
 
 /// A table, and those of its rows that belong to something that is not there.
-const ORPHANS: [(&str, &str); 10] = [
+const ORPHANS: [(&str, &str); 11] = [
+    ("archives", "NOT EXISTS (SELECT 1 FROM matches WHERE id = match_id)"),
     ("bans", "NOT EXISTS (SELECT 1 FROM players WHERE id = player_id)"),
     ("commands", "NOT EXISTS (SELECT 1 FROM matches WHERE id = match_id)"),
     ("events", "NOT EXISTS (SELECT 1 FROM matches WHERE id = match_id)"),
@@ -65,8 +68,9 @@ async fn look(connection: &Connection<'_>) -> Result<Report, StoreError> {
     // 2. The matches with their events and commands.
     let mut after: Vec<u8> = Vec::new();
     loop {
-        let sql =
-            format!("SELECT {COLUMNS}, checksum FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
+        let sql = format!(
+            "SELECT {COLUMNS}, checksum, {PACK} FROM matches WHERE id > $1 ORDER BY id LIMIT $2"
+        );
         let rows = connection.rows(&sql, &[&after, &most(AT_A_TIME)]).await?;
         let Some(last) = rows.last() else { break };
         after = column(last, 0)?;
@@ -76,7 +80,7 @@ async fn look(connection: &Connection<'_>) -> Result<Report, StoreError> {
     }
     // 3. The commands.
     let row = connection.row("SELECT count(*) FROM commands", &[]).await?;
-    report.commands = row.map_or(Ok(0), |row| number(&row, 0))?;
+    report.commands += row.map_or(Ok(0), |row| number(&row, 0))?;
     let beyond = connection
         .rows(
             "SELECT match_id, encode(command_id, 'escape'), commands.seq FROM commands
@@ -117,6 +121,10 @@ async fn look(connection: &Connection<'_>) -> Result<Report, StoreError> {
     report.see_created(created.map_or(Ok(0), |row| number(&row, 0))?);
     // 5. What quotas rest on.
     report.see_wrong_usage(wrong_usage(connection).await?);
+    let wrong = wrong_totals(connection).await?;
+    wrong
+        .into_iter()
+        .for_each(|whose| report.see_wrong_total(whose));
     Ok(report)
 }
 
@@ -154,6 +162,43 @@ async fn one_match(
             return Ok(());
         }
     };
+    match column::<Option<&[u8]>>(row, 16)? {
+        None => one_in_rows(connection, found, checksum, report).await,
+        Some(packed) => {
+            let beside = "SELECT (SELECT count(*) FROM events WHERE match_id = $1)
+                               + (SELECT count(*) FROM commands WHERE match_id = $1)";
+            let beside = connection.row(beside, &[&found.id]).await?;
+            if beside.map_or(Ok(0), |row| number(&row, 0))? > 0 {
+                report.see_archive(found.id.clone(), "there are rows beside it");
+            }
+            archived(packed, found, checksum, report);
+            Ok(())
+        }
+    }
+}
+
+/// The archive of a match, if it has one.
+const PACK: &str = "(SELECT pack FROM archives WHERE match_id = matches.id)";
+
+fn archived(packed: &[u8], shown: Match, checksum: Option<Hash>, report: &mut Report) {
+    match Pack::read(&shown.id, packed) {
+        Ok(Pack { events, commands }) => report.see_whole(&WholeMatch {
+            shown,
+            checksum,
+            events,
+            commands,
+            is_archived: true,
+        }),
+        Err(error) => report.see_archive(shown.id, &error.to_string()),
+    }
+}
+
+async fn one_in_rows(
+    connection: &Connection<'_>,
+    found: Match,
+    checksum: Option<Hash>,
+    report: &mut Report,
+) -> Result<(), StoreError> {
     report.see_summary(&found, checksum);
     // 1. The commands, with their answers.
     let mut answered = BTreeSet::new();
@@ -203,7 +248,7 @@ async fn one_match(
 /// The matches that do not take up what their events and commands come to.
 async fn wrong_usage(connection: &Connection<'_>) -> Result<Vec<MatchId>, StoreError> {
     let sql = format!(
-        "SELECT id FROM matches WHERE bytes <> octet_length(header) + {MATCH}
+        "SELECT id FROM matches WHERE NOT EXISTS (SELECT 1 FROM archives WHERE match_id = id) AND bytes <> octet_length(header) + {MATCH}
            + (SELECT coalesce(sum(octet_length(match_id) + octet_length(rule_set) + octet_length(payload) + {ROW}), 0)
               FROM events WHERE match_id = matches.id)
            + (SELECT coalesce(sum(2 * (octet_length(match_id) + octet_length(session) + octet_length(command_id))

@@ -5,6 +5,7 @@ use tokio_postgres::Row;
 use super::{
     connection::Connection,
     schema::SHARDS,
+    usage::{Holders, Share},
     values::{Int, column, number},
 };
 use crate::{Deletion, Hash, Head, MatchId, Millis, StoreError};
@@ -63,12 +64,24 @@ pub(super) async fn mark(
 
 /// Removes what belongs to a match, then the match. Whether there was one.
 pub(super) async fn remove(connection: &Connection<'_>, id: &MatchId) -> Result<bool, StoreError> {
-    for table in ["commands", "events", "match_players"] {
+    for table in ["archives", "commands", "events", "match_players"] {
         let sql = format!("DELETE FROM {table} WHERE match_id = $1");
         connection.execute(&sql, &[id]).await?;
     }
-    let delete = "DELETE FROM matches WHERE id = $1";
-    Ok(connection.execute(delete, &[id]).await? > 0)
+    let delete = "DELETE FROM matches WHERE id = $1 RETURNING owner, origin, stage, bytes";
+    let Some(row) = connection.row(delete, &[id]).await? else {
+        return Ok(false);
+    };
+    let holders = Holders {
+        owner: column(&row, 0)?,
+        origin: column(&row, 1)?,
+    };
+    let share = Share {
+        stage: column(&row, 2)?,
+        bytes: number(&row, 3)?,
+    };
+    holders.settle(connection, Some(share), None).await?;
+    Ok(true)
 }
 
 pub(super) async fn deletion(

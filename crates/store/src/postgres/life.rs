@@ -36,7 +36,7 @@ pub(super) async fn wake(
     if before.is_some_and(|before| before > at.saturating_add(WRONG_CLOCK)) {
         connection.execute("DELETE FROM life", &[]).await?;
         // What happened by the wrong clock is told by it: its outages stay.
-        let later = "SELECT 1 FROM events WHERE at > $1 LIMIT 1";
+        let later = "SELECT 1 FROM matches WHERE last_at > $1 AND last_seq > 0 LIMIT 1";
         if connection.row(later, &[&bound(at)]).await?.is_none() {
             let delete = "DELETE FROM outages WHERE since >= $1";
             connection.execute(delete, &[&bound(at)]).await?;

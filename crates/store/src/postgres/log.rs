@@ -7,14 +7,17 @@ use futures_util::future::{join_all, try_join};
 use tokio_postgres::{Row, types::ToSql};
 
 use super::{
+    archives,
     connection::Connection,
     deletion, nodes,
+    usage::{Holders, Share},
     values::{Int, bound, column, int, maybe, most, number},
 };
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
     StoreError, Summary, Visibility,
+    archive::Pack,
     usage::{bytes_of_command, bytes_of_event, bytes_of_match},
 };
 
@@ -40,6 +43,7 @@ pub(super) async fn create(
     let checksum = Hash::of_summary(&new.id, new.visibility, summary);
     let command = new.command.as_ref();
     let command_bytes = command.map_or(0, |command| bytes_of_command(&new.id, command));
+    let bytes = bytes_of_match(&new.header) + command_bytes;
     let inserted = connection
         .execute(
             "INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash,
@@ -58,7 +62,7 @@ pub(super) async fn create(
                 &new.owner,
                 &new.origin,
                 &Int(summary.programs.into()),
-                &Int(bytes_of_match(&new.header) + command_bytes),
+                &Int(bytes),
             ],
         )
         .await?;
@@ -72,6 +76,13 @@ pub(super) async fn create(
         record(connection, &new.id, command, 0, checksum).await?;
     }
     deletion::count_match(connection, &new.id).await?;
+    let share = Share {
+        stage: summary.stage,
+        bytes,
+    };
+    let (owner, origin) = (new.owner.clone(), new.origin.clone());
+    let holders = Holders { owner, origin };
+    holders.settle(connection, None, Some(share)).await?;
     Ok(Head { seq: 0, hash })
 }
 
@@ -124,6 +135,18 @@ pub(super) async fn append(
         let command = append.command.as_ref();
         return Err(repetition(connection, id, command).await?);
     }
+    // What is appended to an archived match brings it back.
+    if shown.share.stage == Stage::Over
+        && let Some(pack) = archives::pack(connection, id).await?
+    {
+        let command = append.command.as_ref();
+        let first = command.and_then(|it| Some((it, pack.recall(&it.session, &it.id)?)));
+        if let Some((command, first)) = first {
+            return Err(known(command, first));
+        }
+        // The one that was just recorded is the only row there is.
+        archives::bring_back(connection, id, &pack).await?;
+    }
     // 2. Whether the writer may, and had seen everything.
     if !holds? {
         return Err(Refused::TakenOver);
@@ -166,6 +189,7 @@ pub(super) async fn append(
     inserted.into_iter().collect::<Result<(), _>>()?;
     moved?;
     reseated?;
+    shown.settle(connection, summary.as_ref(), bytes).await?;
     Ok(Appended { seq: end, hash })
 }
 
@@ -184,6 +208,13 @@ pub(super) async fn summarise(
         Some(_) if seated == Seated::Unknown => Err(Refused::NoSuchPlayer),
         Some((head, shown)) => {
             let summary = summary.in_order();
+            // Only finished matches are archived.
+            if shown.share.stage == Stage::Over
+                && summary.stage != Stage::Over
+                && let Some(pack) = archives::pack(connection, id).await?
+            {
+                archives::bring_back(connection, id, &pack).await?;
+            }
             let staying = Moving {
                 from: head.seq,
                 to: head,
@@ -193,7 +224,8 @@ pub(super) async fn summarise(
             let visibility = shown.visibility;
             let written = staying.write(connection, id, Some(&summary), visibility);
             written.await?;
-            Ok(reseat(connection, id, &summary, &shown, seated).await?)
+            reseat(connection, id, &summary, &shown, seated).await?;
+            Ok(shown.settle(connection, Some(&summary), 0).await?)
         }
     }
 }
@@ -255,9 +287,29 @@ impl Moving {
 
 /// What a match had beside its summary's text.
 struct Shown {
-    stage: Stage,
+    share: Share,
     visibility: Visibility,
     created_at: Millis,
+    holders: Holders,
+}
+
+impl Shown {
+    /// The match has grown by `bytes`, and is shown by another summary if there is one.
+    async fn settle(
+        &self,
+        connection: &Connection<'_>,
+        summary: Option<&Summary>,
+        bytes: u64,
+    ) -> Result<(), StoreError> {
+        let after = Share {
+            stage: summary.map_or(self.share.stage, |summary| summary.stage),
+            bytes: self.share.bytes + bytes,
+        };
+        let settled = self
+            .holders
+            .settle(connection, Some(self.share), Some(after));
+        settled.await
+    }
 }
 
 /// Where a match ends and how it is shown. Nobody else writes to it until the transaction is over.
@@ -267,7 +319,8 @@ async fn hold(
 ) -> Result<Option<(Head, Shown)>, StoreError> {
     let row = connection
         .row(
-            "SELECT last_seq, last_hash, stage, visibility, created_at FROM matches WHERE id = $1 FOR UPDATE",
+            "SELECT last_seq, last_hash, stage, visibility, created_at, bytes, owner, origin FROM matches
+             WHERE id = $1 FOR UPDATE",
             &[id],
         )
         .await?;
@@ -279,9 +332,16 @@ async fn hold(
         hash: column(&row, 1)?,
     };
     let shown = Shown {
-        stage: column(&row, 2)?,
+        share: Share {
+            stage: column(&row, 2)?,
+            bytes: number(&row, 5)?,
+        },
         visibility: column(&row, 3)?,
         created_at: number(&row, 4)?,
+        holders: Holders {
+            owner: column(&row, 6)?,
+            origin: column(&row, 7)?,
+        },
     };
     Ok(Some((head, shown)))
 }
@@ -318,20 +378,25 @@ async fn repetition(
     id: &MatchId,
     command: Option<&Command>,
 ) -> Result<Refused, StoreError> {
-    let known = match command {
+    let recalled = match command {
         Some(command) => recall(connection, id, &command.session, &command.id)
             .await?
             .map(|first| (first, command)),
         None => None,
     };
-    match known {
-        Some((first, command)) if first.body == command.body => {
-            Ok(Refused::Repeated { reply: first.reply })
-        }
-        Some(_) => Ok(Refused::Reused),
+    match recalled {
+        Some((first, command)) => Ok(known(command, first)),
         None => Err(StoreError::Damaged(
             "a command was refused as known and is not there".into(),
         )),
+    }
+}
+
+/// The answer to a command whose id was used before.
+fn known(command: &Command, first: Recorded) -> Refused {
+    match first.body == command.body {
+        true => Refused::Repeated { reply: first.reply },
+        false => Refused::Reused,
     }
 }
 
@@ -410,7 +475,7 @@ async fn reseat(
         let clear = "DELETE FROM match_players WHERE match_id = $1";
         connection.execute(clear, &[id]).await?;
         seat(connection, id, summary, shown.created_at).await?;
-    } else if shown.stage != summary.stage {
+    } else if shown.share.stage != summary.stage {
         let update = "UPDATE match_players SET stage = $1 WHERE match_id = $2";
         connection.execute(update, &[&summary.stage, id]).await?;
     }
@@ -523,20 +588,26 @@ pub(super) async fn recall(
     session: &SessionId,
     command: &CommandId,
 ) -> Result<Option<Recorded>, StoreError> {
-    let row = connection
-        .row(
-            "SELECT body, reply, seq FROM commands WHERE match_id = $1 AND session = $2 AND command_id = $3",
+    // One statement sees one moment, in which the match is archived or not.
+    let rows = connection
+        .rows(
+            "SELECT NULL::BYTEA, body, reply, seq FROM commands
+             WHERE match_id = $1 AND session = $2 AND command_id = $3
+             UNION ALL SELECT pack, NULL, NULL, NULL FROM archives WHERE match_id = $1",
             &[id, session, command],
         )
         .await?;
-    let read = |row: Row| {
-        Ok(Recorded {
-            body: column(&row, 0)?,
-            reply: column(&row, 1)?,
-            seq: number(&row, 2)?,
-        })
+    let Some(row) = rows.first() else {
+        return Ok(None);
     };
-    row.map(read).transpose()
+    match column::<Option<&[u8]>>(row, 0)? {
+        Some(packed) => Ok(Pack::read(id, packed)?.recall(session, command)),
+        None => Ok(Some(Recorded {
+            body: column(row, 1)?,
+            reply: column(row, 2)?,
+            seq: number(row, 3)?,
+        })),
+    }
 }
 
 pub(super) async fn since(
@@ -545,12 +616,20 @@ pub(super) async fn since(
     seq: Seq,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
+    // One statement sees one moment, in which the match is archived or not.
     let sql = format!(
-        "SELECT {EVENT_COLUMNS} FROM events WHERE match_id = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+        "(SELECT {EVENT_COLUMNS}, NULL::BYTEA FROM events WHERE match_id = $1 AND seq > $2 ORDER BY seq LIMIT $3)
+         UNION ALL
+         SELECT 0, 0, NULL, NULL, NULL, 0, NULL, NULL, pack FROM archives WHERE match_id = $1"
     );
     let rows = connection
         .rows(&sql, &[id, &bound(seq), &most(limit)])
         .await?;
+    if let Some(row) = rows.first()
+        && let Some(packed) = column::<Option<&[u8]>>(row, 8)?
+    {
+        return Ok(Pack::read(id, packed)?.since(seq, limit));
+    }
     rows.iter().map(read_event).collect()
 }
 

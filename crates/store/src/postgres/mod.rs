@@ -4,6 +4,7 @@
 //! expected number of the last event decides who was first; keys let a command in once.
 
 mod address;
+mod archives;
 mod care;
 mod connection;
 mod deletion;
@@ -43,11 +44,11 @@ use self::{
     values::column,
 };
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Duty, Event, Head, Hint,
-    Hints, Joined, Joining, Lease, Leases, Line, Listing, Log, Match, MatchId, Millis, NewMatch,
-    NewToken, NodeId, Nodes, Outage, Pending, People, Player, PlayerId, Pulse, Recorded, Refused,
-    Report, Seq, Session, SessionId, Sighting, StoreError, StoreId, Summary, Token, TokenHash,
-    Tokens, Upkeep, Usage, UsageOf,
+    Account, AddError, Append, Appended, Archiving, CommandId, Counts, Deletion, Due, Duty, Event,
+    Head, Hint, Hints, Joined, Joining, Lease, Leases, Line, Listing, Log, Match, MatchId, Millis,
+    NewMatch, NewToken, NodeId, Nodes, Outage, Pending, People, Player, PlayerId, Pulse, Recorded,
+    Refused, Report, Seq, Session, SessionId, Sighting, StoreError, StoreId, Summary, Token,
+    TokenHash, Tokens, Upkeep, Usage, UsageOf,
 };
 
 /// What every connection begins with. A node that stops in the middle of a transaction, or that nobody can
@@ -423,6 +424,27 @@ impl Log for PostgresStore {
         self.write(move |connection| {
             let id = id.clone();
             Box::pin(async move { deletion::delete(connection, &id, at).await })
+        })
+    }
+
+    fn finished(
+        &self,
+        before: Millis,
+        after: Option<MatchId>,
+        limit: usize,
+    ) -> Pending<'_, Vec<MatchId>> {
+        self.read(move |connection| {
+            let after = after.clone();
+            let finished =
+                async move { archives::finished(connection, before, after.as_ref(), limit).await };
+            Box::pin(finished)
+        })
+    }
+
+    fn archive(&self, id: MatchId) -> Pending<'_, Archiving> {
+        self.write(move |connection| {
+            let id = id.clone();
+            Box::pin(async move { archives::archive(connection, &id).await })
         })
     }
 

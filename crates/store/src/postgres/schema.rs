@@ -8,15 +8,19 @@ use crate::{StoreError, StoreId};
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`. A step is one transaction, so that it
 /// can be stopped at any time and begun again.
-const STEPS: [&str; 2] = [include_str!("v1.sql"), include_str!("v2.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("v1.sql"),
+    include_str!("v2.sql"),
+    include_str!("v3.sql"),
+];
 
 /// What this release writes.
-pub(super) const VERSION: u64 = 2;
+pub(super) const VERSION: u64 = 3;
 const _: () = assert!(STEPS.len() == VERSION as usize);
 
 /// The oldest release of the schema whose programs can work with this one, so that old and new nodes run side by
 /// side while they are exchanged.
-const FIT_FOR: u64 = 1;
+const FIT_FOR: u64 = 3;
 
 /// Shards of the count of matches.
 pub(super) const SHARDS: u64 = 16;

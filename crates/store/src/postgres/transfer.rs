@@ -4,14 +4,17 @@
 use futures_util::future::try_join_all;
 
 use super::{
+    archives,
     connection::Connection,
     deletion, log,
     people::{TOKENS, read_token},
+    usage::{Holders, Share},
     values::{Int, column, int, most, number},
 };
 use crate::{
-    Account, Command, Deletion, Hash, Head, MatchEnd, MatchId, Millis, Outage, Piece,
+    Account, Command, Deletion, Event, Hash, Head, MatchEnd, MatchId, Millis, Outage, Piece,
     SealedCommand, SealedToken, Session, SessionId, StoreError, StoreId, TokenHash, WholeMatch,
+    archive::Pack,
 };
 
 /// The bytes of an id; no id is empty.
@@ -101,6 +104,15 @@ pub(super) async fn whole_match(
         .row("SELECT checksum FROM matches WHERE id = $1", &[id])
         .await?;
     let checksum = row.map_or(Ok(None), |row| column(&row, 0))?;
+    if let Some(Pack { events, commands }) = archives::pack(connection, id).await? {
+        return Ok(Some(WholeMatch {
+            shown,
+            checksum,
+            events,
+            commands,
+            is_archived: true,
+        }));
+    }
     let events = log::since(connection, id, 0, usize::MAX).await?;
     let rows = connection
         .rows(
@@ -127,6 +139,7 @@ pub(super) async fn whole_match(
         checksum,
         events,
         commands: commands?,
+        is_archived: false,
     }))
 }
 
@@ -215,6 +228,7 @@ async fn take_match(connection: &Connection<'_>, whole: &WholeMatch) -> Result<(
         checksum,
         events,
         commands,
+        is_archived,
     } = whole;
     let (id, summary) = (&shown.id, &shown.summary);
     if !deletion::remove(connection, id).await? {
@@ -245,6 +259,32 @@ async fn take_match(connection: &Connection<'_>, whole: &WholeMatch) -> Result<(
         )
         .await?;
     log::seat(connection, id, summary, shown.created_at).await?;
+    let holders = Holders {
+        owner: shown.owner.clone(),
+        origin: shown.origin.clone(),
+    };
+    let share = Share {
+        stage: summary.stage,
+        bytes: shown.bytes,
+    };
+    holders.settle(connection, None, Some(share)).await?;
+    if *is_archived {
+        let pack = Pack {
+            events: events.clone(),
+            commands: commands.clone(),
+        };
+        return archives::insert(connection, id, &pack.to_bytes()).await;
+    }
+    insert_rows(connection, id, events, commands).await
+}
+
+/// Writes events and commands of a match as they are.
+pub(super) async fn insert_rows(
+    connection: &Connection<'_>,
+    id: &MatchId,
+    events: &[Event],
+    commands: &[SealedCommand],
+) -> Result<(), StoreError> {
     try_join_all(
         events
             .iter()

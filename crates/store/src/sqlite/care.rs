@@ -15,7 +15,7 @@ use super::{
     log::{COLUMNS, EVENT_COLUMNS, players_of, read_event, read_match},
     people::{TOKENS, read_token},
     place::{beside, create_private, sync_folder, trouble},
-    schema, usage,
+    schema, transfer, usage,
 };
 use crate::{
     Command, Flaw, Hash, Head, MatchId, Millis, Report, Seq, StoreError, Token, report::Walk,
@@ -111,6 +111,9 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
         };
         match read() {
             Ok((id, created_at, header, head)) => {
+                if schema::has_archives(version) && archived(connection, &id, &mut report)? {
+                    continue;
+                }
                 let walk = Walk::new(id.clone(), Hash::of_header(&id, created_at, &header));
                 let walked = match has_checksums {
                     true => checked_chain(connection, walk, head, &mut report),
@@ -127,8 +130,9 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
         }
     }
     // 4. The commands.
-    report.commands =
-        connection.query_row("SELECT count(*) FROM commands", [], |row| row.get(0))?;
+    report.commands += connection.query_row("SELECT count(*) FROM commands", [], |row| {
+        row.get::<_, u64>(0)
+    })?;
     commands(connection, &mut report)?;
     // 5. The tokens.
     if has_checksums {
@@ -138,9 +142,54 @@ pub(super) fn verify(connection: &Connection) -> Result<Report, StoreError> {
     if schema::has_usage(version) {
         deletion::verify(connection, &mut report)?;
         bans::verify(connection, &mut report)?;
-        report.see_wrong_usage(usage::wrong(connection)?);
+        let elsewhere = match schema::has_archives(version) {
+            true => "EXISTS (SELECT 1 FROM archives WHERE archives.match_id = id)",
+            false => "FALSE",
+        };
+        report.see_wrong_usage(usage::wrong(connection, elsewhere)?);
+    }
+    if schema::has_archives(version) {
+        let wrong: rusqlite::Result<Vec<MatchId>> = connection
+            .prepare(
+                "SELECT DISTINCT id FROM match_players JOIN matches ON id = match_id
+                 WHERE (match_players.stage, match_players.created_at) <> (matches.stage, matches.created_at)
+                 ORDER BY id",
+            )?
+            .query_map([], |row| row.get(0))?
+            .collect();
+        report.see_wrong_places(wrong?);
+        let wrong = usage::wrong_totals(connection)?;
+        wrong
+            .into_iter()
+            .for_each(|whose| report.see_wrong_total(whose));
     }
     Ok(report)
+}
+
+/// Looks at an archived match; whether it is one.
+fn archived(
+    connection: &Connection,
+    id: &MatchId,
+    report: &mut Report,
+) -> Result<bool, StoreError> {
+    let is_archived = "SELECT EXISTS (SELECT 1 FROM archives WHERE match_id = ?)";
+    let mut is_archived = connection.prepare_cached(is_archived)?;
+    if !is_archived.query_row([id], |row| row.get::<_, bool>(0))? {
+        return Ok(false);
+    }
+    let rows = "SELECT (SELECT count(*) FROM events WHERE match_id = ?1)
+                     + (SELECT count(*) FROM commands WHERE match_id = ?1)";
+    let mut rows = connection.prepare_cached(rows)?;
+    if rows.query_row([id], |row| row.get::<_, u64>(0))? > 0 {
+        report.see_archive(id.clone(), "there are rows beside it");
+    }
+    match transfer::whole_match(connection, id) {
+        Ok(Some(whole)) => report.see_whole(&whole),
+        // Its row of `usage` is missing, which is told with the others.
+        Ok(None) => (),
+        Err(error) => report.see_archive(id.clone(), &error.to_string()),
+    }
+    Ok(true)
 }
 
 /// The chain of a match with the checksums of its commands and of its summary.

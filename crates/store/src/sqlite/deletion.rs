@@ -44,7 +44,7 @@ pub(super) fn mark(connection: &Connection, deletion: &Deletion) -> rusqlite::Re
 
 /// Removes what belongs to a match, then the match. Whether there was one.
 pub(super) fn remove(connection: &Connection, id: &MatchId) -> rusqlite::Result<bool> {
-    for table in ["commands", "events", "match_players", "usage"] {
+    for table in ["archives", "commands", "events", "match_players", "usage"] {
         connection.execute(&format!("DELETE FROM {table} WHERE match_id = ?"), [id])?;
     }
     Ok(connection.execute("DELETE FROM matches WHERE id = ?", [id])? > 0)

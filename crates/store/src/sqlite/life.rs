@@ -29,8 +29,9 @@ pub(super) fn wake(connection: &Connection, at: Millis) -> Result<Option<Millis>
     if before.is_some_and(|before| before > at.saturating_add(WRONG_CLOCK)) {
         connection.execute("DELETE FROM life", [])?;
         // What happened by the wrong clock is told by it: its outages stay.
-        let later = "SELECT count(*) FROM events WHERE at > ?";
-        if connection.query_row(later, [at], |row| row.get::<_, u64>(0))? == 0 {
+        let later = "SELECT EXISTS (SELECT 1 FROM usage JOIN matches ON id = match_id
+                                    WHERE last_at > ? AND last_seq > 0)";
+        if !connection.query_row(later, [at], |row| row.get::<_, bool>(0))? {
             connection.execute("DELETE FROM outages WHERE since >= ?", [at])?;
             connection.execute("UPDATE outages SET until = ?1 WHERE until > ?1", [at])?;
         }

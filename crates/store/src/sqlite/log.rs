@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter, types::Value};
 
-use super::{deletion, nodes::lock, usage};
+use super::{archives, deletion, nodes::lock, usage};
 use crate::{
     AddError, Append, Appended, Command, CommandId, Due, Event, Hash, Head, Listing, Match,
     MatchId, Millis, NewEvent, NewMatch, PlayerId, Recorded, Refused, Seq, SessionId, Stage,
@@ -39,7 +39,7 @@ pub(super) fn create(connection: &Connection, mut new: NewMatch) -> Result<Head,
     if inserted == 0 {
         return Err(AddError::Taken);
     }
-    if !seat(connection, &new.id, &summary.players)? {
+    if !seat(connection, &new.id, summary, new.created_at)? {
         return Err(AddError::NoSuch("player"));
     }
     if let Some(command) = &new.command {
@@ -59,7 +59,7 @@ pub(super) fn append(
     let id = &append.match_id;
     // 1. The match, as it is inside this transaction.
     let mut select = connection.prepare_cached(
-        "SELECT last_seq, last_hash, stage, deadline, visibility FROM matches WHERE id = ?",
+        "SELECT last_seq, last_hash, stage, deadline, visibility, created_at FROM matches WHERE id = ?",
     )?;
     let found = select
         .query_row([id], |row| {
@@ -71,6 +71,7 @@ pub(super) fn append(
                 stage: row.get(2)?,
                 deadline: row.get(3)?,
                 visibility: row.get(4)?,
+                created_at: row.get(5)?,
             };
             Ok((head, shown))
         })
@@ -78,6 +79,9 @@ pub(super) fn append(
     let Some((head, shown)) = found else {
         return Err(Refused::NoSuchMatch);
     };
+    if shown.stage == Stage::Over {
+        archives::bring_back(connection, id)?;
+    }
     // 2. The command, which the unique index lets in once.
     let end = append.end(head);
     if let (Some(command), Some(checksum)) = (&append.command, append.checksum(end))
@@ -123,14 +127,16 @@ pub(super) fn summarise(
     at: Seq,
     summary: Summary,
 ) -> Result<(), Refused> {
-    let mut select = connection
-        .prepare_cached("SELECT last_seq, stage, deadline, visibility FROM matches WHERE id = ?")?;
+    let mut select = connection.prepare_cached(
+        "SELECT last_seq, stage, deadline, visibility, created_at FROM matches WHERE id = ?",
+    )?;
     let found = select
         .query_row([id], |row| {
             let shown = Shown {
                 stage: row.get(1)?,
                 deadline: row.get(2)?,
                 visibility: row.get(3)?,
+                created_at: row.get(4)?,
             };
             Ok((row.get::<_, Seq>(0)?, shown))
         })
@@ -138,7 +144,13 @@ pub(super) fn summarise(
     match found {
         None => Err(Refused::NoSuchMatch),
         Some((current_seq, _)) if current_seq != at => Err(Refused::Conflict { current_seq }),
-        Some((_, shown)) => show(connection, id, summary, &shown),
+        Some((_, shown)) => {
+            // Only finished matches are archived.
+            if shown.stage == Stage::Over && summary.stage != Stage::Over {
+                archives::bring_back(connection, id)?;
+            }
+            show(connection, id, summary, &shown)
+        }
     }
 }
 
@@ -210,6 +222,7 @@ struct Shown {
     stage: Stage,
     deadline: Option<Millis>,
     visibility: Visibility,
+    created_at: Millis,
 }
 
 /// Writes a summary. What is in an index is left alone if it stays the same: most appends change neither.
@@ -229,26 +242,37 @@ fn show(
             connection.prepare_cached("UPDATE matches SET stage = ?, deadline = ? WHERE id = ?")?;
         update.execute(params![summary.stage, summary.deadline, id])?;
     }
+    if shown.stage != summary.stage {
+        connection
+            .prepare_cached("UPDATE match_players SET stage = ? WHERE match_id = ?")?
+            .execute(params![summary.stage, id])?;
+    }
     usage::show(connection, id, &summary)?;
-    if !seat(connection, id, &summary.players)? {
+    if !seat(connection, id, &summary, shown.created_at)? {
         return Err(Refused::NoSuchPlayer);
     }
     Ok(())
 }
 
 /// Writes who is in a match; `false` if one of them does not exist.
-fn seat(connection: &Connection, id: &MatchId, players: &[PlayerId]) -> rusqlite::Result<bool> {
-    if players_of(connection, id)? == players {
+fn seat(
+    connection: &Connection,
+    id: &MatchId,
+    summary: &Summary,
+    created_at: Millis,
+) -> rusqlite::Result<bool> {
+    if players_of(connection, id)? == summary.players {
         return Ok(true);
     }
     connection
         .prepare_cached("DELETE FROM match_players WHERE match_id = ?")?
         .execute([id])?;
     let mut insert = connection.prepare_cached(
-        "INSERT INTO match_players (match_id, player_id) SELECT ?, id FROM players WHERE id = ?",
+        "INSERT INTO match_players (match_id, player_id, stage, created_at)
+         SELECT ?, id, ?, ? FROM players WHERE id = ?",
     )?;
-    for player in players {
-        if insert.execute(params![id, player])? == 0 {
+    for player in &summary.players {
+        if insert.execute(params![id, summary.stage, created_at, player])? == 0 {
             return Ok(false);
         }
     }
@@ -274,14 +298,20 @@ pub(super) fn find(connection: &Connection, id: &MatchId) -> Result<Option<Match
 }
 
 pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Match>, StoreError> {
-    let mut sql = format!("SELECT {ALL_COLUMNS} FROM {ALL_TABLES} WHERE TRUE");
+    // A player's matches are found, filtered and sorted by the rows of `match_players` alone.
+    let (tables, from, key) = match &listing.player {
+        Some(_) => (PLAYERS_TABLES, "place", "place.match_id"),
+        None => (ALL_TABLES, "matches", "matches.id"),
+    };
+    let mut sql = format!("SELECT {ALL_COLUMNS} FROM {tables} WHERE TRUE");
     let mut values: Vec<Value> = Vec::new();
     let mut only = |clause: &str, with: &[Value]| {
         sql.push_str(clause);
         values.extend_from_slice(with);
     };
     if let Some(stage) = listing.stage {
-        only(" AND stage = ?", &[stage.name().to_owned().into()]);
+        let clause = format!(" AND {from}.stage = ?");
+        only(&clause, &[stage.name().to_owned().into()]);
     }
     if let Some(visibility) = listing.visibility {
         only(
@@ -291,7 +321,7 @@ pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Mat
     }
     if let Some(player) = &listing.player {
         only(
-            " AND id IN (SELECT match_id FROM match_players WHERE player_id = ?)",
+            " AND place.player_id = ?",
             &[player.as_str().to_owned().into()],
         );
     }
@@ -299,12 +329,12 @@ pub(super) fn list(connection: &Connection, listing: &Listing) -> Result<Vec<Mat
         // Beyond what a signed number holds lies nothing that was stored.
         let created_at = i64::try_from(after.created_at).unwrap_or(i64::MAX);
         only(
-            " AND (created_at, id) < (?, ?)",
+            &format!(" AND ({from}.created_at, {key}) < (?, ?)"),
             &[created_at.into(), after.id.as_str().to_owned().into()],
         );
     }
     only(
-        " ORDER BY created_at DESC, id DESC LIMIT ?",
+        &format!(" ORDER BY {from}.created_at DESC, {key} DESC LIMIT ?"),
         &[most(listing.limit).into()],
     );
     let found = connection
@@ -353,7 +383,13 @@ pub(super) fn recall(
             })
         })
         .optional()?;
-    Ok(found)
+    match found {
+        Some(found) => Ok(Some(found)),
+        None => {
+            let pack = archives::pack(connection, id)?;
+            Ok(pack.and_then(|pack| pack.recall(session, command)))
+        }
+    }
 }
 
 pub(super) fn since(
@@ -362,15 +398,20 @@ pub(super) fn since(
     seq: Seq,
     limit: usize,
 ) -> Result<Vec<Event>, StoreError> {
-    let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+    let from = i64::try_from(seq).unwrap_or(i64::MAX);
     let sql = format!(
         "SELECT {EVENT_COLUMNS} FROM events WHERE match_id = ? AND seq > ? ORDER BY seq LIMIT ?"
     );
     let found: rusqlite::Result<Vec<Event>> = connection
         .prepare_cached(&sql)?
-        .query_map(params![id, seq, most(limit)], read_event)?
+        .query_map(params![id, from, most(limit)], read_event)?
         .collect();
-    Ok(found?)
+    let found = found?;
+    if !found.is_empty() {
+        return Ok(found);
+    }
+    let pack = archives::pack(connection, id)?;
+    Ok(pack.map_or_else(Vec::new, |pack| pack.since(seq, limit)))
 }
 
 /// What a match has had since the fourth schema.
@@ -378,9 +419,12 @@ pub(super) const COLUMNS: &str =
     "id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash";
 
 /// The same, and what it takes up.
-const ALL_COLUMNS: &str = "id, header, created_at, visibility, stage, summary, deadline, last_seq, \
-                           last_hash, owner, origin, bytes, last_at, programs";
-const ALL_TABLES: &str = "matches JOIN usage ON usage.match_id = matches.id";
+const ALL_COLUMNS: &str = "matches.id, header, matches.created_at, visibility, matches.stage, summary, deadline, \
+                           last_seq, last_hash, owner, origin, bytes, last_at, programs";
+// SQLite takes tables that are crossed in the order in which they stand.
+const ALL_TABLES: &str = "matches CROSS JOIN usage ON usage.match_id = matches.id";
+const PLAYERS_TABLES: &str = "match_players AS place CROSS JOIN matches ON matches.id = place.match_id \
+                              CROSS JOIN usage ON usage.match_id = matches.id";
 
 fn read_whole_match(row: &Row<'_>) -> rusqlite::Result<Match> {
     let mut found = read_match(row)?;
@@ -442,6 +486,6 @@ pub(super) fn read_event(row: &Row<'_>) -> rusqlite::Result<Event> {
 }
 
 /// A limit as SQL takes it.
-fn most(limit: usize) -> i64 {
+pub(super) fn most(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }

@@ -1,6 +1,7 @@
 //! A store in one SQLite file: one thread writes in groups, a few read beside it.
 
 mod alive;
+mod archives;
 mod bans;
 mod care;
 mod checkpoint;
@@ -41,10 +42,10 @@ pub use self::{
     place::set_aside,
 };
 use crate::{
-    Account, AddError, Append, Appended, CommandId, Counts, Deletion, Due, Event, Head, Line,
-    Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People, Player,
-    PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId, Summary,
-    Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, lease_book::LeaseBook,
+    Account, AddError, Append, Appended, Archiving, CommandId, Counts, Deletion, Due, Event, Head,
+    Line, Listing, Log, Match, MatchId, Millis, NewMatch, NewToken, Outage, Pending, People,
+    Player, PlayerId, Recorded, Refused, Report, Seq, Session, SessionId, StoreError, StoreId,
+    Summary, Token, TokenHash, Tokens, Upkeep, Usage, UsageOf, lease_book::LeaseBook,
 };
 
 /// How a store is run.
@@ -276,6 +277,19 @@ impl Log for SqliteStore {
         self.write(move |connection| deletion::delete(connection, &id, at))
     }
 
+    fn finished(
+        &self,
+        before: Millis,
+        after: Option<MatchId>,
+        limit: usize,
+    ) -> Pending<'_, Vec<MatchId>> {
+        self.read(move |connection| archives::finished(connection, before, after.as_ref(), limit))
+    }
+
+    fn archive(&self, id: MatchId) -> Pending<'_, Archiving> {
+        self.write(move |connection| archives::archive(connection, &id))
+    }
+
     fn deletion(&self, id: MatchId) -> Pending<'_, Option<Deletion>> {
         self.read(move |connection| deletion::deletion(connection, &id))
     }
@@ -407,5 +421,7 @@ impl Upkeep for SqliteStore {
     }
 }
 
+#[cfg(test)]
+mod costs;
 #[cfg(test)]
 mod tests;

@@ -8,16 +8,17 @@ use super::{checkpoint::Checkpoint, values::is_full};
 use crate::StoreError;
 
 /// The steps from nothing to now; step `n` leads to version `n + 1`.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("v1.sql"),
     include_str!("v2.sql"),
     include_str!("v3.sql"),
     include_str!("v4.sql"),
     include_str!("v5.sql"),
+    include_str!("v6.sql"),
 ];
 
 /// What this release writes.
-pub(super) const VERSION: u32 = 5;
+pub(super) const VERSION: u32 = 6;
 const _: () = assert!(STEPS.len() == VERSION as usize);
 
 /// The first version in which a store knows which one it is, and in which rows have checksums.
@@ -25,6 +26,9 @@ const WITH_IDENTITY: u32 = 4;
 
 /// The first version with bans, deletions, and what matches take up.
 const WITH_USAGE: u32 = 5;
+
+/// The first version with archives, and with sums of what is finished.
+const WITH_ARCHIVES: u32 = 6;
 
 /// "VAUB".
 const APPLICATION: u32 = 0x5641_5542;
@@ -117,6 +121,10 @@ pub(super) fn has_identity(version: u32) -> bool {
 
 pub(super) fn has_usage(version: u32) -> bool {
     version >= WITH_USAGE
+}
+
+pub(super) fn has_archives(version: u32) -> bool {
+    version >= WITH_ARCHIVES
 }
 
 /// Which store this is, and how often it was committed to.

@@ -4,20 +4,15 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{
-    deletion,
-    log::{self, COLUMNS},
+    archives, deletion,
+    log::{self, COLUMNS, most},
     people::{TOKENS, read_token},
 };
 use crate::{
-    Account, Command, Deletion, Hash, Head, MatchEnd, MatchId, Millis, Outage, Piece,
+    Account, Command, Deletion, Event, Hash, Head, MatchEnd, MatchId, Millis, Outage, Piece,
     SealedCommand, SealedToken, Session, SessionId, Stage, StoreError, StoreId, TokenHash,
-    WholeMatch,
+    WholeMatch, archive::Pack,
 };
-
-/// A limit as SQL takes it.
-fn most(limit: usize) -> i64 {
-    i64::try_from(limit).unwrap_or(i64::MAX)
-}
 
 pub(super) fn sessions(
     connection: &Connection,
@@ -107,6 +102,15 @@ pub(super) fn whole_match(
     let checksum = connection
         .prepare_cached("SELECT checksum FROM matches WHERE id = ?")?
         .query_row([id], |row| row.get(0))?;
+    if let Some(Pack { events, commands }) = archives::pack(connection, id)? {
+        return Ok(Some(WholeMatch {
+            shown,
+            checksum,
+            events,
+            commands,
+            is_archived: true,
+        }));
+    }
     let events = log::since(connection, id, 0, usize::MAX)?;
     let commands: rusqlite::Result<Vec<SealedCommand>> = connection
         .prepare_cached(
@@ -131,6 +135,7 @@ pub(super) fn whole_match(
         checksum,
         events,
         commands: commands?,
+        is_archived: false,
     }))
 }
 
@@ -225,6 +230,7 @@ fn take_match(connection: &Connection, whole: &WholeMatch) -> Result<(), StoreEr
         checksum,
         events,
         commands,
+        is_archived,
     } = whole;
     let (id, summary) = (&shown.id, &shown.summary);
     if !remove(connection, id)? {
@@ -260,9 +266,30 @@ fn take_match(connection: &Connection, whole: &WholeMatch) -> Result<(), StoreEr
         ])?;
     for player in &summary.players {
         connection
-            .prepare_cached("INSERT INTO match_players (match_id, player_id) VALUES (?, ?)")?
-            .execute(params![id, player])?;
+            .prepare_cached(
+                "INSERT INTO match_players (match_id, player_id, stage, created_at) VALUES (?, ?, ?, ?)",
+            )?
+            .execute(params![id, player, summary.stage, shown.created_at])?;
     }
+    if *is_archived {
+        let pack = Pack {
+            events: events.clone(),
+            commands: commands.clone(),
+        };
+        archives::insert(connection, id, &pack.to_bytes())?;
+        return Ok(());
+    }
+    insert_rows(connection, id, events, commands)?;
+    Ok(())
+}
+
+/// Writes events and commands of a match as they are.
+pub(super) fn insert_rows(
+    connection: &Connection,
+    id: &MatchId,
+    events: &[Event],
+    commands: &[SealedCommand],
+) -> rusqlite::Result<()> {
     for event in events {
         log::insert(connection, id, event)?;
     }

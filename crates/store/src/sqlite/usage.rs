@@ -65,11 +65,13 @@ pub(super) fn usage(connection: &Connection, of: &UsageOf) -> Result<Usage, Stor
         UsageOf::Owner(player) => ("owner", player.as_str(), 0),
         UsageOf::Origin { origin, since } => ("origin", origin.as_str(), *since),
     };
+    // Finished matches are added up already, however many there are.
     let sql = format!(
-        "SELECT count(*) FILTER (WHERE is_open AND last_at >= ?2),
-                count(*) FILTER (WHERE is_open AND last_at >= ?2 AND programs > 0),
+        "SELECT count(*) FILTER (WHERE last_at >= ?2),
+                count(*) FILTER (WHERE last_at >= ?2 AND programs > 0),
                 coalesce(sum(bytes), 0)
-         FROM usage WHERE {whose} = ?1"
+                    + coalesce((SELECT bytes FROM finished_bytes WHERE whose = '{whose}' AND key = ?1), 0)
+         FROM usage WHERE {whose} = ?1 AND is_open = 1"
     );
     // Beyond what a signed number holds lies nothing that was stored.
     let since = i64::try_from(since).unwrap_or(i64::MAX);
@@ -85,11 +87,11 @@ pub(super) fn usage(connection: &Connection, of: &UsageOf) -> Result<Usage, Stor
     Ok(found)
 }
 
-/// The matches whose row is missing, or is not what their events and commands come to.
-pub(super) fn wrong(connection: &Connection) -> rusqlite::Result<Vec<MatchId>> {
+/// The matches whose row is missing, or is not what their events and commands come to; but those that are `elsewhere`.
+pub(super) fn wrong(connection: &Connection, elsewhere: &str) -> rusqlite::Result<Vec<MatchId>> {
     let sql = format!(
         "SELECT id FROM matches LEFT JOIN usage ON usage.match_id = id
-         WHERE bytes IS NULL OR is_open <> (stage <> 'over') OR bytes <> length(header) + {MATCH}
+         WHERE bytes IS NULL OR is_open <> (stage <> 'over') OR NOT ({elsewhere}) AND bytes <> length(header) + {MATCH}
            + (SELECT coalesce(sum(octet_length(match_id) + octet_length(rule_set) + length(payload) + {ROW}), 0)
               FROM events WHERE match_id = matches.id)
            + (SELECT coalesce(sum(2 * (octet_length(match_id) + octet_length(session) + octet_length(command_id))
@@ -99,6 +101,25 @@ pub(super) fn wrong(connection: &Connection) -> rusqlite::Result<Vec<MatchId>> {
     );
     connection
         .prepare(&sql)?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+/// Those whose finished matches do not come to what is written.
+pub(super) fn wrong_totals(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare(
+            "WITH found AS (
+                 SELECT 'owner' AS whose, owner AS key, sum(bytes) AS bytes FROM usage
+                 WHERE owner IS NOT NULL AND is_open = 0 GROUP BY owner
+                 UNION ALL
+                 SELECT 'origin', origin, sum(bytes) FROM usage
+                 WHERE origin IS NOT NULL AND is_open = 0 GROUP BY origin),
+             written AS (SELECT whose, key, bytes FROM finished_bytes WHERE bytes <> 0)
+             SELECT whose || ' ' || key FROM (SELECT * FROM found EXCEPT SELECT * FROM written)
+             UNION SELECT whose || ' ' || key FROM (SELECT * FROM written EXCEPT SELECT * FROM found)
+             ORDER BY 1",
+        )?
         .query_map([], |row| row.get(0))?
         .collect()
 }
