@@ -12,7 +12,7 @@ pub(crate) const HELP: &str = "\
 Measures how long a command takes to be durable while thousands of matches are live.
 
 Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
-                        [--programs N] [--attacks N] [--before COMMIT]
+                        [--programs N] [--attacks N] [--finished N] [--nodes N] [--before COMMIT]
 
 Builds the program with the profile `release` and starts it on a new store in the system's folder
 for temporary files; another program holds 2,000 matches with 4,000 sockets and sends 400 commands
@@ -21,7 +21,9 @@ and the same commits without a server. With --spectators, 100 matches take 100 c
 N spectators from ten addresses watch one of them. With --programs, somebody plays against the weakest
 program while N matches between the strongest are watched; prints how long an answer takes. With
 --attacks, the longest imports are brought while somebody plays; prints how long they, pages of their past,
-moves and restarts take. With --before, the program of that commit is built as well, in target/before, and 1,000 and 3,000 open matches
+moves and restarts take. With --finished, one guest has N finished matches; prints how long a start, lists and moves in
+matches that are not in memory take, and the same with 200. With --nodes, the same load
+goes to SQLite, to one node with PostgreSQL and to N nodes with it. With --before, the program of that commit is built as well, in target/before, and 1,000 and 3,000 open matches
 are held by either: memory, moves a second, waits, start. How figures are taken: docs/bench.md.
 
 Examples:
@@ -29,6 +31,8 @@ Examples:
   cargo xtask load --spectators 5000
   cargo xtask load --programs 200
   cargo xtask load --attacks 15
+  cargo xtask load --finished 1000000
+  cargo xtask load --nodes 3 --seconds 30
   cargo xtask load --before v0.1.0
   cargo xtask load --matches 100 --sockets 200 --rate 50 --seconds 10
 ";

@@ -5,10 +5,13 @@ mod attacks;
 mod bare;
 mod compare;
 mod figures;
+mod finished;
+mod nodes;
 mod programs;
 mod table;
 
 use std::{
+    ffi::OsStr,
     io::{BufRead, BufReader, IsTerminal, Write},
     net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
@@ -25,7 +28,7 @@ use table::{Shared, Table};
 
 const HELP: &str = "\
 Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
-                        [--programs N] [--attacks N] [--before COMMIT]
+                        [--programs N] [--attacks N] [--finished N] [--nodes N] [--before COMMIT]
 
 Starts the released program on a new store, holds matches with sockets, sends commands at an even
 rate, and prints how long they took to be durable, the server's memory, how long it takes to start
@@ -39,6 +42,11 @@ again after a kill, and the same commits bare.
                    the weakest, who waits for answers
   --attacks N      instead: the longest imports, pages of their past, N more of them with programs in all
                    seats, and restarts, while somebody plays, with 1 GB for the server
+  --finished N     instead: one guest with N finished matches: start, lists, and moves in matches that are
+                   not in memory, compared with 200
+  --nodes N        instead: the same load on SQLite, on one node with PostgreSQL, and on N nodes with it, which are
+                   started here: p50 and p99 of commands, and of what arrives at the other seat, which is
+                   at another node
   --before COMMIT  instead: builds the program of that commit, too, and compares 1,000 and 3,000 open
                    matches without sockets: memory, moves a second, waits, start
   --spectators N   watch the first match, from ten addresses and within the usual limits
@@ -59,6 +67,8 @@ struct Wanted {
     spectators: usize,
     programs: usize,
     attacks: usize,
+    finished: usize,
+    nodes: usize,
     /// An older program to compare with.
     before: Option<PathBuf>,
 }
@@ -87,6 +97,12 @@ fn main() -> ExitCode {
     // is no part of what a player waits for.
     let (runtime, audience) = (threads(2), threads(1));
     let done = runtime.block_on(async {
+        if wanted.finished > 0 {
+            return finished::run(&wanted.server, wanted.finished).await;
+        }
+        if wanted.nodes > 0 {
+            return nodes::run(&wanted).await;
+        }
         match (&wanted.before, wanted.programs, wanted.attacks) {
             (Some(before), _, _) => compare::run(before, &wanted.server).await,
             (None, 0, 0) => run(&wanted, audience.handle()).await,
@@ -113,10 +129,15 @@ fn read(args: &[String]) -> Result<Wanted, String> {
         spectators: 0,
         programs: 0,
         attacks: 0,
+        finished: 0,
+        nodes: 0,
         before: None,
     };
     if args.iter().any(|arg| arg == "--spectators") {
         (wanted.matches, wanted.sockets, wanted.rate) = (100, 200, 100);
+    }
+    if args.iter().any(|arg| arg == "--nodes") {
+        (wanted.matches, wanted.sockets, wanted.rate) = (600, 1_200, 300);
     }
     let mut args = args.iter();
     while let Some(flag) = args.next() {
@@ -133,6 +154,8 @@ fn read(args: &[String]) -> Result<Wanted, String> {
             "--rate" => wanted.rate = number()?,
             "--programs" => wanted.programs = number()?,
             "--attacks" => wanted.attacks = number()?,
+            "--nodes" => wanted.nodes = number()?,
+            "--finished" => wanted.finished = number()?,
             "--spectators" => wanted.spectators = number()?,
             "--seconds" => wanted.seconds = number()? as u64,
             _ => return Err(format!("load does not take `{flag}`")),
@@ -163,9 +186,26 @@ enum Limit {
 }
 
 impl Server {
+    /// On the store in the folder `data`.
     fn start(
         program: &Path,
         data: &Path,
+        arguments: &[&str],
+        limit: Limit,
+    ) -> Result<Server, String> {
+        let place = ["--data".as_ref(), data.as_os_str()];
+        Server::launch(program, place, arguments, limit)
+    }
+
+    /// A node on the database at `address`.
+    fn node(program: &Path, address: &str, arguments: &[&str]) -> Result<Server, String> {
+        let place = ["--store".as_ref(), address.as_ref()];
+        Server::launch(program, place, arguments, Limit::None)
+    }
+
+    fn launch(
+        program: &Path,
+        place: [&OsStr; 2],
         arguments: &[&str],
         limit: Limit,
     ) -> Result<Server, String> {
@@ -185,8 +225,7 @@ impl Server {
             .args(["serve", "--port", "0"])
             .args(arguments)
             .args(NEWER.iter().filter(|_| is_newer))
-            .arg("--data")
-            .arg(data)
+            .args(place)
             .env("VAUBAN_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()
@@ -275,27 +314,7 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     let progress = Progress::new();
 
     // 1. Matches with two guests each, and their sockets.
-    let mut tables: Vec<Arc<Table>> = Vec::new();
-    let mut opening = JoinSet::new();
-    for number in 0..wanted.matches {
-        let share =
-            wanted.sockets / wanted.matches + usize::from(number < wanted.sockets % wanted.matches);
-        // Where there are limits, players have addresses of their own.
-        let from = match wanted.spectators {
-            0 => IpAddr::from([127, 0, 0, 1]),
-            _ => IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]),
-        };
-        let table = Table::open(address, from, number, share, Arc::clone(&shared));
-        opening.spawn(table);
-        while opening.len() >= AT_A_TIME {
-            tables.extend(opened(opening.join_next().await)?);
-        }
-        progress.show(&format!("{} of {} matches", tables.len(), wanted.matches));
-    }
-    while let Some(table) = opening.join_next().await {
-        tables.extend(opened(Some(table))?);
-    }
-    tables.sort_by_key(|table| table.number());
+    let tables = open_tables(wanted, &[address], &shared, &progress).await?;
     for number in 0..wanted.spectators {
         let from = IpAddr::from([127, 0, 0, (1 + number % FROM) as u8]);
         let admitted = audience.spawn(Arc::clone(&tables[0]).admit(address, from));
@@ -313,28 +332,8 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     // 2. Commands at an even rate, whether or not the last ones were answered: a command that had to
     //    wait before it was sent has waited, too.
     let before = counts(server.metrics).await?;
-    let first = tokio::time::Instant::now();
     let total = wanted.rate * wanted.seconds as usize;
-    let mut unsent = 0;
-    for number in 0..total {
-        let due = first + Duration::from_secs_f64(number as f64 / wanted.rate as f64);
-        sleep_until(due).await;
-        unsent += usize::from(!tables[number % tables.len()].send(due.into_std()));
-        if number % wanted.rate == 0 {
-            let taken = shared.taken();
-            let elapsed = first.elapsed().as_secs();
-            progress.show(&format!(
-                "{elapsed} s: {number} sent, {}",
-                Figures::of(&taken)
-            ));
-        }
-    }
-    // What is on its way arrives.
-    let patience = Instant::now();
-    while shared.taken().len() + unsent < total && patience.elapsed() < Duration::from_secs(20) {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let took = first.elapsed();
+    let (unsent, took) = send_commands(wanted, &tables, &shared, &progress).await;
     let after = counts(server.metrics).await?;
     let loaded = server.memory();
     let taken = shared.taken();
@@ -409,6 +408,69 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
             wanted.sockets + wanted.spectators
         )),
     }
+}
+
+/// Matches with two guests each, who come to the servers in turn, and their sockets.
+async fn open_tables(
+    wanted: &Wanted,
+    servers: &[SocketAddr],
+    shared: &Arc<Shared>,
+    progress: &Progress,
+) -> Result<Vec<Arc<Table>>, String> {
+    let mut tables: Vec<Arc<Table>> = Vec::new();
+    let mut opening = JoinSet::new();
+    for number in 0..wanted.matches {
+        let share =
+            wanted.sockets / wanted.matches + usize::from(number < wanted.sockets % wanted.matches);
+        // Where there are limits, players have addresses of their own.
+        let from = match wanted.spectators {
+            0 => IpAddr::from([127, 0, 0, 1]),
+            _ => IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]),
+        };
+        let at = |number: usize| servers[number % servers.len()];
+        let places = [at(number), at(number + 1)];
+        opening.spawn(Table::open(places, from, number, share, Arc::clone(shared)));
+        while opening.len() >= AT_A_TIME {
+            tables.extend(opened(opening.join_next().await)?);
+        }
+        progress.show(&format!("{} of {} matches", tables.len(), wanted.matches));
+    }
+    while let Some(table) = opening.join_next().await {
+        tables.extend(opened(Some(table))?);
+    }
+    tables.sort_by_key(|table| table.number());
+    Ok(tables)
+}
+
+/// Sends commands at an even rate and waits for their answers: how many could not be sent, and how long all took.
+async fn send_commands(
+    wanted: &Wanted,
+    tables: &[Arc<Table>],
+    shared: &Shared,
+    progress: &Progress,
+) -> (usize, Duration) {
+    let first = tokio::time::Instant::now();
+    let total = wanted.rate * wanted.seconds as usize;
+    let mut unsent = 0;
+    for number in 0..total {
+        let due = first + Duration::from_secs_f64(number as f64 / wanted.rate as f64);
+        sleep_until(due).await;
+        unsent += usize::from(!tables[number % tables.len()].send(due.into_std()));
+        if number % wanted.rate == 0 {
+            let taken = shared.taken();
+            let elapsed = first.elapsed().as_secs();
+            progress.show(&format!(
+                "{elapsed} s: {number} sent, {}",
+                Figures::of(&taken)
+            ));
+        }
+    }
+    // What is on its way arrives.
+    let patience = Instant::now();
+    while shared.taken().len() + unsent < total && patience.elapsed() < Duration::from_secs(20) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (unsent, first.elapsed())
 }
 
 fn opened(

@@ -32,6 +32,8 @@ pub struct Shared {
     taken: Mutex<Vec<Duration>>,
     /// The same, of the match that spectators watch.
     watched: Mutex<Vec<Duration>>,
+    /// From a command to the next frame at the other seat.
+    delivered: Mutex<Vec<Duration>>,
     /// Frames that spectators were sent.
     frames: AtomicUsize,
     open: AtomicUsize,
@@ -44,6 +46,9 @@ impl Shared {
     }
     pub fn watched(&self) -> Vec<Duration> {
         lock(&self.watched).clone()
+    }
+    pub fn delivered(&self) -> Vec<Duration> {
+        lock(&self.delivered).clone()
     }
     pub fn frames(&self) -> usize {
         self.frames.load(Ordering::Relaxed)
@@ -70,21 +75,24 @@ struct Play {
     number: usize,
     /// When the command that is on its way was due, and what it said.
     on_its_way: Option<(Instant, String)>,
+    /// Which seat sent it, until the other has seen what came of it.
+    sent_by: Option<(usize, Instant)>,
 }
 
 impl Table {
-    /// A match between two new guests who come from an address of this machine, with so many sockets.
+    /// A match between two new guests who come from an address of this machine, each to a server of their own, with so
+    /// many sockets.
     pub async fn open(
-        address: SocketAddr,
+        servers: [SocketAddr; 2],
         from: IpAddr,
         number: usize,
         sockets: usize,
         shared: Arc<Shared>,
     ) -> Result<Arc<Table>, String> {
         let failed = |error: std::io::Error| format!("a socket: {error}");
-        let client = || Client::coming_from(address, from);
-        let mut first = client().welcomed("First").await;
-        let mut second = client().welcomed("Second").await;
+        let client = |address| Client::coming_from(address, from);
+        let mut first = client(servers[0]).welcomed("First").await;
+        let mut second = client(servers[1]).welcomed("Second").await;
         let (game, play) = quiet().ok_or("no game without chance")?;
         let body = json!({"game": game, "seats": ["me"]});
         let room = first.post("/matches", body).await.ok();
@@ -105,17 +113,18 @@ impl Table {
                 dice: fastrand::Rng::with_seed(number as u64),
                 number: 0,
                 on_its_way: None,
+                sent_by: None,
             }),
             shared,
         });
-        for (client, orders) in [(&first, ones), (&second, twos)] {
+        for (seat, client, orders) in [(0, &first, ones), (1, &second, twos)] {
             let socket = client.try_live(id, "", &[]).await.map_err(failed)?;
             table.shared.open.fetch_add(1, Ordering::Relaxed);
             let table = Arc::clone(&table);
-            tokio::spawn(table.converse(socket.into_socket(), orders));
+            tokio::spawn(table.converse(seat, socket.into_socket(), orders));
         }
         for _ in 2..sockets {
-            Arc::clone(&table).admit(address, from).await?;
+            Arc::clone(&table).admit(servers[0], from).await?;
         }
         Ok(table)
     }
@@ -157,11 +166,17 @@ impl Table {
             "text": text,
         });
         table.on_its_way = Some((due, text));
+        table.sent_by = Some((seat.index(), due));
         self.seats[seat.index()].send(command.to_string()).is_ok()
     }
 
     /// A seat's socket: orders go up, replies and pages come down.
-    async fn converse(self: Arc<Table>, mut socket: Socket, mut orders: UnboundedReceiver<String>) {
+    async fn converse(
+        self: Arc<Table>,
+        seat: usize,
+        mut socket: Socket,
+        mut orders: UnboundedReceiver<String>,
+    ) {
         loop {
             tokio::select! {
                 order = orders.recv() => match order {
@@ -174,6 +189,7 @@ impl Table {
                     Some(Ok(Message::Text(text))) if text.starts_with(r#"{"type":"reply""#) => {
                         self.answered(&text);
                     }
+                    Some(Ok(Message::Text(_))) => self.arrived(seat),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                     Some(Ok(_)) => (),
                 },
@@ -191,6 +207,15 @@ impl Table {
             }
         }
         self.shared.open.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// A frame at a seat: the other one's command, if one was sent and has not been seen.
+    fn arrived(&self, seat: usize) {
+        let now = Instant::now();
+        let mut table = lock(&self.play);
+        if let Some((_, due)) = table.sent_by.take_if(|(by, _)| *by != seat) {
+            lock(&self.shared.delivered).push(now.saturating_duration_since(due));
+        }
     }
 
     fn answered(&self, text: &str) {
