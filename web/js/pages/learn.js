@@ -57,7 +57,7 @@ class LessonPage extends MatchPage {
       }
     };
     const panel = new LessonPanel({ again: () => void walk.go([]).catch(toastError), play, rules: rulesOf(room), draw: () => this.draw() });
-    super(root, { key: null, me: { id: "", name: "" }, room, game, guide: panel, open: (_, options) => walk.open(options), query: () => walk.query() });
+    super(root, { me: { id: "", name: "" }, room, game, guide: panel, open: (_, options) => walk.open(options), query: () => walk.query() });
     this.frame.node.classList.add("lesson");
     this.thoughts.node.remove();
     const wide = matchMedia("(min-width: 1024px)");

@@ -62,7 +62,7 @@ export function mount(root, params) {
     play(false);
     void to(at, { animate: false });
   } });
-  const lenses = new Lenses(id, { ask: (lens, of, zone) => ask("lens", { step, eye, lens, of, zone }), lay: (layers, numbers) => board.lens(layers, numbers) });
+  const lenses = new Lenses(id, "", { ask: (lens, of, zone) => ask("lens", { step, eye, lens, of, zone }), lay: (layers, numbers) => board.lens(layers, numbers) });
   const card = new Card("", board);
   const eyes = h("select", { id: "replay-eye" });
   const playButton = tool("play", "replay.play", () => play(!playing));
@@ -248,6 +248,7 @@ export function mount(root, params) {
     show(root, loading());
     try {
       room = await api.get(`/matches/${encodeURIComponent(id)}`);
+      lenses.game = room.game;
       const first = await fetchPage(0);
       if (gone) return;
       steps = first.steps;
