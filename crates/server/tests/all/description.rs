@@ -121,6 +121,13 @@ async fn real_answers_fit_their_schemas() {
     described.ask(&mut guest, "/games", "/games").await;
     for game in catalogue().games() {
         let name = game.card().name;
+        let lesson = format!("/games/{name}/lesson");
+        let of = "/games/{game}/lesson";
+        let frame = described.ask(&mut guest, of, &lesson).await;
+        let first = &frame["page"]["lesson"]["solution"][0];
+        let first = first.as_str().unwrap_or_default().replace('+', "%2B");
+        let next = format!("{lesson}?played={first}&since=0");
+        described.ask(&mut guest, of, &next).await;
         let tempo = json!({"kind": "increment", "stock": 600, "increment": 5});
         let body = json!({"game": name, "seats": ["me", "me"], "tempo": tempo});
         let room = guest.post("/matches", body).await.ok();
