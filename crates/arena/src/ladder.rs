@@ -24,6 +24,8 @@ pub struct Step {
     pub meeting: Meeting,
     pub players: (AgentSpec, AgentSpec),
     pub names: (String, String),
+    /// What the two may look at for an answer each, together.
+    pub nodes: u64,
 }
 
 /// A player of a ladder: how it is seated, what it plays by, and how it is called.
@@ -32,6 +34,7 @@ struct Climber {
     spec: AgentSpec,
     key: String,
     name: String,
+    nodes: u64,
 }
 
 impl Ladder {
@@ -65,6 +68,13 @@ impl Ladder {
         }
     }
 
+    /// The nodes of the level with this number; 0 if it has none.
+    fn nodes(&self, number: usize) -> u64 {
+        let level = number.checked_sub(1);
+        let level = level.and_then(|index| self.rules.game.levels().get(index));
+        level.map_or(0, |level| level.nodes / self.divisor)
+    }
+
     /// What the level with this number plays by, as somebody would type it; 0 is who draws evenly. Results belong to
     /// that, so those of a level that has changed count no more.
     pub fn key(&self, number: usize) -> String {
@@ -96,6 +106,7 @@ impl Ladder {
         let level = |number: usize| Climber {
             spec: self.player(number),
             key: self.key(number),
+            nodes: self.nodes(number),
             name: match number {
                 0 => "`uniform`".to_owned(),
                 _ => format!("level {number}, {}", Level::name(number).en),
@@ -105,6 +116,7 @@ impl Ladder {
             spec: name.parse().expect("a test seats it"),
             key: (*name).to_owned(),
             name: format!("`{name}`"),
+            nodes: 0,
         });
         let players: Vec<Climber> = players.collect();
         let mut pairs: Vec<(Climber, Climber)> = (1..=levels)
@@ -126,6 +138,7 @@ impl Ladder {
                     meeting,
                     players: (one.spec, other.spec),
                     names: (one.name, other.name),
+                    nodes: one.nodes + other.nodes,
                 });
             }
         }

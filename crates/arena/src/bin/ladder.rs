@@ -119,8 +119,12 @@ fn known(wish: &Wish) -> String {
     fs::read_to_string(&wish.state).unwrap_or_default()
 }
 
+/// What an answer takes for each node, roughly: so long a comparison waits until its turn comes.
+const WAIT: Duration = Duration::from_micros(200);
+
 /// Plays the comparisons of a game until all are clear or the time is over. Next comes the one that has taken least
-/// time so far: so quick ones are soon clear, and a slow one does not keep the others waiting.
+/// time so far, where those with many nodes start late: so quick ones are soon clear, and a slow one does not keep the
+/// others waiting.
 fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
     let began = Instant::now();
     let mut standings = Standings::read(&known(wish));
@@ -132,7 +136,8 @@ fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
         ..Ladder::of(game)
     };
     let steps = ladder.steps();
-    let mut spent = vec![Duration::ZERO; steps.len()];
+    let wait = |step: &Step| WAIT.saturating_mul(u32::try_from(step.nodes).unwrap_or(u32::MAX));
+    let mut spent: Vec<Duration> = steps.iter().map(wait).collect();
     while began.elapsed() < Duration::from_secs(60 * wish.minutes) {
         let open = steps.iter().enumerate();
         let open = open.filter(|(_, step)| !is_done(wish, &standings, step));
