@@ -31,7 +31,7 @@ pub const AGENTS: &[AgentMaker<Garden>] = &[
         "pèse chaque action par ses chances exactes, quelques actions à l'avance",
         || Box::new(Expectimax::new(Greed)),
     ),
-    // With 20,000 nodes it won 17 of 20 matches against `gardener`.
+    // With 2,000 nodes it won 46 of 60 matches against `gardener`, with 20,000 it won 17 of 20.
     trials(|| {
         Box::new(Trials {
             base: Expectimax::new(Greed).to_depth(1),

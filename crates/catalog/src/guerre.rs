@@ -83,12 +83,6 @@ pub const LEVELS: &[Level] = &[
         "attacks what stands in its way, and overlooks much",
         "attaque ce qui lui barre la route, et néglige bien des choses",
     ),
-    level(
-        700,
-        50,
-        "plans its turns, with small mistakes",
-        "prévoit ses tours, avec de petites erreurs",
-    ),
     level(700, 0, "plans its turns", "prévoit ses tours"),
     level(
         2_000,
@@ -103,7 +97,13 @@ pub const LEVELS: &[Level] = &[
         "prévoit ses tours, et regarde quelques-unes de vos réponses",
     ),
     level(
-        20_000,
+        15_000,
+        0,
+        "plans its turns, and looks at most of your answers",
+        "prévoit ses tours, et regarde la plupart de vos réponses",
+    ),
+    level(
+        35_000,
         0,
         "weighs its turns by your best answers",
         "pèse ses tours selon vos meilleures réponses",

@@ -72,7 +72,7 @@ pub const LEVELS: &[Level] = &[
     level(
         "minmax:1",
         2_000,
-        30,
+        18,
         "fights without much of a plan",
         "se bat sans grand plan",
     ),

@@ -35,7 +35,7 @@ pub const DESCRIBED: &[&str] = &["heuristic", "deep"];
 
 pub const LEVELS: &[Level] = &[
     level(
-        60,
+        40,
         "places and attacks much as it comes",
         "place et attaque un peu comme ça vient",
     ),
@@ -76,7 +76,8 @@ pub const LEVELS: &[Level] = &[
     ),
 ];
 
-/// All by the same player: what differs is how near to the best it stays.
+/// All by the same player: what differs is how near to the best it stays. With a slack of 60 it was no stronger than
+/// who draws evenly: 95 wins and 93 losses.
 const fn level(slack: u16, en: &'static str, fr: &'static str) -> Level {
     Level {
         agent: "deep",
