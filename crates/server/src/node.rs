@@ -225,7 +225,11 @@ impl Registry {
     pub(crate) async fn pulse(&self) -> Result<Pulse, Problem> {
         let now = self.time.now();
         let until = now.saturating_add(LEASE);
-        let pulse = self.store().pulse(self.node.id.clone(), now, until).await?;
+        let duties = lock(&self.node.held).keys().cloned().collect();
+        let pulse = self
+            .store()
+            .pulse(self.node.id.clone(), now, until, duties)
+            .await?;
         self.node.nodes.store(pulse.nodes, Ordering::Relaxed);
         // The time of the matches is that of the node whose clock is ahead.
         let latest = pulse.latest.saturating_sub(LEASE);

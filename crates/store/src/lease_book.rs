@@ -111,10 +111,18 @@ impl LeaseBook {
         (lease, alone)
     }
 
-    /// Renews everything that `node` holds.
-    pub(crate) fn pulse(&mut self, node: &NodeId, now: Millis, until: Millis) -> Pulse {
-        for held in self.leases.values_mut() {
-            if held.holder.as_ref() == Some(node) {
+    /// Renews the lease of `node`, and those of `duties` that it has.
+    pub(crate) fn pulse(
+        &mut self,
+        node: &NodeId,
+        now: Millis,
+        until: Millis,
+        duties: &[Duty],
+    ) -> Pulse {
+        let own = Duty::Node(node.clone());
+        for duty in duties.iter().chain([&own]) {
+            let held = self.leases.get_mut(duty);
+            if let Some(held) = held.filter(|held| held.holder.as_ref() == Some(node)) {
                 held.until = until;
             }
         }

@@ -682,8 +682,14 @@ impl Nodes for MemoryStore {
         })
     }
 
-    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
-        self.with(move |rows| Ok(rows.book.pulse(&node, now, until)))
+    fn pulse(
+        &self,
+        node: NodeId,
+        now: Millis,
+        until: Millis,
+        duties: Vec<Duty>,
+    ) -> Pending<'_, Pulse> {
+        self.with(move |rows| Ok(rows.book.pulse(&node, now, until, &duties)))
     }
 
     fn leave(&self, node: NodeId) -> Pending<'_, ()> {

@@ -159,8 +159,15 @@ pub trait Nodes: Send + Sync + fmt::Debug {
     /// A node begins to run matches, as by [`Upkeep::wake`] if no other does. Of several that join at once one is
     /// the first.
     fn join(&self, joining: Joining) -> Pending<'_, Joined>;
-    /// Renews all leases of `node`, at `now`.
-    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse>;
+    /// Renews the lease of `node`, at `now`, and those of `duties` that it has. What it does not name ends by itself:
+    /// it may have taken it without having learnt so.
+    fn pulse(
+        &self,
+        node: NodeId,
+        now: Millis,
+        until: Millis,
+        duties: Vec<Duty>,
+    ) -> Pending<'_, Pulse>;
     /// A node runs matches no more. What it held is anybody's.
     fn leave(&self, node: NodeId) -> Pending<'_, ()>;
     /// The numbers of the last events of these matches; nothing for those that do not exist.

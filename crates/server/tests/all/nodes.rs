@@ -256,12 +256,18 @@ impl Upkeep for Gate {
 impl vauban_store::Nodes for Gate {
     delegate!(store: is_shared nodes join leave heads open_sessions note_presence presence);
 
-    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
+    fn pulse(
+        &self,
+        node: NodeId,
+        now: Millis,
+        until: Millis,
+        duties: Vec<Duty>,
+    ) -> Pending<'_, Pulse> {
         Box::pin(async move {
             if self.shuts == Shuts::Everything {
                 self.open().await;
             }
-            self.store.pulse(node, now, until).await
+            self.store.pulse(node, now, until, duties).await
         })
     }
 }

@@ -104,7 +104,15 @@ macro_rules! delegate {
     (@nodes $field:ident) => { $crate::delegate! { @ $field nodes() -> Vec<$crate::Lease> } };
     (@join $field:ident) => { $crate::delegate! { @ $field join(joining: Joining) -> $crate::Joined } };
     (@pulse $field:ident) => {
-        $crate::delegate! { @ $field pulse(node: NodeId, now: Millis, until: Millis) -> $crate::Pulse }
+        fn pulse(
+            &self,
+            node: $crate::NodeId,
+            now: $crate::Millis,
+            until: $crate::Millis,
+            duties: Vec<$crate::Duty>,
+        ) -> $crate::Pending<'_, $crate::Pulse> {
+            self.$field.pulse(node, now, until, duties)
+        }
     };
     (@leave $field:ident) => { $crate::delegate! { @ $field leave(node: NodeId) -> () } };
     (@heads $field:ident) => {

@@ -89,6 +89,7 @@ pub(super) async fn what_was_left_undone_is_found(home: &dyn Home) {
     for (duty, holder, until) in [
         (agents("a"), "one", 20),
         (agents("b"), "two", 60),
+        (agents("c"), "one", 60),
         (Duty::Clocks, "one", 60),
     ] {
         let taken = store.take(duty, node(holder), 10, until).await.unwrap();
@@ -98,16 +99,19 @@ pub(super) async fn what_was_left_undone_is_found(home: &dyn Home) {
     assert_eq!(abandoned(20).await, Vec::new());
     assert_eq!(abandoned(21).await, vec![agents("a")]);
     assert_eq!(store.abandoned(100, 1).await.unwrap().len(), 1);
-    // A pulse renews all that a node has.
-    store.pulse(node("one"), 30, 90).await.unwrap();
-    assert_eq!(abandoned(61).await, vec![agents("b")]);
+    // A pulse renews what it names, if the node has it.
+    let named = vec![agents("a"), agents("b"), Duty::Clocks];
+    store.pulse(node("one"), 30, 90, named).await.unwrap();
+    assert_eq!(abandoned(61).await, vec![agents("b"), agents("c")]);
     // Whoever leaves gives everything back.
     store.leave(node("one")).await.unwrap();
     let mut left = abandoned(31).await;
     left.sort();
-    assert_eq!(left, vec![Duty::Clocks, agents("a")]);
-    let taken = store.take(agents("a"), node("two"), 31, 40).await.unwrap();
-    store.end(taken.expect("nobody has it")).await.unwrap();
+    assert_eq!(left, vec![Duty::Clocks, agents("a"), agents("c")]);
+    for name in ["a", "c"] {
+        let taken = store.take(agents(name), node("two"), 31, 40).await.unwrap();
+        store.end(taken.expect("nobody has it")).await.unwrap();
+    }
     assert_eq!(abandoned(31).await, vec![Duty::Clocks]);
 }
 
@@ -135,7 +139,10 @@ pub(super) async fn only_the_first_node_notes_an_outage(home: &dyn Home) {
     // It crashes. Whoever takes it for dead is alone, unless it lives after all.
     let dead = store.nodes().await.unwrap();
     assert_eq!(dead, vec![third.lease.clone()]);
-    store.pulse(node("three"), 510, 600).await.unwrap();
+    store
+        .pulse(node("three"), 510, 600, Vec::new())
+        .await
+        .unwrap();
     let wrong = store.join(joining("four", 700, dead)).await.unwrap();
     assert!(!wrong.alone, "its lease was renewed");
     store.leave(node("four")).await.unwrap();
@@ -144,7 +151,10 @@ pub(super) async fn only_the_first_node_notes_an_outage(home: &dyn Home) {
     assert_eq!((right.alone, right.last_beat), (true, Some(500)));
     assert_eq!(outages().await.len(), 2);
     // The dead one learns it, whatever it wants to write by its old lease.
-    let pulse = store.pulse(node("three"), 810, 900).await.unwrap();
+    let pulse = store
+        .pulse(node("three"), 810, 900, Vec::new())
+        .await
+        .unwrap();
     assert!(!pulse.is_node);
     assert_eq!((pulse.nodes, pulse.latest), (1, 840));
     store.create(new_match("m")).await.unwrap();
@@ -205,7 +215,7 @@ pub(super) async fn ended_sessions_are_told_apart_and_counted(home: &dyn Home) {
         open.iter().map(ToString::to_string).collect::<String>()
     };
     let count = async || {
-        let pulse = store.pulse(node("one"), 10, 50).await.unwrap();
+        let pulse = store.pulse(node("one"), 10, 50, Vec::new()).await.unwrap();
         pulse.revocations
     };
     let before = count().await;
@@ -263,7 +273,10 @@ pub(super) async fn who_is_seen_by_one_node_is_known_to_all(home: &dyn Home) {
     note("one", vec![seen("ada", false, 132)]).await.unwrap();
     assert_eq!(known(135).await[0], seen("ada", true, 135));
     // The other dies: she was there no longer than it lived.
-    store.pulse(node("one"), 200, 900).await.unwrap();
+    store
+        .pulse(node("one"), 200, 900, Vec::new())
+        .await
+        .unwrap();
     assert_eq!(known(200).await[0], seen("ada", false, 140));
     store.leave(node("two")).await.unwrap();
     assert_eq!(known(200).await[0], seen("ada", false, 140));

@@ -633,10 +633,16 @@ impl Nodes for PostgresStore {
         self.write(move |connection| Box::pin(nodes::join(connection, joining.clone())))
     }
 
-    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
+    fn pulse(
+        &self,
+        node: NodeId,
+        now: Millis,
+        until: Millis,
+        duties: Vec<Duty>,
+    ) -> Pending<'_, Pulse> {
         self.write(move |connection| {
-            let node = node.clone();
-            Box::pin(async move { nodes::pulse(connection, &node, now, until).await })
+            let (node, duties) = (node.clone(), duties.clone());
+            Box::pin(async move { nodes::pulse(connection, &node, now, until, &duties).await })
         })
     }
 

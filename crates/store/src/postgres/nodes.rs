@@ -88,11 +88,18 @@ pub(super) async fn pulse(
     node: &NodeId,
     now: Millis,
     until: Millis,
+    duties: &[Duty],
 ) -> Result<Pulse, StoreError> {
-    let renew = "UPDATE leases SET until = $2 WHERE holder = $1";
+    let renew = "UPDATE leases SET until = $2 WHERE holder = $1 AND duty = ANY($3)";
+    let own = Duty::Node(node.clone());
+    let names: Vec<Vec<u8>> = duties
+        .iter()
+        .chain([&own])
+        .map(|duty| duty.name().into_bytes())
+        .collect();
     let count = "SELECT number FROM revocations";
     let until = Int(until);
-    let renewing: [&(dyn ToSql + Sync); 2] = [node, &until];
+    let renewing: [&(dyn ToSql + Sync); 3] = [node, &until, &names];
     let (renewed, nodes, row) = futures_util::join!(
         connection.execute(renew, &renewing),
         nodes(connection),

@@ -70,8 +70,14 @@ impl Nodes for SqliteStore {
         })
     }
 
-    fn pulse(&self, node: NodeId, now: Millis, until: Millis) -> Pending<'_, Pulse> {
-        self.in_book(move |book| book.pulse(&node, now, until))
+    fn pulse(
+        &self,
+        node: NodeId,
+        now: Millis,
+        until: Millis,
+        duties: Vec<Duty>,
+    ) -> Pending<'_, Pulse> {
+        self.in_book(move |book| book.pulse(&node, now, until, &duties))
     }
 
     fn leave(&self, node: NodeId) -> Pending<'_, ()> {
