@@ -61,6 +61,8 @@ pub struct Node {
     pub(crate) revocations: AtomicU64,
     /// How many nodes there are.
     nodes: AtomicUsize,
+    /// True once it has left.
+    left: watch::Sender<bool>,
 }
 
 impl Node {
@@ -78,6 +80,7 @@ impl Node {
             sessions: Mutex::default(),
             revocations: AtomicU64::new(0),
             nodes: AtomicUsize::new(1),
+            left: watch::Sender::new(false),
         }
     }
 
@@ -125,20 +128,20 @@ impl Node {
     }
 }
 
-/// One every second, until the server goes down.
+/// One every second, until it is over.
 struct Beats {
     interval: Interval,
-    closing: watch::Receiver<bool>,
+    over: watch::Receiver<bool>,
     count: u64,
 }
 
 impl Beats {
-    fn new(closing: watch::Receiver<bool>) -> Beats {
+    fn new(over: watch::Receiver<bool>) -> Beats {
         let mut interval = interval(BEAT);
         interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Beats {
             interval,
-            closing,
+            over,
             count: 0,
         }
     }
@@ -147,7 +150,7 @@ impl Beats {
     async fn next(&mut self) -> Option<u64> {
         tokio::select! {
             _ = self.interval.tick() => (),
-            _ = self.closing.wait_for(|closing| *closing) => return None,
+            _ = self.over.wait_for(|over| *over) => return None,
         }
         self.count += 1;
         Some(self.count)
@@ -253,8 +256,9 @@ impl Registry {
         }
     }
 
+    /// Also while the server goes down: until it has left, it is a node.
     async fn run_pulse(self: Arc<Registry>) {
-        let mut beats = Beats::new(self.closing());
+        let mut beats = Beats::new(self.node.left.subscribe());
         while beats.next().await.is_some() {
             note(self.stay().await);
         }
@@ -263,6 +267,10 @@ impl Registry {
     /// Stays a node.
     async fn stay(&self) -> Result<(), Problem> {
         let pulse = self.pulse().await?;
+        let is_closing = *self.closing().borrow();
+        if is_closing {
+            return Ok(());
+        }
         if !pulse.is_node {
             tracing::warn!("this node was silent for so long that others took it for dead");
             self.rejoin().await?;
@@ -319,6 +327,7 @@ impl Registry {
             return;
         }
         self.flush_hints().await;
+        self.node.left.send_replace(true);
         if let Err(error) = self.store().leave(self.node.id.clone()).await {
             tracing::warn!(%error, "this node did not leave in good order; its leases end by themselves");
         }
