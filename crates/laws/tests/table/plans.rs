@@ -84,7 +84,8 @@ fn a_plan_shows_the_position_after_it() {
             opening.source = Source::Manual(seed);
             let mut table = game.open(opening).expect("it opens");
             let mut dice = Dice::seeded(seed);
-            for _ in 0..30 + 10 * seed {
+            // Some matches are over soon.
+            for _ in 0..4 + 14 * seed {
                 if table.turn() == Turn::Chance {
                     table.befall(None).expect("it is nature's turn");
                 } else if take_one(table.as_mut(), &mut dice).is_none() {
