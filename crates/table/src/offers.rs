@@ -148,7 +148,11 @@ impl<G: Playable> Match<G> {
         }
         let last = self.history.len().checked_sub(1);
         let step = match self.undo {
-            Undo::All => self.last_choice_of(SeatSet::all(self.game().seats())),
+            // In a lesson only the learner chooses: what the others replied goes with it.
+            Undo::All => self.last_choice_of(match &self.teaching {
+                Some(teaching) => SeatSet::EMPTY.with(teaching.learner()),
+                None => SeatSet::all(self.game().seats()),
+            }),
             Undo::Own => last.filter(|&last| {
                 matches!(
                     self.history.step(last),

@@ -209,7 +209,7 @@ export class Dock {
     const path = later ? [...selection.path, spot] : [spot];
     const exact = selection.left(path).find((choice) => choice.path.length === path.length);
     const button = page.ask?.buttons?.find((/** @type {any} */ one) => one.spot === spot);
-    if (exact) return { word: exact.caption, whole: !exact.amount, key: exact.key ?? undefined, about: button?.lines?.length ? aboutOf(page.ask, button) : undefined };
+    if (exact) return { word: exact.caption, whole: !exact.amount, key: exact.key ?? undefined, about: button?.lines?.length ? aboutOf(page.ask, button, exact.caption) : undefined };
     return { word: nameOf(page.ask, spot), whole: false, count: button?.lines?.[0]?.[1], symbol: button?.symbol };
   }
 
@@ -282,8 +282,8 @@ export class Dock {
   }
 }
 
-/** What the card of a button says: what it is, and what it does. @param {any} ask @param {import("./choices.js").Button} button */
-function aboutOf(ask, button) {
+/** What the card of a button says: what it is, if its caption does not say it, and what it does. @param {any} ask @param {import("./choices.js").Button} button @param {string} caption */
+function aboutOf(ask, button, caption) {
   const name = nameOf(ask, button.spot);
-  return [name === button.spot ? "" : name, ...(button.lines ?? []).map((line) => line[1])].filter(Boolean).join(": ");
+  return [name === button.spot || capital(name) === capital(caption) ? "" : name, ...(button.lines ?? []).map((line) => line[1])].filter(Boolean).join(": ");
 }

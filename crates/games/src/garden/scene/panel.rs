@@ -269,8 +269,8 @@ static CLAN_POWERS: [(&str, Text, Text); 5] = [
     ),
 ];
 
-/// The power that only `clan` has: its name, and what it does.
-fn own_power(clan: Clan) -> (Text, Text) {
+/// What the power that only `clan` has is called.
+fn own_power(clan: Clan) -> Text {
     let word = match clan {
         Clan::Cooks => "poison",
         Clan::Smiths => "weapons",
@@ -278,19 +278,31 @@ fn own_power(clan: Clan) -> (Text, Text) {
         Clan::Lumberjacks => "shelter",
     };
     let power = CLAN_POWERS.iter().find(|power| power.0 == word);
-    power.map_or_else(Default::default, |(_, title, about)| {
-        (title.clone(), about.clone())
-    })
+    power.map(|power| power.1.clone()).unwrap_or_default()
 }
 
 /// What a clan can do, for who picks one.
 fn clan_card(clan: Clan) -> (Text, Text) {
-    let (power, about) = own_power(clan);
+    // Short, so that all four are seen at once; the card of the power says the rest.
+    let power = match clan {
+        Clan::Cooks => Text::fixed(
+            "poison that kills for three turns",
+            "un poison qui tue pendant trois tours",
+        ),
+        Clan::Smiths => Text::fixed("weapons: dice up to 9", "des armes : dés jusqu'à 9"),
+        Clan::Miners => Text::fixed(
+            "rocks: nobody leaves a cell",
+            "des rochers : personne ne sort d'une case",
+        ),
+        Clan::Lumberjacks => Text::fixed(
+            "a cell taken with a shelter on it",
+            "une case prise, avec un abri dessus",
+        ),
+    };
     let about = text!(
-        "{power}: {about}. They pillage {resource}",
-        "{power} : {about}. Pillage : {resource}",
-        power = power.capital(),
-        about,
+        "{power}; pillage of {resource}",
+        "{power} ; pillage : {resource}",
+        power,
         resource = clan.resource().name()
     );
     (clan.the().capital(), about)
@@ -305,7 +317,7 @@ pub(super) fn legend() -> Vec<Legend> {
         about: text!(
             "power: {power}; they pillage {resource}",
             "pouvoir : {power} ; pillage : {resource}",
-            power = own_power(clan).0,
+            power = own_power(clan),
             resource = clan.resource().name()
         ),
     });
