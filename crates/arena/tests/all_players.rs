@@ -103,9 +103,9 @@ fn every_level_says_what_it_expects_and_why() {
         for number in 1..=game.levels().len() {
             let name = format!("{} {number}", game.card().name);
             let mut reasons = 0;
-            for seed in 1..=4 {
+            for seed in 1..=8 {
                 let rules = Rules {
-                    opening: 8 * seed as u32,
+                    opening: 6 * seed as u32,
                     ..ladder.rules.clone()
                 };
                 let table = rules.open(seed).expect("it opens");
@@ -122,7 +122,9 @@ fn every_level_says_what_it_expects_and_why() {
                 }
                 reasons += thought.reasons.len();
             }
-            assert!(reasons > 0, "{name} never says why");
+            // Whoever wavers takes another action than the one that it has reasons for.
+            let wavers = game.levels()[number - 1].slack > 0;
+            assert!(reasons > 0 || wavers, "{name} never says why");
         }
     }
 }
