@@ -41,7 +41,14 @@ impl Transfer for PostgresStore {
     fn whole_match(&self, id: MatchId) -> Pending<'_, Option<WholeMatch>> {
         self.read(move |connection| {
             let id = id.clone();
-            Box::pin(async move { transfer::whole_match(connection, &id).await })
+            Box::pin(async move {
+                // Several statements, which see one moment: somebody may be archiving.
+                let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                connection.run(begin).await?;
+                let whole = transfer::whole_match(connection, &id).await;
+                connection.run("ROLLBACK").await?;
+                whole
+            })
         })
     }
 
