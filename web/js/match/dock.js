@@ -158,8 +158,8 @@ export class Dock {
     this.state.className = `outcome ${outcome.kind}`;
     if (outcome.kind === "idle") return this.state.replaceChildren();
     const text = outcome.text ? h("code", null, outcome.text) : null;
-    if (outcome.kind === "sending") return show(this.state, h("p", null, h("span.spinner", { "aria-hidden": "true" }), h("span.word", null, t("m.sending")), text));
-    if (outcome.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), text));
+    if (outcome.kind === "sending") return show(this.state, h("p", { "aria-hidden": "true" }, h("span.spinner"), h("span.word", null, t("m.sending")), " ", text));
+    if (outcome.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), " ", text));
     show(this.state, h("p", null, sign("cross"), t("m.refused"), text,
       h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(outcome.refusals ?? [], room.game),
       outcome.retry && h("button.button.small", { type: "button", onclick: outcome.retry }, t("m.undo.ask")));

@@ -531,7 +531,7 @@ export class MatchPage {
     if (result === "whole" && whole.length === 1 && whole[0] && !whole[0].amount) return this.take(whole[0]);
     this.draw();
     const next = [...this.selection.next().keys()];
-    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: nameOf(this.page.ask, spot), n: next.length }));
+    if (this.board.contains(document.activeElement)) this.frame.say(t("m.said.chosen", { spot: this.board.labels.get(spot) ?? nameOf(this.page.ask, spot), n: next.length }));
   }
 
   cancel() {

@@ -41,7 +41,7 @@ export default {
 
   "course.title": ["How it went", "Le fil de la partie"],
   "course.what": ["Shown", "Affiché"],
-  "course.shares": ["chance to win", "chances de gagner"],
+  "course.shares": ["chance to win, as programs judge it", "chances de gagner, selon les programmes"],
   "course.label": ["{name} over time", "{name} au fil du temps"],
   "course.turn": ["turn {n}", "tour {n}"],
   "course.percent": ["{n} %", "{n} %"],

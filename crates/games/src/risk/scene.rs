@@ -313,9 +313,21 @@ impl Depict for Risk {
             });
         }
         let country = Country::of_spot(spot)?;
+        let state = view.open();
+        // Whoever hears the board is told at once whose it is, and how strong.
+        let title = match state.owner(country) {
+            Some(owner) => text!(
+                "{name}: {owner}, {armies}",
+                "{name} : {owner}, {armies}",
+                name = country.name(),
+                owner = owner_name(owner),
+                armies = armies_of(state.armies(country))
+            ),
+            None => country.name().clone(),
+        };
         Some(SpotCard {
-            title: country.name().clone(),
-            lines: self.country_lines(view.open(), country),
+            title,
+            lines: self.country_lines(state, country),
             symbol: None,
         })
     }
@@ -513,11 +525,6 @@ impl Risk {
                 country.continent().name(),
             ),
         ];
-        if let Some(owner) = state.owner(country) {
-            lines.push((Text::fixed("held by", "tenu par"), owner_name(owner)));
-            let armies = state.armies(country).to_string();
-            lines.push((Text::fixed("armies", "armées"), Text::same(armies)));
-        }
         let names = country.neighbours().iter().map(Country::name);
         lines.push((
             Text::fixed("neighbours", "voisins"),

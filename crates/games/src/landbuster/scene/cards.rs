@@ -47,11 +47,8 @@ impl LandBuster {
                 Text::same(land.to_string()),
             ),
             (Text::fixed("type", "type"), self.map().terrain(land).name()),
-            (Text::fixed("held by", "tenue par"), owner_name(owner)),
         ];
         lines.extend(self.marks_of(state, land));
-        let soldiers = Text::same(state.soldiers(land).to_string());
-        lines.push((Text::fixed("soldiers", "soldats"), soldiers));
         if owner.is_some() {
             lines.push((
                 Text::fixed("total defence", "défense totale"),
@@ -62,7 +59,14 @@ impl LandBuster {
         let seat = view.viewer().unwrap_or(state.mover());
         lines.extend(self.prospect(state, seat, land));
         SpotCard {
-            title: self.name_of(land),
+            // Whoever hears the board is told at once whose it is, and how strong.
+            title: text!(
+                "{name}: {owner}, {there}",
+                "{name} : {owner}, {there}",
+                name = self.name_of(land),
+                owner = owner_name(owner),
+                there = soldiers_of(state.soldiers(land))
+            ),
             lines,
             symbol: None,
         }
