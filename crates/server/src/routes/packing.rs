@@ -34,7 +34,7 @@ pub async fn pack(request: Request, next: Next) -> Response {
     let Ok(bytes) = to_bytes(body, MOST as usize).await else {
         return Problem::internal().into_response();
     };
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
     let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
     let Ok(packed) = packed else {
         return Problem::internal().into_response();
