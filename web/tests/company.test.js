@@ -143,18 +143,18 @@ scene(here, "taking back is asked for, refused and granted; a draw is offered an
   await tool(one, "Take back");
   await one.getByText("You asked to take back; the others decide.").waitFor();
   await two.getByText("Blue asks to take back.").waitFor();
-  await two.getByRole("button", { name: "Refuse" }).click();
+  await two.getByRole("button", { name: "Refuse", exact: true }).click();
   await one.locator(".toast", { hasText: "Red does not agree to take back." }).waitFor();
   await one.getByText("You asked to take back; the others decide.").waitFor({ state: "detached" });
   assert.notDeepEqual((await look(one)).layers, begin);
   await tool(one, "Take back");
-  await two.getByRole("button", { name: "Agree" }).click();
+  await two.getByRole("button", { name: "Agree", exact: true }).click();
   for (const page of [one, two]) await page.waitForFunction((layers) => JSON.stringify(/** @type {any} */ (document.querySelector("vb-board")).page.layers) === layers, JSON.stringify(begin));
 
   // Declined, with a notice; then offered again.
   await tool(one, "Draw");
   await two.locator(".toast", { hasText: "Blue offers a draw." }).waitFor();
-  await two.getByRole("button", { name: "Decline" }).click();
+  await two.getByRole("button", { name: "Decline", exact: true }).click();
   await one.locator(".toast", { hasText: "Red declines the draw." }).waitFor();
   await one.getByText("You offered a draw.").waitFor({ state: "detached" });
   await tool(one, "Draw");
