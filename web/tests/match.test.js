@@ -159,6 +159,9 @@ for (const game of CATALOGUE) {
       cited = await forbidden(page);
     }
     assert.ok(cited, "a forbidden click cites a rule");
+    // The paragraph opens beside the board; the whole book is one click further.
+    await page.locator(`.paragraph .rule[id="${cited}"]`).waitFor();
+    await page.locator(".paragraph a", { hasText: "All the rules" }).click();
     await page.waitForURL(`**/rules/${game}#*`);
     await page.locator(".rule.target").waitFor();
     assert.equal(await page.locator(".rule.target").getAttribute("id"), cited);

@@ -28,7 +28,7 @@ export async function showParagraph(game, number, from) {
     node.remove();
     from.focus({ preventScroll: true });
   } }, h("header", null, h("strong", null, t("m.rule", { rule: number })), close), body,
-  h("p", null, h("a", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}` }, t("m.rule.all"))));
+  h("p", null, h("a", { href: `/rules/${encodeURIComponent(game)}#${encodeURIComponent(number)}`, onclick: () => node.hidePopover() }, t("m.rule.all"))));
   document.body.append(node);
   node.showPopover();
   close.focus({ preventScroll: true });
