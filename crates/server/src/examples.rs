@@ -77,6 +77,8 @@ pub fn of(operation: &str) -> Option<Value> {
             "type": "page", "seq": 2, "match": "lesson-a-game", "room": room(), "news": [], "chat": [],
             "page": {"seq": 2, "lesson": {"title": "…", "done": 1, "tasks": 7, "text": "…", "hint": "…", "solution": ["j3j4"]}}
         }),
+        "get-matches-id-picture.png" => json!("the bytes of a PNG"),
+        "get-matches-id-picture.gif" => json!("the bytes of a GIF"),
         "get-games-game-rules" => json!("# A Game\n\n## 1. The board\n\n1.1 …\n"),
         "get-games-game-picture.svg" | "get-games-game-diagrams-name" | "post-qr" => {
             json!("<svg xmlns=\"http://www.w3.org/2000/svg\">…</svg>")
