@@ -110,7 +110,10 @@ fn every_level_says_what_it_expects_and_why() {
                 };
                 let table = rules.open(seed).expect("it opens");
                 let seat = table.turn().seats().iter().next().expect("somebody");
-                let agent = ladder.player(number);
+                // A turn of several actions takes some hundred nodes to be planned at all.
+                let nodes = game.levels()[number - 1].nodes;
+                let nodes = (nodes / 100).max(nodes.min(1_000)).max(1);
+                let agent = AgentSpec::level(number).with_nodes(nodes);
                 let job = table.think(seat, &agent, None, &Stop::default());
                 let (_, job) = job.expect("it is the seat's turn");
                 let (thought, _) = job(&mut SearchMemory::with_bytes(1 << 20));
