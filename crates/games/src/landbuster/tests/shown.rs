@@ -303,25 +303,23 @@ fn a_lands_card_tells_owner_soldiers_defence_and_the_attack_that_one_could_bring
         let view = game.view(&state, Viewer::Seat(seat));
         let card = game.card(&view, &Spot::from(spot)).unwrap();
         let lines = card.lines.into_iter();
-        let plain = |(name, value): (vauban_game::Text, vauban_game::Text)| (name.en, value.en);
-        lines
-            .map(plain)
-            .map(|(name, value)| format!("{name}: {value}"))
-            .collect::<Vec<_>>()
+        let lines = lines.map(|(name, value)| format!("{}: {}", name.en, value.en));
+        let mut told = vec![card.title.en.to_string()];
+        told.extend(lines);
+        told
     };
     assert_eq!(
         card(RED, "8"),
         [
+            "Land8: Cyan, 9 soldiers",
             "number: 8",
             "type: desert",
-            "held by: Cyan",
-            "soldiers: 9",
             "total defence: 9 here + 3 beside = 12",
             "your attack: from Land3: 40",
         ]
     );
     // One's own land is not attacked, and a neutral one is captured.
-    assert_eq!(card(CYAN, "8").len(), 5);
+    assert_eq!(card(CYAN, "8").len(), 4);
     let neutral = card(RED, "4");
     assert!(
         neutral.contains(&"with: fortress".to_owned()),
