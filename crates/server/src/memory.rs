@@ -39,7 +39,7 @@ pub struct Memory {
 }
 
 /// What the matches in memory take, for whoever watches the server.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct InMemory {
     /// Matches that are known, with or without their tables.
     pub matches: usize,

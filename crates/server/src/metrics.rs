@@ -226,3 +226,36 @@ impl Metrics {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The names of our metrics in a text.
+    fn names(text: &str) -> BTreeSet<&str> {
+        text.split(|sign: char| !(sign.is_ascii_lowercase() || sign == '_'))
+            .filter(|word| word.starts_with("vauban_"))
+            .collect()
+    }
+
+    #[test]
+    fn the_dashboard_and_the_docs_ask_for_metrics_that_there_are() {
+        let text = Metrics::default().text(InMemory::default(), 0, Counts::default(), 1);
+        let known = names(&text);
+        for (file, asked) in [
+            (
+                "dashboard.json",
+                include_str!("../../../docs/operate/dashboard.json"),
+            ),
+            ("operate.md", include_str!("../../../docs/operate.md")),
+            ("hosting.md", include_str!("../../../docs/hosting.md")),
+        ] {
+            let asked = names(asked);
+            assert!(!asked.is_empty(), "{file}");
+            let unknown: Vec<_> = asked.difference(&known).collect();
+            assert!(unknown.is_empty(), "{file}: {unknown:?}");
+        }
+    }
+}
