@@ -98,7 +98,8 @@ scene(here, "a hand on its way to a card reaches it, though it passes over other
   }
   await page.mouse.down();
   await page.mouse.up();
-  await page.waitForURL("**/rules/guerre*#*");
+  // The paragraph opens beside the board.
+  await page.locator(".paragraph .rule").waitFor();
 });
 
 scene(here, "whoever has a link to watch is not offered a seat", async (visit) => {

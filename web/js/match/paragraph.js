@@ -37,7 +37,7 @@ export async function showParagraph(game, number, from) {
     const at = blocks.findIndex((block) => block.id === number);
     const after = blocks.slice(at + 1);
     const end = after.findIndex((block) => block.tagName !== "FIGURE");
-    show(body, at < 0 ? [] : [/** @type {HTMLElement} */ (blocks[at]), ...after.slice(0, end)]);
+    show(body, at < 0 ? [] : [/** @type {HTMLElement} */ (blocks[at]), ...after.slice(0, end < 0 ? after.length : end)]);
   } catch (problem) {
     show(body, h("p.notice.error", null, told(problem)));
   }
