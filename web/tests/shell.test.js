@@ -77,12 +77,12 @@ scene(here, "no text is without its other language", async (visit) => {
   await page.goto("/");
   const lacking = await page.evaluate(async () => {
     const found = [];
-    for (const name of ["shell", "match"]) {
+    for (const name of ["shell", "match", "plan", "learn"]) {
       const root = document.querySelector("script[type=module]")?.getAttribute("src")?.replace("main.js", "") ?? "";
       const { default: texts } = await import(`${root}texts/${name}.js`);
       for (const [key, pair] of Object.entries(texts)) {
         const [en, fr] = /** @type {[string, string]} */ (pair);
-        const params = (/** @type {string} */ text) => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name).sort().join();
+        const params = (/** @type {string} */ text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join();
         if (!en || !fr || params(en) !== params(fr)) found.push(key);
       }
     }
