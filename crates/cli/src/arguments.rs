@@ -409,6 +409,9 @@ pub struct Serve {
     /// Memory for the matches themselves, in MiB; by default a quarter of what this process may have.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     pub memory: Option<u32>,
+    /// The most connections at a time, within what the limit of open files allows; each needs some 20 KB.
+    #[arg(long, value_name = "N", default_value_t = vauban_server::MOST_CONNECTIONS)]
+    pub connections: usize,
     /// The most steps that an imported file may have.
     #[arg(long, value_name = "N", default_value_t = vauban_server::IMPORT_STEPS)]
     pub import_steps: usize,

@@ -47,7 +47,7 @@ pub fn run(arguments: &Serve, lang: Lang) -> Result<(), Failure> {
     if arguments.new {
         begin_anew(&storage, lang)?;
     }
-    let connections = connections_within(raise_file_limit());
+    let connections = connections_within(raise_file_limit(), arguments.connections);
     let runtime = runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -71,7 +71,7 @@ mod write;
 pub use clock::Time;
 pub use machine::{address_space, memory as machine_memory};
 pub use memory::InMemory;
-pub use places::{connections_within, raise_file_limit};
+pub use places::{MOST_CONNECTIONS, connections_within, raise_file_limit};
 pub use problem::Problem;
 pub use quotas::{Quota, QuotaChange, QuotaKind, Quotas, Size};
 pub use rate_limit::Rates;

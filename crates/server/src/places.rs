@@ -14,8 +14,8 @@ use vauban_store::PlayerId;
 
 use crate::{ingress::CountedConnection, metrics::Counted};
 
-/// The most connections, however many files may be open: each needs some 20 KB of memory.
-const MOST_CONNECTIONS: usize = 10_000;
+/// The most connections unless the operator says otherwise: each needs some 20 KB of memory.
+pub const MOST_CONNECTIONS: usize = 10_000;
 
 /// Files for the store, the log, the listeners and the threads.
 const OTHER_FILES: usize = 64;
@@ -43,12 +43,13 @@ pub fn raise_file_limit() -> u64 {
     })
 }
 
-/// How many connections there may be if `files` files may be open.
-pub fn connections_within(files: u64) -> usize {
+/// How many connections there may be if `files` files may be open and at most `most` are wanted.
+pub fn connections_within(files: u64, most: usize) -> usize {
     let files = usize::try_from(files).unwrap_or(usize::MAX);
     files
         .saturating_sub(OTHER_FILES + 2 * LEAVING)
-        .clamp(LEAST_CONNECTIONS, MOST_CONNECTIONS)
+        .min(most)
+        .max(LEAST_CONNECTIONS)
 }
 
 /// How many of `connections` may come from one address.
@@ -280,9 +281,10 @@ mod tests {
 
     #[test]
     fn connections_follow_from_the_files_that_may_be_open() {
-        assert_eq!(connections_within(0), LEAST_CONNECTIONS);
-        assert_eq!(connections_within(1_024), 1_024 - 96);
-        assert_eq!(connections_within(u64::MAX), MOST_CONNECTIONS);
+        assert_eq!(connections_within(0, MOST_CONNECTIONS), LEAST_CONNECTIONS);
+        assert_eq!(connections_within(1_024, MOST_CONNECTIONS), 1_024 - 96);
+        assert_eq!(connections_within(u64::MAX, 50_000), 50_000);
+        assert_eq!(connections_within(u64::MAX, 0), LEAST_CONNECTIONS);
         assert_eq!(share_of_one(928), 232);
     }
 

@@ -52,7 +52,7 @@ again after a kill, and the same commits bare.
   --spectators N   watch the first match, from ten addresses and within the usual limits
 ";
 
-/// Addresses that spectators come from.
+/// Addresses that players come from, and as many others that spectators do.
 const FROM: usize = 10;
 
 /// Things that are set up at the same time.
@@ -174,8 +174,16 @@ struct Server {
     metrics: SocketAddr,
 }
 
-/// Without quotas, and with metrics at an address of their own; older programs have neither.
-const NEWER: [&str; 4] = ["--quota", "off", "--metrics", "127.0.0.1:0"];
+/// Without quotas, with as many connections as the system allows, and with metrics at an address of their own; older
+/// programs have none of these.
+const NEWER: [&str; 6] = [
+    "--quota",
+    "off",
+    "--connections",
+    "1000000",
+    "--metrics",
+    "127.0.0.1:0",
+];
 
 /// How much memory a server may address.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -422,11 +430,8 @@ async fn open_tables(
     for number in 0..wanted.matches {
         let share =
             wanted.sockets / wanted.matches + usize::from(number < wanted.sockets % wanted.matches);
-        // Where there are limits, players have addresses of their own.
-        let from = match wanted.spectators {
-            0 => IpAddr::from([127, 0, 0, 1]),
-            _ => IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]),
-        };
+        // Not those of the spectators, for each address has its limits; and one alone would run out of ports.
+        let from = IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]);
         let at = |number: usize| servers[number % servers.len()];
         let places = [at(number), at(number + 1)];
         opening.spawn(Table::open(places, from, number, share, Arc::clone(shared)));
