@@ -7,6 +7,8 @@ import { chromium } from "playwright-core";
 
 const PLACES = [
   process.env["CHROMIUM"] ?? "",
+  // The same engine without a browser's own windows: it takes a third less processor time.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -34,7 +36,7 @@ export const PATIENCE = 60_000;
 
 export async function launch() {
   const executablePath = PLACES.find((place) => place !== "" && existsSync(place));
-  if (!executablePath) throw new Error("Chromium is missing: install Debian's `chromium`, or name one in $CHROMIUM");
+  if (!executablePath) throw new Error("Chromium is missing: install Debian's `chromium-headless-shell`, or name one in $CHROMIUM");
   return chromium.launch({ executablePath, args: FLAGS, headless: true });
 }
 

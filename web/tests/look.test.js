@@ -31,8 +31,8 @@ scene(here, "what is chosen and what happened last are lines around a land, and 
     });
   });
   assert.ok(free.length > 0 && free.every(({ clear }) => clear > 0), JSON.stringify(free));
-  await page.locator(".fight-on").click({ trial: true }).catch(() => {});
   await mouse.spot(page, "102");
+  await page.locator('.choices [data-spot="dice-3"]').waitFor();
   await page.keyboard.press("3");
   await page.locator("vb-board .battle-chip.result").waitFor();
   await untilAsked(page);

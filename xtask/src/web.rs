@@ -36,9 +36,9 @@ const NEEDS: &[Need] = &[
         probe: &[
             "sh",
             "-c",
-            "test -n \"$CHROMIUM\" || command -v chromium || command -v chromium-browser || command -v google-chrome",
+            "test -n \"$CHROMIUM\" || command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome",
         ],
-        from: From::Apt("chromium"),
+        from: From::Apt("chromium-headless-shell"),
     },
 ];
 
