@@ -8,8 +8,13 @@ import { accessible, call, fits, introduce, open, scene, table } from "./harness
 import { line, measure, times } from "./latency.js";
 import { act, choicesOf, finger, look, luck, mouse, play, resign, rest, untilAsked } from "./player.js";
 
-/** How many actions a match may take before somebody gives up. */
-const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? 24);
+const THOROUGH = process.env["VAUBAN_THOROUGH"] !== undefined;
+
+/** How many actions a match may take before somebody gives up; whole.test.js plays every game to its end. */
+const MOST = Number(process.env["VAUBAN_ACTIONS"] ?? (THOROUGH ? 24 : 8));
+
+/** The colours of the page, by turns from game to game unless there is time for all. */
+const THEMES = /** @type {const} */ (["light", "dark"]);
 
 const here = table();
 
@@ -44,7 +49,7 @@ async function forbidden(page) {
   return null;
 }
 
-for (const game of CATALOGUE) {
+for (const [at, game] of CATALOGUE.entries()) {
   scene(here, `${game}: many actions by clicks, both seats at one screen, with nothing that axe finds on the way`, async (visit) => {
     const { context, page } = await visit();
     await measure(context);
@@ -65,7 +70,7 @@ for (const game of CATALOGUE) {
     await fits(page, `${game}: the end`);
   });
 
-  for (const theme of /** @type {const} */ (["light", "dark"])) {
+  for (const theme of THOROUGH ? THEMES : THEMES.slice(at % 2, at % 2 + 1)) {
     scene(here, `${game}: on a telephone, by finger, in French, ${theme}`, async (visit) => {
       const { page } = await visit({ locale: "fr-FR", colorScheme: theme, hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
       await open(page, { game, seats: ["me", "agent:1"], private: true });
