@@ -1,6 +1,7 @@
 /*
- * The shell without a network: what the page is made of is kept, with the rules and pictures that were
- * read last. Matches are played on the server, so they are never kept here.
+ * The shell without a network: the pages that need no server are kept from the first visit on, everything else that the
+ * page is made of when it was read once, with the rules and pictures that were read last. Matches are played on the
+ * server, so they are never kept here.
  */
 
 /* The server writes its own version and files here; while a folder is served live, nothing is kept. */
@@ -64,7 +65,13 @@ async function page(request) {
 
 /** A file of one version never changes. @param {Request} request */
 async function file(request) {
-  return (await caches.match(request, { cacheName: SHELL })) ?? fetch(request);
+  const cache = await caches.open(SHELL);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  // An address of another version is answered with what there is now.
+  if (response.ok && new URL(request.url).pathname.startsWith(`/assets/${VERSION}/`)) await cache.put(request, response.clone());
+  return response;
 }
 
 /** Rules and pictures: the network first, else what was read last. @param {Request} request */

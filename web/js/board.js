@@ -41,7 +41,7 @@ let boards = 0;
 
 /**
  * Events (all bubble): `spot` {spot, how} a click or Enter · `drop` {from, to} a piece dragged ·
- * `grab` {spot} before it · `over` {spot} the mouse or the focus is on it · `peek` {spot, box, how} a rest on a spot · `unpeek`.
+ * `step` {n} a planned step clicked · `grab` {spot} before it · `over` {spot} the mouse or the focus is on it · `peek` {spot, box, how} a rest on a spot · `unpeek`.
  */
 export class Board extends HTMLElement {
   constructor() {
@@ -366,7 +366,7 @@ export class Board extends HTMLElement {
     this.svg.replaceChildren(
       definitions(scene, this.ids),
       s("rect", { class: "sheet", width: scene.width, height: scene.height, rx: 0.22 }),
-      ...["ground", "cover", "rim", "lens", "under", "words", "trail", "live", "aim", "over", "numbers", "notes", "battle", "flash", "focus", "hits"].map((name) => s("g", { class: name })));
+      ...["ground", "cover", "rim", "lens", "under", "words", "trail", "live", "aim", "over", "numbers", "notes", "battle", "flash", "focus", "hits", "steps"].map((name) => s("g", { class: name })));
     const ground = this.group("ground");
     /** Upright places, before the board is turned. @type {Map<string, Place>} */
     this.grounds = new Map();

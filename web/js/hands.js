@@ -146,6 +146,8 @@ export function listen(board) {
       ignoreClick = false;
       return;
     }
+    const step = event.target instanceof Element ? event.target.closest("[data-step]")?.getAttribute("data-step") : null;
+    if (step) return void board.tell("step", { n: Number(step) });
     const spot = spotOf(event.target);
     const finger = event instanceof PointerEvent && event.pointerType === "touch";
     board.tell("spot", { spot: finger ? snapped(board, spot, event.clientX, event.clientY) : spot, how: "click" });

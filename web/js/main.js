@@ -13,21 +13,23 @@ import texts from "./texts/shell.js";
 
 register(texts);
 
-/** Every address, and the module that shows it. The server knows the same list. @type {[RegExp, string][]} */
+/** Every address, the module that shows it, and what it looks like beyond the shell. The server knows the same list. @type {[RegExp, string, ...string[]][]} */
 const ROUTES = [
   [/^\/$/, "home"],
   [/^\/lobby$/, "lobby"],
   [/^\/mine$/, "mine"],
-  [/^\/match\/(?<id>[^/]+)$/, "match"],
-  [/^\/replay\/(?<id>[^/]+)$/, "replay"],
+  [/^\/match\/(?<id>[^/]+)$/, "match", "match"],
+  [/^\/replay\/(?<id>[^/]+)$/, "replay", "match"],
   [/^\/rules\/(?<game>[^/]+)$/, "rules"],
-  [/^\/learn\/(?<game>[^/]+)$/, "learn"],
+  [/^\/learn\/(?<game>[^/]+)$/, "learn", "match", "lesson"],
   [/^\/import$/, "import"],
 ];
 
 const main = /** @type {HTMLElement} */ (document.getElementById("page"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 
+/** The style sheets that were asked for. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
 /** @type {Unmount} */
 let unmount = () => {};
 /** Goes up with every change of page, so that a slow one does not overtake a newer one. */
@@ -44,14 +46,14 @@ const address = () => location.pathname + location.search;
 async function arrive(how = {}) {
   const mine = ++visit;
   shown = address();
-  const found = ROUTES.map(([pattern, name]) => ({ name, match: pattern.exec(location.pathname) }))
+  const found = ROUTES.map(([pattern, name, ...styles]) => ({ name, styles, match: pattern.exec(location.pathname) }))
     .find(({ match }) => match);
   const name = found?.name ?? "missing";
   const params = { ...found?.match?.groups };
   for (const key of Object.keys(params)) params[key] = decodeURIComponent(params[key] ?? "");
   let page;
   try {
-    page = /** @type {Page} */ (await import(`./pages/${name}.js`));
+    [page] = /** @type {[Page, ...unknown[]]} */ (await Promise.all([import(`./pages/${name}.js`), ...(found?.styles ?? []).map(style)]));
   } catch {
     page = /** @type {Page} */ (await import("./pages/offline.js"));
   }
@@ -68,6 +70,27 @@ async function arrive(how = {}) {
   if (mine === visit) unmount = leave ?? (() => {});
   else leave?.();
   if (!how.keepFocus && !location.hash && !root.contains(document.activeElement)) main.focus({ preventScroll: true });
+}
+
+/** A style sheet that only some pages need. @param {string} name @returns {Promise<unknown>} */
+function style(name) {
+  // Beside this file, so that it is kept with the same version.
+  const href = new URL(`../css/${name}.css`, import.meta.url).pathname;
+  let sheet = sheets.get(href);
+  if (!sheet) {
+    const link = h("link", { rel: "stylesheet", href });
+    sheet = new Promise((done, fail) => {
+      link.addEventListener("load", done);
+      link.addEventListener("error", () => {
+        sheets.delete(href);
+        link.remove();
+        fail(new Error(href));
+      });
+    });
+    sheets.set(href, sheet);
+    document.head.append(link);
+  }
+  return sheet;
 }
 
 /** Goes to an address of ours without loading everything anew. @param {string} to */

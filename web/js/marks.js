@@ -96,14 +96,20 @@ export function arrow(from, to, kind) {
   const [dx, dy] = [(two.x - one.x) / length, (two.y - one.y) / length];
   // What happened is seen from afar.
   const width = Math.min(from.room, to.room, 0.5) * (kind.startsWith("trail") ? 0.42 : 0.26);
-  const head = Math.min(width * 2.6, length * 0.45);
-  const start = Math.min(from.room * 0.55, length / 3);
-  const end = length - Math.min(to.room * 0.3, length / 4);
+  const near = kind.startsWith("trail") && areNear(from, to);
+  const head = Math.min(width * 2.6, length * (near ? 0.32 : 0.45));
+  const start = near ? length * 0.3 : Math.min(from.room * 0.55, length / 3);
+  const end = near ? length * 0.72 : length - Math.min(to.room * 0.3, length / 4);
   /** @param {number} along @param {number} across */
   const at = (along, across) => ({ x: one.x + dx * along - dy * across, y: one.y + dy * along + dx * across });
   const half = width / 2;
   const points = [at(start, -half), at(end - head, -half), at(end - head, -head * 0.62), at(end, 0), at(end - head, head * 0.62), at(end - head, half), at(start, half)];
   return s("polygon", { class: `arrow ${kind}`, points: corners(points) });
+}
+
+/** Whether what stands on two places leaves next to nothing free between them: an arrow there lies across their border, over what stands. @param {Place} from @param {Place} to */
+export function areNear(from, to) {
+  return Math.hypot(to.middle.x - from.middle.x, to.middle.y - from.middle.y) < (from.room + to.room) * 1.3;
 }
 
 /** The ring of the keyboard's focus. @param {Place} place */

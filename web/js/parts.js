@@ -5,7 +5,7 @@
 import { address, Problem } from "./api.js";
 import { h, icon, show } from "./dom.js";
 import { lang, t } from "./i18n.js";
-import { token } from "./match/names.js";
+import { token } from "./token.js";
 
 /** Something is on its way. @param {string} [text] */
 export function loading(text = t("loading")) {
@@ -104,6 +104,17 @@ export function openDialog(title, content) {
   const inner = dialog.querySelector(".body");
   if (inner && inner.scrollHeight > inner.clientHeight) inner.setAttribute("tabindex", "0");
   return dialog;
+}
+
+/** Asks before something that cannot be taken back. @param {string} title @param {string} text @param {string} yes @param {() => void} act */
+export function confirm(title, text, yes, act) {
+  return openDialog(title, (_, close) => ({
+    body: [h("p", null, text)],
+    footer: [h("button.button.danger", { type: "button", onclick: () => {
+      close();
+      act();
+    } }, yes), h("button.button", { type: "button", autofocus: true, onclick: close }, t("cancel"))],
+  }));
 }
 
 /** Copies a text and says so. @param {string} text */

@@ -2,7 +2,7 @@
 
 import { anyFace, drawDie, drawHandful, dressed, handfulWidth } from "./dice.js";
 import { s } from "./dom.js";
-import { arrow, tile } from "./marks.js";
+import { areNear, arrow, tile } from "./marks.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./scene.js").Point} Point */
@@ -13,6 +13,9 @@ import { arrow, tile } from "./marks.js";
 /** Dice and numbers are at least so large, in pixels. */
 const LEAST_DIE = 17;
 const LEAST_NUMBER = 15;
+
+/** What a finger can hit, in pixels. */
+const FINGER = 24;
 
 /** How far a way may go before it is one around the edge of a map, as a share of its width. */
 const AROUND = 0.6;
@@ -29,7 +32,11 @@ export function drawTrails(board, trails, ghosts) {
     return node;
   }));
   notes.replaceChildren();
+  const steps = board.group("steps");
+  steps.replaceChildren();
   const size = Math.max(0.3, LEAST_NUMBER / board.camera.scale());
+  /** Where numbers are already. @type {Point[]} */
+  const taken = [];
   for (const { n, from, to, seat, isAttack, isPlanned, lost } of trails) {
     const [one, two] = [from === undefined ? undefined : board.places.get(from), board.places.get(to)];
     if (!two) continue;
@@ -37,9 +44,12 @@ export function drawTrails(board, trails, ghosts) {
     const far = one && Math.abs(one.middle.x - two.middle.x) > board.camera.width * AROUND;
     const way = one && !far ? arrow(one, two, kind) : tile(two, kind);
     way.style.setProperty("--paint", seat ? `var(--seat-${((seat - 1) % 6) + 1})` : "var(--ink)");
-    ways.append(way);
-    const at = one && !far ? between(one.middle, two.middle, 0.36) : { x: two.middle.x - two.room * 0.7, y: two.middle.y - two.room * 0.7 };
+    const near = one && !far && areNear(one, two);
+    (near ? notes : ways).append(way);
+    const at = free(near ? besides(one.middle, two.middle, size) : one && !far ? between(one.middle, two.middle, 0.36) : shoulder(board, to, two, size), taken, size);
+    taken.push(at);
     if (trails.length > 1 || isPlanned) notes.append(note(at, String(n), size, `number ${isAttack ? "attack" : ""}`));
+    if (isPlanned) steps.append(handle(at, n, size, FINGER / board.camera.scale()));
     for (const { spot, amount } of lost) {
       const place = board.places.get(spot);
       if (place) notes.append(note({ x: place.middle.x + Math.min(place.room, 0.6) * 0.75, y: place.middle.y - Math.min(place.room, 0.6) * 0.75 }, `−${amount}`, size * 1.15, "lost"));
@@ -50,12 +60,45 @@ export function drawTrails(board, trails, ghosts) {
 /** @param {Point} one @param {Point} two @param {number} part */
 const between = (one, two, part) => ({ x: one.x + (two.x - one.x) * part, y: one.y + (two.y - one.y) * part });
 
+/** On the shoulder of what stands on a place, which is not always in its middle. @param {Board} board @param {string} spot @param {import("./scene.js").Place} place @param {number} size */
+function shoulder(board, spot, place, size) {
+  const standing = [...board.drawn.values()].filter((drawn) => drawn.spot === spot && drawn.half > 0).sort((one, two) => two.half - one.half)[0];
+  const small = standing && standing.half < place.room * 1.2;
+  const [middle, off] = small ? [standing.middle, standing.half + size * 0.3] : [place.middle, place.room * 0.7];
+  return { x: middle.x - off, y: middle.y - off };
+}
+
+/** As near as may be, and over no other number. @param {Point} at @param {Point[]} taken @param {number} size */
+function free(at, taken, size) {
+  const clash = (/** @type {Point} */ one) => taken.some((other) => Math.hypot(one.x - other.x, one.y - other.y) < size);
+  for (let tries = 0; tries < 6 && clash(at); tries += 1) at = { x: at.x + size * 1.05, y: at.y };
+  return at;
+}
+
+/** Beside the middle of a short way. @param {Point} one @param {Point} two @param {number} size */
+function besides(one, two, size) {
+  const [dx, dy] = [two.x - one.x, two.y - one.y];
+  const length = Math.hypot(dx, dy) || 1;
+  return { x: (one.x + two.x) / 2 - (dy / length) * size * 0.95, y: (one.y + two.y) / 2 + (dx / length) * size * 0.95 };
+}
+
 /** A short word on a plate. @param {Point} at @param {string} word @param {number} size @param {string} kind */
 function note(at, word, size, kind) {
   const wide = size * Math.max(1, 0.5 + word.length * 0.42);
   const node = s("g", { class: `note ${kind}` },
     s("rect", { x: -wide / 2, y: -size / 2, width: wide, height: size, rx: size / 2 }),
     s("text", { "font-size": size * 0.72, "dominant-baseline": "central", "stroke-width": 0 }, word));
+  node.style.setProperty("transform", `translate(${at.x}px, ${at.y}px)`);
+  return node;
+}
+
+/** Takes a planned step away: as large as its number, or as a finger; a cross when a hand is over it. @param {Point} at @param {number} step @param {number} size @param {number} finger */
+function handle(at, step, size, finger) {
+  const cross = size * 0.2;
+  const node = s("g", { class: "step", "data-step": step },
+    s("circle", { class: "reach", r: Math.max(size, finger) / 2 }),
+    s("circle", { class: "plate", r: size * 0.5 }),
+    s("path", { d: `M${-cross} ${-cross}L${cross} ${cross}M${-cross} ${cross}L${cross} ${-cross}`, "stroke-width": size * 0.14 }));
   node.style.setProperty("transform", `translate(${at.x}px, ${at.y}px)`);
   return node;
 }

@@ -1,6 +1,6 @@
 /**
  * What a match costs the hand and the line: clicks and seconds of a conquest, of a turn of five moves, of a round against
- * two programs, of a first visit; and the bytes of a first visit. Run by hand: `node tests/clicks.js`; with $VAUBAN_WEB
+ * two programs, of a first visit. Run by hand: `node tests/clicks.js`; with $VAUBAN_WEB
  * it measures that page. Prints rows for docs/bench.md.
  */
 
@@ -115,22 +115,9 @@ async function begin(page, wish) {
   await untilAsked(page);
 }
 
-/** Bytes as they were sent. @param {import("playwright-core").BrowserContext} context @param {Page} page @param {() => Promise<unknown>} body */
-async function bytes(context, page, body) {
-  const line = await context.newCDPSession(page);
-  await line.send("Network.enable");
-  let sum = 0;
-  line.on("Network.loadingFinished", ({ encodedDataLength }) => (sum += encodedDataLength));
-  await body();
-  await page.waitForLoadState("networkidle");
-  await line.detach();
-  return sum;
-}
-
 const server = await Server.start();
 const browser = await launch();
 try {
-  const games = await (await fetch(`${server.address}/api/v1/games?lang=en`)).json();
   const screens = /** @type {const} */ ([
     ["desktop", { viewport: { width: 1366, height: 768 } }, { ...mouse, press: (/** @type {Page} */ _, /** @type {any} */ at) => at.click() }],
     ["phone", { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true }, { ...finger, press: (/** @type {Page} */ _, /** @type {any} */ at) => at.tap() }],
@@ -144,22 +131,6 @@ try {
       console.log(`${screen} ${name}: ${typeof told === "string" ? told : `${told.clicks} clicks, ${told.seconds.toFixed(1)} s`}`);
       await context.close();
     }
-  }
-  const { context, page } = await visitor(browser, server.address, {});
-  console.log(`home: ${await bytes(context, page, () => page.goto("/"))} bytes`);
-  await context.close();
-  for (const { name } of games) {
-    const { context, page } = await visitor(browser, server.address, {});
-    const maker = await visitor(browser, server.address, {});
-    await introduce(maker.page, "Élise");
-    const room = await call(maker.page, "POST", "/matches", { game: name, seats: ["me", "open"] });
-    await maker.context.close();
-    const sum = await bytes(context, page, async () => {
-      await page.goto(`/match/${room.id}`);
-      await page.locator("vb-board .hit").first().waitFor();
-    });
-    console.log(`match of ${name}: ${sum} bytes`);
-    await context.close();
   }
 } finally {
   await browser.close();

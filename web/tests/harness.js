@@ -143,7 +143,8 @@ export function call(page, method, path, body) {
  * @param {string} name
  */
 export async function introduce(page, name) {
-  await page.goto("/");
+  // A page of ours with next to nothing on it.
+  await page.goto("/icons/fort.svg");
   await call(page, "POST", "/guests", { name });
   await page.evaluate(() => localStorage.setItem("vauban.known", "1"));
 }

@@ -88,6 +88,20 @@ scene(here, "two drafts, one key for each thing, and the first step that is not 
   assert.deepEqual(await numbers(page), []);
 });
 
+scene(here, "a step is taken out of the plan by its arrow's number on the board", async (visit) => {
+  const { page } = await visit();
+  await open(page, CHARGE);
+  await begin(page);
+  for (const spot of ["J11", "K11", "E12", "F12"]) await mouse.spot(page, spot);
+  await planned(page, 2);
+  assert.deepEqual(await numbers(page), ["1", "2"]);
+  await page.locator('vb-board .steps [data-step="1"]').click();
+  await planned(page, 1);
+  assert.deepEqual(await numbers(page), ["1"]);
+  assert.match(await steps(page).first().innerText(), /E12-F12/);
+  assert.equal(await page.locator(".match-root > [aria-live]").innerText(), "Step removed, 1 left.");
+});
+
 /** Four creatures of Blue's beside two of Red's. */
 const FIGHT = { game: "garden", seats: ["me", "me"], private: true, position: "7.11.6.conquest.-.c0,0,0,0,0,0.s0,0,0,0,0,0.-r3---/--r2---/---b4---/------/-----" };
 

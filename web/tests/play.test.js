@@ -189,7 +189,7 @@ for (const game of CATALOGUE) {
     const { page } = await visit({ viewport: { width: 1366, height: 768 } });
     await open(page, { game, seats: ["me", "agent:1"], private: true });
     const random = luck(5);
-    const ways = page.locator("vb-board .trail > *");
+    const ways = page.locator("vb-board :is(.arrow, .tile).trail");
     // Until the program has moved something.
     for (let actions = 0; actions < 40 && (await ways.count()) === 0; actions += 1) {
       await act(page, random, mouse, (choices) => choices.find(({ path, amount }) => path.length === 1 && !amount && actions > 6) ?? choose(choices, random));
@@ -199,7 +199,7 @@ for (const game of CATALOGUE) {
     assert.match(await page.locator(".recap:not([hidden]) .recap-words").innerText(), /\w{3}/);
     const told = await page.locator(".recap-words").innerText();
     await act(page, random, mouse);
-    await page.waitForFunction((told) => document.querySelectorAll("vb-board .trail > *").length === 0
+    await page.waitForFunction((told) => document.querySelectorAll("vb-board :is(.arrow, .tile).trail").length === 0
       || document.querySelector(".recap-words")?.textContent !== told, told);
   });
 }
@@ -227,7 +227,7 @@ scene(here, "an opponent's turn is played step by step, is shown again, and ends
     await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board")).page.ask === null);
     await again.waitFor();
     await untilAsked(page);
-    trails = await page.locator("vb-board .trail > .arrow").count();
+    trails = await page.locator("vb-board .arrow.trail").count();
   }
   const pictures = () => page.evaluate(() => /** @type {any} */ (window)["pictures"].size);
   assert.ok(trails >= 2, `${trails} ways`);
@@ -236,10 +236,10 @@ scene(here, "an opponent's turn is played step by step, is shown again, and ends
   // Shown again, and skipped by the space bar.
   const after = await page.evaluate(() => JSON.stringify([.../** @type {any} */ (document.querySelector("vb-board")).drawn.keys()].sort()));
   await again.click();
-  await page.waitForFunction(() => document.querySelectorAll("vb-board .trail > .arrow").length <= 1);
+  await page.waitForFunction(() => document.querySelectorAll("vb-board .arrow.trail").length <= 1);
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.keyboard.press(" ");
-  await page.waitForFunction((trails) => document.querySelectorAll("vb-board .trail > .arrow").length === trails, trails);
+  await page.waitForFunction((trails) => document.querySelectorAll("vb-board .arrow.trail").length === trails, trails);
   assert.equal(await page.evaluate(() => JSON.stringify([.../** @type {any} */ (document.querySelector("vb-board")).drawn.keys()].sort())), after);
   // A click acts at once, whatever is being shown.
   await again.click();
@@ -259,6 +259,23 @@ scene(here, "dice are shown at the battle, in pairs, and stay until the next act
   assert.equal(await chip.locator(".die").count(), 5);
   assert.equal(await chip.locator(".die.wins").count(), 2);
   assert.equal(await chip.locator(".die.beaten").count(), 2);
+});
+
+scene(here, "the defender's dice keep their colour when the country falls", async (visit) => {
+  const { page } = await visit();
+  await open(page, { ...CLASSIC, position: BATTLE.replace("_a40b4", "_a40b1"), seats: ["me", "me"] });
+  const fallen = page.locator(".log .line", { hasText: "takes East Africa" });
+  const chip = page.locator("vb-board .battle-chip.result");
+  for (let rolls = 0; rolls < 20 && (await fallen.count()) === 0; rolls += 1) {
+    await drag(page, "101", "102");
+    await page.locator('.choices [data-spot="dice-3"]').waitFor();
+    await page.keyboard.press("3");
+    await chip.waitFor();
+    await untilAsked(page);
+  }
+  assert.equal(await fallen.count(), 1);
+  const paints = await chip.locator(".die").evaluateAll((dice) => dice.map((die) => /** @type {HTMLElement} */ (die).style.getPropertyValue("--paint")));
+  assert.deepEqual(paints, [...Array(3).fill("var(--seat-1)"), "var(--seat-2)"]);
 });
 
 scene(here, "a country is conquered in three clicks", async (visit) => {

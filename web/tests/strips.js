@@ -3,7 +3,7 @@
  * without reading the log? Run by hand: `node tests/strips.js FOLDER [game …]`.
  */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { launch, visitor } from "./browser.js";
 import { call, introduce } from "./harness.js";
 import { act, choicesOf, choose, look, luck, mouse, untilAsked } from "./player.js";
@@ -17,8 +17,14 @@ mkdirSync(folder, { recursive: true });
 /** Between two pictures, in milliseconds, and how many there are at most. */
 const EVERY = 100;
 const MOST = 130;
+/** Every so many of them is also kept in its own size. */
+const LARGE = 5;
 /** The clock goes on until it is told to wait. */
 const SOON = 400;
+/** How long a program may take, in milliseconds of our own clock. */
+const ANSWER = 900;
+/** So many actions are tried for a turn of several steps. */
+const LEAST = 6;
 
 const server = await Server.start();
 const browser = await launch();
@@ -30,36 +36,43 @@ try {
   await introduce(page, "Élise");
   for (const { name, featured } of games) {
     if (only.length > 0 && !only.includes(name)) continue;
-    const preset = featured?.[0]?.options ?? {};
-    const room = await call(page, "POST", "/matches", { game: name, options: preset, seats: ["me", "agent:4"], private: true });
+    const [preset] = featured;
+    const room = await call(page, "POST", "/matches", { game: name, ...(preset && { preset }), seats: ["me", "agent:4"], private: true });
     await page.goto(`/match/${room.id}`);
     const random = luck(3);
-    // Quick steps until somebody else's turn of several steps begins.
+    // Quick steps until somebody else's turn begins.
     for (let taken = 0; taken < 60; taken += 1) {
       await untilAsked(page);
-      const { ask, result } = await look(page);
+      const { ask, result, seq } = await look(page);
       if (result) break;
       const choices = choicesOf(ask);
       const ends = choices.find(({ path, amount }) => path.length === 1 && !amount);
-      const last = taken > 24 && ends;
-      const before = (await look(page)).seq;
-      await act(page, random, mouse, () => (last ? ends : choose(choices, random)));
-      const watched = await page.waitForFunction(() => /** @type {any} */ (document.querySelector("vb-board"))?.ways.length > 0, null, { timeout: 1500 }).catch(() => null);
-      if (!watched || taken < 8) continue;
+      // The page's clock waits from before the last click, so that nothing is missed.
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SOON);
+      await act(page, random, mouse, () => (taken > 16 && ends ? ends : choose(choices, random)));
+      await new Promise((done) => setTimeout(done, ANSWER));
       /** @type {{ name: string, picture: Buffer }[]} */
       const pictures = [];
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + SOON);
       const clip = await page.locator("section.stage").boundingBox();
-      while (pictures.length < MOST) {
-        pictures.push({ name: `${pictures.length * EVERY} ms`, picture: await page.screenshot({ ...(clip && { clip }) }) });
-        const { isAsked } = await page.evaluate(() => ({ isAsked: Boolean(/** @type {any} */ (document.querySelector("vb-board"))?.page.ask) && !document.querySelector(".recap[hidden]") }));
-        if (isAsked) break;
+      const shown = () => page.evaluate(() => {
+        const board = /** @type {any} */ (document.querySelector("vb-board"));
+        return { trails: board.ways.filter((/** @type {any} */ way) => `seat-${way.seat}` !== board.own).length, isOver: Boolean(board.page.result) || (board.page.ask !== null && board.interactive && board.querySelector(".hit.start") !== null) };
+      });
+      for (let isOver = false, steps = 0; steps < MOST && !isOver; steps += 1) {
+        pictures.push({ name: `${steps * EVERY} ms`, picture: await page.screenshot({ ...(clip && { clip }) }) });
         await page.clock.runFor(EVERY);
+        ({ isOver } = await shown());
       }
-      await page.clock.resume();
+      await page.clock.runFor(SOON);
       pictures.push({ name: "at the end", picture: await page.screenshot({ ...(clip && { clip }) }) });
+      const { trails } = await shown();
+      await page.clock.resume();
+      // Of a turn in which little happened there is little to see.
+      if (trails === 0 || (trails < 3 && taken < LEAST)) continue;
       await sheet(browser, pictures, `${folder}/strip-${name}.png`, 340);
-      console.log(`${name}: ${pictures.length} pictures, entries ${before} to ${(await look(page)).seq}`);
+      // Some of them as large as they were.
+      for (const [at, { picture }] of pictures.entries()) if (at % LARGE === 0 || at === pictures.length - 1) writeFileSync(`${folder}/${name}-${String(at).padStart(3, "0")}.png`, picture);
+      console.log(`${name}: ${pictures.length} pictures, ${trails} ways, entries ${seq} to ${(await look(page)).seq}`);
       break;
     }
   }

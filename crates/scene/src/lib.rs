@@ -40,7 +40,7 @@ pub use rgb::Rgb;
 pub use seat_colours::SeatColours;
 pub use shape::{Form, Layer, Path, Point, Scene, Shape, Spot, Symbol};
 pub use squares::Squares;
-pub use svg::{escape, svg, svg_pieces};
+pub use svg::{escape, svg, svg_image, svg_pieces};
 pub use terminal::{Cell, Raster};
 pub use texture::Pattern;
 pub use theme::{Look, Theme};

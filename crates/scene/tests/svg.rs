@@ -2,7 +2,7 @@
 
 use vauban_scene::{
     Form, Ground, Layer, Mark, Paint, Path, Pattern, Point, Scene, Shape, Squares, Symbol, Theme,
-    escape, svg,
+    escape, svg, svg_image,
 };
 
 const GROUNDS: [Ground; 2] = [
@@ -278,4 +278,21 @@ fn what_is_no_number_is_drawn_all_the_same() {
     let document = svg(&scene, Theme::Light);
     check(&document).unwrap_or_else(|error| panic!("{error}"));
     assert!(!document.contains("NaN") && !document.contains("inf"));
+}
+
+#[test]
+fn an_image_has_the_same_elements_without_their_names() {
+    let (named, image) = (svg(&scene(), Theme::Light), svg_image(&scene(), Theme::Light));
+    for name in [" class=", " data-", " pointer-events="] {
+        assert!(named.contains(name), "{name}");
+        // The paper is one for all.
+        let left = image.replace("<rect class=\"paper\"", "<rect");
+        assert!(!left.contains(name), "{name}");
+    }
+    assert_eq!(
+        image.matches('<').count(),
+        named.matches('<').count(),
+        "nothing is left out"
+    );
+    assert!(image.len() < named.len() * 4 / 5);
 }

@@ -464,6 +464,8 @@ pub fn room_body(
                 Some(_) => Standing::ALL
                     .into_iter()
                     .filter(|&standing| play.must_stand(standing).is_ok())
+                    // Numbers are asked of others only where chance has a part.
+                    .filter(|&standing| standing != Standing::Most || play.has_chance())
                     .map(Standing::name)
                     .collect(),
                 None => Vec::new(),

@@ -14,6 +14,7 @@ mod agents;
 mod answers;
 mod audience;
 mod clock;
+mod coding;
 mod command;
 mod conditions;
 mod decide;

@@ -5,18 +5,18 @@
 
 use std::{
     borrow::Cow,
-    collections::BTreeMap,
-    io::Write,
+    collections::{BTreeMap, BTreeSet},
     path::{Component, Path, PathBuf},
     sync::OnceLock,
 };
 
 use data_encoding::HEXLOWER;
-use flate2::{Compression, write::GzEncoder};
 use rust_embed::Embed;
 use sha2::{Digest, Sha256};
 use vauban_scene::{Paints, Theme};
 use vauban_table::Shelf;
+
+use crate::coding::{Coding, Effort};
 
 /// Where the index finds what it names, before the version.
 pub const VERSIONED: &str = "/assets";
@@ -26,6 +26,11 @@ pub const INDEX: &str = "index.html";
 
 const WORKER: &str = "worker.js";
 const PAINTS: &str = "css/paints.css";
+
+/// The pages that say something without a server.
+const OFFLINE: [&str; 7] = [
+    "home", "import", "lobby", "mine", "missing", "offline", "rules",
+];
 
 #[derive(Embed)]
 #[folder = "../../web"]
@@ -50,7 +55,9 @@ pub struct File {
     pub kind: &'static str,
     pub bytes: Cow<'static, [u8]>,
     pub etag: String,
-    packed: OnceLock<Option<Vec<u8>>>,
+    effort: Effort,
+    /// By coding, in the order of [`Coding::ALL`].
+    packed: [OnceLock<Option<Vec<u8>>>; 2],
 }
 
 impl Site {
@@ -74,9 +81,8 @@ impl Site {
         if let Some(index) = files.get_mut(INDEX) {
             *index = Cow::Owned(stamped(&String::from_utf8_lossy(index), &version).into());
         }
-        let names: Vec<String> = files
-            .keys()
-            .filter(|name| is_versioned(name))
+        let names: Vec<String> = shell(&files)
+            .iter()
             .map(|name| format!("\"{VERSIONED}/{version}/{name}\""))
             .collect();
         if let Some(worker) = files.get_mut(WORKER) {
@@ -112,7 +118,10 @@ impl Site {
     /// What it weighs on the wire, all of it.
     #[cfg(test)]
     fn weight(&self) -> usize {
-        let sent = |file: &File| file.packed().map_or(file.bytes.len(), <[u8]>::len);
+        let sent = |file: &File| {
+            let packed = file.packed(Coding::Brotli);
+            packed.map_or(file.bytes.len(), <[u8]>::len)
+        };
         self.files.values().map(sent).sum()
     }
 }
@@ -123,7 +132,8 @@ impl File {
             kind: kind(name),
             etag: format!("\"{}\"", half(&Sha256::digest(&bytes))),
             bytes,
-            packed: OnceLock::new(),
+            effort: Effort::Once,
+            packed: Default::default(),
         }
     }
 
@@ -138,18 +148,17 @@ impl File {
             (true, PAINTS) => Some(paints(shelf).into_bytes()),
             (true, _) => std::fs::read(folder.join(path)).ok(),
         };
-        Some(File::new(name, bytes?.into()))
+        let file = File::new(name, bytes?.into());
+        // It may be another one the next time.
+        let effort = Effort::Each;
+        Some(File { effort, ..file })
     }
 
     /// Compressed, if that makes it smaller. Done once, when somebody first asks for it.
-    pub fn packed(&self) -> Option<&[u8]> {
-        let pack = || {
-            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-            encoder.write_all(&self.bytes).ok()?;
-            let packed = encoder.finish().ok()?;
-            (packed.len() < self.bytes.len()).then_some(packed)
-        };
-        self.packed.get_or_init(pack).as_deref()
+    pub fn packed(&self, coding: Coding) -> Option<&[u8]> {
+        self.packed[coding as usize]
+            .get_or_init(|| coding.pack(&self.bytes, self.effort))
+            .as_deref()
     }
 }
 
@@ -158,10 +167,51 @@ impl File {
 pub struct Folder(pub PathBuf);
 
 /// What the index names by its version.
+#[cfg(test)]
 fn is_versioned(name: &str) -> bool {
     ["css/", "icons/", "js/"]
         .iter()
         .any(|folder| name.starts_with(folder))
+}
+
+/// What the worker keeps from the first visit on: the pages that make sense without a server, and all that they are made
+/// of. What else is read is kept when it is read.
+fn shell(files: &BTreeMap<String, Cow<'static, [u8]>>) -> BTreeSet<String> {
+    let mut found: BTreeSet<String> = [PAINTS, "css/base.css", "css/shell.css", "icons/fort.svg"]
+        .map(str::to_owned)
+        .into();
+    let mut open = vec!["js/main.js".to_owned(), "js/theme.js".to_owned()];
+    open.extend(OFFLINE.iter().map(|page| format!("js/pages/{page}.js")));
+    while let Some(name) = open.pop() {
+        if let Some(bytes) = files.get(&name).filter(|_| !found.contains(&name)) {
+            open.extend(imports(&name, &String::from_utf8_lossy(bytes)));
+            found.insert(name);
+        }
+    }
+    found
+}
+
+/// The modules that a module needs before it runs, by their names.
+fn imports(name: &str, text: &str) -> Vec<String> {
+    let relative = |rest: &str| rest.split('"').next().map(str::to_owned);
+    text.split(" from \"")
+        .skip(1)
+        .chain(text.split("\nimport \"").skip(1))
+        .filter_map(relative)
+        .filter(|path| path.starts_with('.'))
+        .map(|path| {
+            let mut parts: Vec<&str> = name.split('/').collect();
+            parts.pop();
+            for part in path.split('/') {
+                match part {
+                    "." => {}
+                    ".." => drop(parts.pop()),
+                    _ => parts.push(part),
+                }
+            }
+            parts.join("/")
+        })
+        .collect()
 }
 
 /// The index with every file named by the version.
@@ -222,7 +272,8 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// A script or a style sheet without the lines that hold nothing but a comment: whoever reads them has the source.
+/// A script or a style sheet without indentation, comments that have lines of their own, and types: whoever reads them has the
+/// source. No text of ours goes over several lines.
 fn bare(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
     if !name.ends_with(".js") && !name.ends_with(".css") {
         return bytes;
@@ -240,12 +291,26 @@ fn bare(name: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
         let opens = words.starts_with("/*");
         inside = opens && closes.is_none();
         let is_comment = opens && closes.is_none_or(|at| at + 2 == words.len());
-        if !is_comment && !words.starts_with("//") {
-            kept.push_str(line);
+        if !is_comment && !words.starts_with("//") && !words.is_empty() {
+            kept.push_str(without_types(line).trim_start());
             kept.push('\n');
         }
     }
     kept.into_bytes().into()
+}
+
+/// A line without what it says of types.
+fn without_types(line: &str) -> String {
+    let mut kept = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("/** @type") {
+        let Some((_, behind)) = after.split_once("*/") else {
+            break;
+        };
+        kept.push_str(before);
+        rest = behind.strip_prefix(' ').unwrap_or(behind);
+    }
+    kept + rest
 }
 
 /// The first half of a hash is enough to tell files apart.
@@ -269,12 +334,14 @@ mod tests {
     }
 
     #[test]
-    fn only_lines_that_are_comments_stay_behind() {
+    fn only_comments_and_types_stay_behind() {
         let text =
-            "/** A\n * b */\nlet a = 1; // c\n  // d\n/** @type {X} */ (a).b();\n/* e */\nc();\n";
+            "/** A\n * b */\nlet a = 1; // c\n  // d\n\n/** @type {X} */ (a).b(/** @type {Y} */ (d));\n/* e */\nc();\n";
         let kept = bare("a.js", Cow::Borrowed(text.as_bytes()));
         let kept = String::from_utf8_lossy(&kept);
-        assert_eq!(kept, "let a = 1; // c\n/** @type {X} */ (a).b();\nc();\n");
+        assert_eq!(kept, "let a = 1; // c\n(a).b((d));\nc();\n");
+        let style = bare("a.css", Cow::Borrowed(b"a {\n  b: c;\n}\n"));
+        assert_eq!(style, b"a {\nb: c;\n}\n".as_slice());
         assert_eq!(bare("a.svg", Cow::Borrowed(b"// a")), b"// a".as_slice());
     }
 
@@ -300,7 +367,13 @@ mod tests {
         let site = Site::new(NOTHING);
         let worker = String::from_utf8_lossy(&site.file(WORKER).unwrap().bytes).into_owned();
         assert!(worker.contains(&format!("const VERSION = \"{}\";", site.version())));
-        assert!(worker.contains(&format!("/{}/js/main.js\"", site.version())));
+        let kept = |name: &str| worker.contains(&format!("/{}/{name}\"", site.version()));
+        for page in OFFLINE {
+            assert!(kept(&format!("js/pages/{page}.js")), "{page}");
+        }
+        assert!(kept("js/main.js") && kept("js/dom.js") && kept("css/base.css"));
+        // Matches are played on the server.
+        assert!(!kept("js/pages/match.js") && !kept("js/board.js"));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 import { now } from "../api.js";
 import { h, show } from "../dom.js";
 import { span, t } from "../i18n.js";
-import { keepLevel, usualLevel } from "../start.js";
-import { confirm } from "./dialogs.js";
+import { confirm } from "../parts.js";
+import { keepLevel, usualLevel } from "../usual.js";
 import { called } from "./names.js";
 
 /** @typedef {import("./names.js").SeatBody} SeatBody */

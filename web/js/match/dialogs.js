@@ -1,9 +1,13 @@
-/** Dialogs of a match: the keys, what one likes, the board as a table, and questions before it is too late. */
+/** Dialogs of a match, fetched when somebody opens one: the keys, what one likes, the board as a table, how to save it. */
 
 import { h, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { register, t } from "../i18n.js";
 import { openDialog, toast } from "../parts.js";
+import { mayNotify } from "./notices.js";
 import { prefer, prefs, SPEEDS } from "./prefs.js";
+import texts from "../texts/dialogs.js";
+
+register(texts);
 
 /** Every key. @param {Map<string, string>} buttons letters of the buttons with their words @param {boolean} plans whether a turn can be planned */
 export function showKeys(buttons, plans) {
@@ -65,21 +69,6 @@ export function showPrefs(changed) {
   });
 }
 
-export function mayNotify() {
-  return typeof Notification !== "undefined" && Notification.permission === "granted";
-}
-
-/** A notice of the system that leads back here; telephones let only the worker show one. @param {string} title @param {NotificationOptions} options */
-export async function notify(title, options) {
-  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  if (worker?.active) return worker.showNotification(title, { ...options, data: location.href });
-  const note = new Notification(title, options);
-  note.onclick = () => {
-    window.focus();
-    note.close();
-  };
-}
-
 /** The board as a table, row by row. @param {{ spot: string, title: string }[]} spots @param {Map<string, import("../scene.js").Place>} places @param {Set<string>} taken where something stands */
 export function showTable(spots, places, taken) {
   /** @type {{ y: number, cells: { spot: string, title: string, x: number }[] }[]} */
@@ -115,15 +104,4 @@ export function showSave(save, name) {
     } }, text));
     return { body: [choice(`${name}.vauban`, t("m.save.record")), choice(`${name}.txt`, t("m.save.own"))] };
   });
-}
-
-/** Asks before something that cannot be taken back. @param {string} title @param {string} text @param {string} yes @param {() => void} act */
-export function confirm(title, text, yes, act) {
-  return openDialog(title, (_, close) => ({
-    body: [h("p", null, text)],
-    footer: [h("button.button.danger", { type: "button", onclick: () => {
-      close();
-      act();
-    } }, yes), h("button.button", { type: "button", autofocus: true, onclick: close }, t("m.cancel"))],
-  }));
 }

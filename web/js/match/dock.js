@@ -57,7 +57,8 @@ export class Dock {
     this.foretold = h("span.foretold");
     /** The question whose chances are shown. */
     this.weighed = "";
-    this.state = h("div.outcome", { role: "status" });
+    // What happened is said by the page itself, and so are reasons: this is for the eye.
+    this.state = h("div.outcome");
     this.node = h("section.dock", { "aria-label": t("m.dock") }, this.phases, h("div.dock-head", null, this.question, this.state, this.buttons), this.effects, this.chances, this.more);
     /** The key of each button. @type {Map<string, string>} */
     this.keys = new Map();
@@ -158,7 +159,7 @@ export class Dock {
     this.state.className = `outcome ${outcome.kind}`;
     if (outcome.kind === "idle") return this.state.replaceChildren();
     const text = outcome.text ? h("code", null, outcome.text) : null;
-    if (outcome.kind === "sending") return show(this.state, h("p", { "aria-hidden": "true" }, h("span.spinner"), h("span.word", null, t("m.sending")), " ", text));
+    if (outcome.kind === "sending") return show(this.state, h("p", null, h("span.spinner"), h("span.word", null, t("m.sending")), " ", text));
     if (outcome.kind === "saved") return show(this.state, h("p", null, sign("check"), h("span.word", null, t("m.saved")), " ", text));
     show(this.state, h("p", null, sign("cross"), t("m.refused"), text,
       h("button.button.quiet.small.icon-only.dismiss", { type: "button", "aria-label": t("m.dismiss"), title: t("m.dismiss"), onclick: () => this.hands.cancel() }, sign("cross"))), reasons(outcome.refusals ?? [], room.game),

@@ -204,10 +204,14 @@ export class Frame {
   /** For those who hear the page: what is said in one breath is heard as a whole. @param {string} text */
   say(text) {
     if (text === "") return;
-    if (this.breath.length === 0) setTimeout(() => {
-      this.live.textContent = this.breath.join(" ");
-      this.breath = [];
-    }, BREATH);
+    if (this.breath.length === 0) {
+      // The same words once more are heard once more only if they were gone.
+      this.live.textContent = "";
+      setTimeout(() => {
+        this.live.textContent = this.breath.join(" ");
+        this.breath = [];
+      }, BREATH);
+    }
     this.breath.push(/[.!?…]$/.test(text) ? text : `${text}.`);
   }
 

@@ -61,9 +61,10 @@ export class Guide {
     this.node.dispatchEvent(new CustomEvent("guide", { bubbles: true }));
   }
 
-  /** An action was saved: the turn is understood. */
+  /** An action was saved: the turn is understood; after another one, so is the rest. */
   saved() {
-    if (this.step > 1 && this.step < STEPS) this.step = STEPS;
+    if (this.step === STEPS) this.end();
+    else if (this.step > 1) this.step = STEPS;
   }
 
   end() {

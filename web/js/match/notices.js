@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { toast } from "../parts.js";
-import { mayNotify, notify } from "./dialogs.js";
+import { capital } from "./names.js";
 import { prefs } from "./prefs.js";
 import * as sound from "./sound.js";
 
@@ -31,11 +31,32 @@ export function proposed({ news }, room) {
 export function noticed(before, page, { title, room, say }) {
   const mine = page.ask !== null && room.you.seats.length < room.seats.length;
   document.title = `${mine ? `● ${t("m.your.turn")} · ` : ""}${title} · Vauban`;
-  if (!mine || !before || before.ask !== null) return;
-  say(t("m.your.turn"));
+  if (!mine) return;
+  const begins = !before || before.ask === null;
+  if (begins) say(t("m.your.turn"));
+  const { phase, left } = page.status;
+  // What is to be done is said when it is something else, and how much of it is left.
+  if (phase && (begins || before.status.phase !== phase)) say(capital(phase));
+  if (left && (begins || before.status.left?.count !== left.count)) say(t("m.left", { name: capital(left.name), n: left.count }));
+  if (!before || !begins) return;
   if (document.hidden && prefs.notices && mayNotify()) {
     notify(t("m.your.turn"), { body: t("option.set", { title, value: page.status.phase }), tag: room.id }).catch(() => {
       // The title of the tab says it, too.
     });
   }
+}
+
+export function mayNotify() {
+  return typeof Notification !== "undefined" && Notification.permission === "granted";
+}
+
+/** A notice of the system that leads back here; telephones let only the worker show one. @param {string} title @param {NotificationOptions} options */
+async function notify(title, options) {
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  if (worker?.active) return worker.showNotification(title, { ...options, data: location.href });
+  const note = new Notification(title, options);
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
 }

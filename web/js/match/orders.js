@@ -100,7 +100,7 @@ export class Orders {
   /** @param {Wire["RoomBody"]} room */
   drawStanding({ you }) {
     const may = you.may_stand ?? [];
-    this.standing.hidden = may.length === 0;
+    this.standing.hidden = !may.includes("most");
     const look = JSON.stringify([may, you.standing]);
     if (look === this.stood) return;
     this.stood = look;

@@ -2,9 +2,12 @@
 
 import { address } from "../api.js";
 import { h } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { number, register, t } from "../i18n.js";
 import { openDialog } from "../parts.js";
 import { capital, holder, letters, sign, token } from "./names.js";
+import texts from "../texts/dialogs.js";
+
+register(texts);
 
 /**
  * @param {any} room

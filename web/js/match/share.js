@@ -2,11 +2,14 @@
 
 import { address, api, commandId, Problem } from "../api.js";
 import { h, show } from "../dom.js";
-import { moment, t } from "../i18n.js";
+import { moment, register, t } from "../i18n.js";
 import { linkCard } from "../invite.js";
 import { link } from "../key.js";
 import { isDark, openDialog, told } from "../parts.js";
 import { sign } from "./names.js";
+import texts from "../texts/dialogs.js";
+
+register(texts);
 
 /** The key of the link that was made in this browser: the server tells it once. @typedef {{ share: string, key: string }} Made */
 

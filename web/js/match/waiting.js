@@ -2,7 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
-import { joinLink, linkCard } from "../invite.js";
+import { toastError } from "../parts.js";
 import { holder, letters, token } from "./names.js";
 
 export class Waiting {
@@ -34,7 +34,14 @@ export class Waiting {
             const level = Number(/** @type {HTMLSelectElement} */ (event.target).value);
             if (level > 0) order({ do: "appoint", seat: seat.seat, level });
           } }, h("option", { value: 0 }, t("m.appoint.choose")), game.levels.map((/** @type {any} */ level) => h("option", { value: level.level }, t("m.seat.agent", { level: level.level })))))))),
-      sits && linkCard(joinLink(room), t("m.waiting.link")),
+      sits && this.invitation(room),
       Boolean(room.you.may_close) && h("p", null, h("button.button.small.quiet", { type: "button", "data-close": true, onclick: () => order({ do: "close" }) }, t("m.waiting.close"))));
+  }
+
+  /** A link for whoever is missing. @param {any} room */
+  invitation(room) {
+    const place = h("div");
+    void import("../invite.js").then(({ joinLink, linkCard }) => show(place, linkCard(joinLink(room), t("m.waiting.link"))), toastError);
+    return place;
   }
 }

@@ -6,7 +6,8 @@ import { api, isKnown } from "../api.js";
 import { h, icon, show } from "../dom.js";
 import { lang, t } from "../i18n.js";
 import { boardPicture, failed, loading, toastError } from "../parts.js";
-import { againstLevel, atThisScreen, featured, games, keepLevel, keepPreset, startDialog, usualLevel, usualPreset, withFriend } from "../start.js";
+import { againstLevel, atThisScreen, games, startDialog, withFriend } from "../start.js";
+import { featured, keepLevel, keepPreset, usualLevel, usualPreset } from "../usual.js";
 
 /** @typedef {import("../start.js").Game} Game */
 

@@ -4,10 +4,13 @@
 
 import { api, ensureGuest } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { go } from "../main.js";
 import { failed } from "../parts.js";
 import { games } from "../start.js";
+import texts from "../texts/import.js";
+
+register(texts);
 
 /** The largest file, in characters; the server takes no more than a megabyte. */
 const LONGEST = 900_000;

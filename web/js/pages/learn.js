@@ -14,27 +14,13 @@ register(texts);
 
 export const title = () => t("l.lesson");
 
-/** Beside this file, so that it is kept with the same version. */
-const STYLE = new URL("../../css/lesson.css", import.meta.url).pathname;
-
-/** The look of lessons, which nothing else needs. */
-async function style() {
-  if (document.querySelector(`link[href="${STYLE}"]`)) return;
-  const link = h("link", { rel: "stylesheet", href: STYLE });
-  const arrived = new Promise((done) => {
-    for (const event of ["load", "error"]) link.addEventListener(event, done);
-  });
-  document.head.append(link);
-  await arrived;
-}
-
 /** @param {HTMLElement} root @param {Record<string, string>} params */
 export async function mount(root, params) {
   const name = params["game"] ?? "";
   const walk = new Walk(name);
   show(root, loading());
   try {
-    const [game, frame] = await Promise.all([api.get(`/games/${encodeURIComponent(name)}`), walk.begin(), style()]);
+    const [game, frame] = await Promise.all([api.get(`/games/${encodeURIComponent(name)}`), walk.begin()]);
     document.title = `${game.title} · Vauban`;
     const page = new LessonPage(root, { walk, room: frame.room, game });
     return () => page.end();
@@ -72,5 +58,5 @@ class LessonPage extends MatchPage {
   }
 
   /** The lesson ends in its panel. */
-  showEnd() {}
+  async showEnd() {}
 }

@@ -7,15 +7,12 @@ import { register, t } from "../i18n.js";
 import { openLive } from "../live.js";
 import { useKey } from "../key.js";
 import { go } from "../main.js";
-import { askName } from "../name.js";
-import { empty, failed, loading, toast, toastError } from "../parts.js";
+import { confirm, empty, failed, loading, toast, toastError } from "../parts.js";
 import { Absence } from "../match/absence.js";
 import { Bar } from "../match/bar.js";
 import { Card } from "../match/card.js";
 import { Chat } from "../match/chat.js";
-import { Commands } from "../match/commands.js";
 import { nameOf, preyOf, Selection, textOf } from "../match/choices.js";
-import { confirm, showKeys, showPrefs, showSave, showTable } from "../match/dialogs.js";
 import { Dock } from "../match/dock.js";
 import { Guide } from "../match/guide.js";
 import { Film } from "../match/film.js";
@@ -27,16 +24,13 @@ import { LINES, Log } from "../match/log.js";
 import { Look } from "../match/look.js";
 import { called, sign } from "../match/names.js";
 import { heard, noticed, proposed } from "../match/notices.js";
-import { showEnd } from "../match/over.js";
 import { outlook } from "../match/odds.js";
 import { Past } from "../match/past.js";
 import { People } from "../match/people.js";
 import { prefer, prefs, SPEEDS } from "../match/prefs.js";
 import { Questions } from "../match/questions.js";
 import { Recap } from "../match/recap.js";
-import { invited, rematch } from "../match/rematch.js";
 import { Sender } from "../match/sender.js";
-import { showShare } from "../match/share.js";
 import * as sound from "../match/sound.js";
 import { Thoughts } from "../match/thoughts.js";
 import { Waiting } from "../match/waiting.js";
@@ -111,7 +105,7 @@ export class MatchPage {
     this.log = new Log((spots, seq) => void this.past.find(seq).then(() => this.point(spots)), async (since, most) => (await this.questions.ask("events", { since, most })).events);
     this.chat = new Chat({ match: this.id, say: (text) => this.sender.send({ do: "say", text }), mute: (player, muted) => this.sender.send({ do: "mute", player, muted }) });
     this.chat.own = me.id;
-    this.bar = new Bar({ send: (text) => this.typed(text), grammar: async () => (await this.questions.ask("legal")).grammar, commands: game.commands });
+    this.bar = new Bar({ send: (text) => attempt(this.typed(text)), grammar: async () => (await this.questions.ask("legal")).grammar, commands: game.commands });
     this.sender = new Sender({
       send: (command) => this.live.send(command),
       room: () => this.room,
@@ -126,7 +120,7 @@ export class MatchPage {
     });
     const order = (/** @type {Record<string, any>} */ command) => void this.sender.try(command);
     // Whoever sits down among others is asked for a name first, which the open line does not know yet.
-    const sit = (/** @type {Record<string, any>} */ command) => void askName()
+    const sit = (/** @type {Record<string, any>} */ command) => void import("../name.js").then(({ askName }) => askName())
       .then(() => api.post(`/matches/${encodeURIComponent(this.id)}/commands`, { command_id: commandId(), ...command })).catch(toastError);
     this.waiting = new Waiting({ order, sit });
     this.board = new Board();
@@ -135,10 +129,12 @@ export class MatchPage {
     this.card = new Card(room.game, this.board);
     this.lenses = new Lenses(this.id, room.game, { ask: (lens, of, zone) => this.questions.ask("lens", zone ? { lens, of, zone } : { lens, of }), lay: (layers, numbers) => this.board.lens(layers, numbers) });
     this.look = new Look({ questions: this.questions, board: this.board, card: this.card, lenses: this.lenses, now: () => this, say: (text) => this.frame.say(text) });
-    this.commands = new Commands({
-      all: game.commands, game: room.game, match: this.id, questions: this.questions, lenses: this.lenses, bar: () => this.bar,
-      hands: { undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), pause: () => this.pause(), order, go },
-    });
+    const hands = { undo: () => this.sender.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), pause: () => this.pause(), order, go };
+    /** What can be typed besides actions; fetched when somebody does. */
+    this.commands = async () => {
+      const { Commands } = await import("../match/commands.js");
+      return new Commands({ all: game.commands, game: room.game, match: this.id, questions: this.questions, lenses: this.lenses, bar: () => this.bar, hands });
+    };
     this.film = new Film({
       board: this.board,
       step: (entry) => sound.knock((entry.gone?.length ?? 0) > 0),
@@ -168,8 +164,8 @@ export class MatchPage {
       parts: { people: this.people.node, dock: this.dock.node, guide: this.guide.node, waiting: this.waiting.node, log: this.log.node, lenses: this.lenses.node, chip: this.lenses.chip, chat: this.chat.node, bar: this.bar.node },
       hands: {
         undo: () => this.undo(), draw: () => order({ do: "draw" }), resign: () => this.resign(), flip: () => this.flip(),
-        pause: () => this.pause(), save: () => this.save(), share: () => this.share(),
-        keys: () => this.keys(), prefs: () => this.preferences(), table: () => void this.table(), sound: () => this.toggleSound(), end: () => this.showEnd(),
+        pause: () => this.pause(), save: () => attempt(this.save()), share: () => attempt(this.share()),
+        keys: () => attempt(this.keys()), prefs: () => attempt(this.preferences()), table: () => attempt(this.table()), sound: () => this.toggleSound(), end: () => attempt(this.showEnd()),
       },
     });
     /** Where a turn is several actions, it can be planned. */
@@ -222,6 +218,9 @@ export class MatchPage {
       else if (spot) this.click(spot);
       else this.cancel();
       this.writing = false;
+    });
+    on("step", ({ n }) => {
+      if (this.plan?.isOpen) this.plan.remove(n - 1);
     });
     on("grab", ({ spot }) => {
       if (this.selection.path.length === 0 || !this.selection.next().has(spot)) {
@@ -314,14 +313,14 @@ export class MatchPage {
       this.isEndShown = true;
       if (!first) {
         sound.ended(this.room.you.seats.includes(page.result.winner));
-        const end = () => (this.film.isRunning ? setTimeout(end, 200) : this.showEnd());
+        const end = () => (this.film.isRunning ? setTimeout(end, 200) : attempt(this.showEnd()));
         setTimeout(end, this.board.speed + 500);
       }
     }
     if (!page.result) this.isEndShown = false;
     if (turned) this.plan?.forget();
     this.plan?.receive(page);
-    if (this.room.rematch && before.page && !before.room.rematch && !this.isLeaving) invited();
+    if (this.room.rematch && before.page && !before.room.rematch && !this.isLeaving) void import("../match/rematch.js").then(({ invited }) => invited(), toastError);
   }
 
   /** What one seat did and was told is not for the next one, though the answer to it may still come. */
@@ -548,8 +547,10 @@ export class MatchPage {
   }
 
   /** What was typed into the bar: a command, or an order of actions. @param {string} text */
-  typed(text) {
-    if (this.commands.read(text)) return;
+  async typed(text) {
+    const [word = ""] = text.trim().toLowerCase().split(/\s/, 1);
+    const isCommand = this.game.commands.some((/** @type {{ word: string }} */ one) => one.word === word);
+    if (isCommand && (await this.commands()).read(text)) return;
     if (this.plan?.isOpen) {
       const { text: first, then = [] } = readOrder(text);
       return this.plan.plan([first, ...then], text);
@@ -619,11 +620,13 @@ export class MatchPage {
     });
   }
 
-  save() {
-    showSave((file) => void this.commands.read(`save ${file}`), this.id);
+  async save() {
+    const { showSave } = await dialogs();
+    showSave((file) => attempt(this.commands().then((commands) => commands.read(`save ${file}`))), this.id);
   }
 
-  share() {
+  async share() {
+    const { showShare } = await import("../match/share.js");
     showShare(() => this.room, this.chat.own);
   }
 
@@ -639,12 +642,14 @@ export class MatchPage {
     toast(t(prefs.sound ? "m.sound.on" : "m.sound.off"));
   }
 
-  keys() {
+  async keys() {
+    const { showKeys } = await dialogs();
     const words = new Map([...this.dock.keys].map(([letter, spot]) => [letter, this.dock.label(this.page, this.selection, spot, false).word]));
     showKeys(words, this.game.phases.length > 0);
   }
 
-  preferences() {
+  async preferences() {
+    const { showPrefs } = await dialogs();
     showPrefs(() => {
       this.board.speed = SPEEDS[prefs.speed];
       this.draw();
@@ -652,18 +657,26 @@ export class MatchPage {
   }
 
   async table() {
-    const spots = await this.questions.spots();
+    const [{ showTable }, spots] = await Promise.all([dialogs(), this.questions.spots()]);
     const taken = new Set(this.page.layers.flatMap((/** @type {any} */ layer) => layer.shapes).map((/** @type {any} */ shape) => shape.spot));
     showTable(spots, this.board.places, taken);
   }
 
-  showEnd() {
-    if (!this.page.result) return;
-    showEnd(this.room, this.page, { rematch: () => this.rematch(), share: () => this.share(), steps: this.page.seq });
+  async showEnd() {
+    const { showEnd } = await import("../match/over.js");
+    if (this.page.result) showEnd(this.room, this.page, { rematch: () => this.rematch(), share: () => attempt(this.share()), steps: this.page.seq });
   }
 
   rematch() {
     this.isLeaving = true;
-    void rematch(this.id);
+    attempt(import("../match/rematch.js").then(({ rematch }) => rematch(this.id)));
   }
+}
+
+/** What few need is fetched when somebody does. */
+const dialogs = () => import("../match/dialogs.js");
+
+/** What goes wrong on the way is told. @param {Promise<unknown>} done */
+function attempt(done) {
+  done.catch(toastError);
 }

@@ -4,12 +4,15 @@
 
 import { api, ensureGuest, forgetGuest, isKnown, setKnown } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { linkCard } from "../invite.js";
 import { isYourTurn, matchRow } from "../matches.js";
 import { empty, failed, loading, openDialog, toast, toastError } from "../parts.js";
 import { games } from "../start.js";
 import { go } from "../main.js";
+import texts from "../texts/mine.js";
+
+register(texts);
 
 export const title = () => t("bar.mine");
 

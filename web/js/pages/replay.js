@@ -15,10 +15,13 @@ import { Log } from "../match/log.js";
 import { capital, sign } from "../match/names.js";
 import { pageOf } from "../match/past.js";
 import { copy, failed, loading, openDialog, seatMark, toastError, told } from "../parts.js";
-import { games, usualLevel } from "../start.js";
+import { games } from "../start.js";
+import { usualLevel } from "../usual.js";
 import texts from "../texts/match.js";
+import own from "../texts/replay.js";
 
 register(texts);
+register(own);
 
 /** @typedef {import("../board.js").Board} Board */
 

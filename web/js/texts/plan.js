@@ -12,7 +12,7 @@ export default {
   "p.reset.all": ["Remove every step of this draft", "Ôter toutes les étapes de ce brouillon"],
   "p.leave": ["Leave", "Quitter"],
   "p.leave.all": ["Back to the match; your drafts are kept", "Retour à la partie ; les brouillons sont gardés"],
-  "p.empty": ["Nothing is planned yet. Play on the board as usual: every action becomes a step here, and nothing is sent.", "Rien de prévu encore. Jouez sur le plateau comme d'habitude : chaque action devient une étape ici, et rien n'est envoyé."],
+  "p.empty": ["Nothing is planned yet. Play on the board as usual: every action becomes a step here, and nothing is sent. A click on a step's number on the board removes it.", "Rien de prévu encore. Jouez sur le plateau comme d'habitude : chaque action devient une étape ici, et rien n'est envoyé. Un clic sur le numéro d'une étape, sur le plateau, l'ôte."],
   "p.secret": ["Nobody sees your plan, and nothing is stored before you send it.", "Personne ne voit votre plan, et rien n'est enregistré avant l'envoi."],
   "p.steps": ["Steps of the plan", "Étapes du plan"],
   "p.remove": ["Remove step {n}: {text}", "Ôter l'étape {n} : {text}"],

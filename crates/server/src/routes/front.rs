@@ -12,6 +12,7 @@ use axum::{
 
 use crate::{
     Problem,
+    coding::Coding,
     registry::{Registry, blocking},
     site::{File, Folder, INDEX, VERSIONED},
 };
@@ -131,7 +132,10 @@ fn answer(file: &File, headers: &HeaderMap, keep: &'static str) -> Response {
         false => body(file, headers),
     };
     let told = response.headers_mut();
-    if let Ok(etag) = HeaderValue::from_str(&file.etag) {
+    // Nobody asks again for what never changes.
+    if keep == ASK_AGAIN
+        && let Ok(etag) = HeaderValue::from_str(&file.etag)
+    {
         told.insert(header::ETAG, etag);
     }
     told.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
@@ -141,12 +145,10 @@ fn answer(file: &File, headers: &HeaderMap, keep: &'static str) -> Response {
 
 fn body(file: &File, headers: &HeaderMap) -> Response {
     let kind = (header::CONTENT_TYPE, file.kind);
-    let packed = file
-        .packed()
-        .filter(|_| says(headers, header::ACCEPT_ENCODING, "gzip"));
+    let packed = Coding::of(headers).and_then(|coding| Some((coding, file.packed(coding)?)));
     match packed {
-        Some(packed) => {
-            let encoding = (header::CONTENT_ENCODING, "gzip");
+        Some((coding, packed)) => {
+            let encoding = (header::CONTENT_ENCODING, coding.name());
             ([kind, encoding], packed.to_vec()).into_response()
         }
         None => ([kind], file.bytes.to_vec()).into_response(),
@@ -154,7 +156,7 @@ fn body(file: &File, headers: &HeaderMap) -> Response {
 }
 
 /// Whether one of the values between commas is `word`, whatever its weight.
-pub(super) fn says(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
+fn says(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
     headers
         .get_all(name)
         .iter()

@@ -10,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 use vauban_game::Viewer;
-use vauban_scene::{Theme, svg};
+use vauban_scene::{Theme, svg_image};
 
 use crate::{
     Problem,
@@ -98,7 +98,7 @@ pub async fn diagram(
     };
     let game = find(&registry, &game)?;
     let picture = registry
-        .question(move || game.diagram(&name, lang).map(|scene| svg(&scene, theme)))
+        .question(move || game.diagram(&name, lang).map(|scene| svg_image(&scene, theme)))
         .await?;
     let picture = picture.ok_or_else(|| {
         Problem::not_found(

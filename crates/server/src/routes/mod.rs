@@ -177,6 +177,7 @@ fn api() -> OpenApiRouter<Arc<Registry>> {
         .routes(routes!(shares::remember))
         .routes(routes!(live::socket))
         .routes(routes!(live::stream))
+        .layer(from_fn(packing::pack_marked))
         .layer(DefaultBodyLimit::max(MOST_BYTES));
     let large = OpenApiRouter::new()
         .routes(routes!(imports::import))

@@ -11,7 +11,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use vauban_game::{Text, Viewer};
-use vauban_scene::{Theme, svg};
+use vauban_scene::{Theme, svg_image};
 use vauban_table::Opening;
 
 use crate::{
@@ -58,7 +58,7 @@ pub async fn opening(
             })?;
             let page = table.page(Viewer::Spectator, lang, 0);
             let scene = table.backdrop(lang).scene.with_layers(page.layers);
-            Ok::<String, Problem>(svg(&scene, theme))
+            Ok::<String, Problem>(svg_image(&scene, theme))
         })
         .await??;
     Ok(drawn(picture, "public, max-age=300"))

@@ -21,6 +21,7 @@ use crate::{Problem, encoder, extract::Params, header::no_such_step, schema};
 use super::{
     ViewQuery,
     match_request::{MatchRequest, PAST},
+    packing::Packable,
 };
 
 /// So many entries of the log count as one request more.
@@ -297,13 +298,14 @@ pub async fn lens(
     request: MatchRequest,
     Params(moment): Params<Moment>,
     Params(through): Params<Through>,
-) -> Result<Json<LensBody>, Problem> {
+) -> Result<Response, Problem> {
     let viewer = request.through(moment.eye)?;
     let of = match through.of {
         Some(number) => request.table.seat(number)?,
         None => viewer.seat().unwrap_or(Seat(0)),
     };
     let lang = request.lang;
+    let packable = Packable::told(request.table.play.as_ref(), viewer);
     let registry = Arc::clone(&request.registry);
     let questions = request.questions_at(viewer, moment.step)?;
     let told = registry
@@ -318,7 +320,7 @@ pub async fn lens(
             Ok::<LensBody, Problem>(LensBody::new(&lens, &backdrop, reading, lang))
         })
         .await??;
-    Ok(Json(told))
+    Ok((packable, Json(told)).into_response())
 }
 
 /// Lists what is at every spot of the board, in drawing order, for screen readers.
@@ -329,11 +331,12 @@ pub async fn spots(
     request: MatchRequest,
     Params(moment): Params<Moment>,
     Params(asked): Params<Told>,
-) -> Result<Json<Vec<SpotBody>>, Problem> {
+) -> Result<Response, Problem> {
     let (viewer, lang) = (request.through(moment.eye)?, request.lang);
+    let packable = Packable::told(request.table.play.as_ref(), viewer);
     let registry = Arc::clone(&request.registry);
     let questions = request.questions_at(viewer, moment.step)?;
-    let told = registry
+    let told: Vec<SpotBody> = registry
         .question(move || {
             let scene = questions.picture(viewer, lang);
             let mut known = HashSet::new();
@@ -356,5 +359,5 @@ pub async fn spots(
                 .collect()
         })
         .await?;
-    Ok(Json(told))
+    Ok((packable, Json(told)).into_response())
 }

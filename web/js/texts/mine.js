@@ -1,0 +1,31 @@
+/** The texts of one's own matches, English and French side by side. */
+
+/** @type {import("../i18n.js").Texts} */
+export default {
+  "list.more": ["Show more", "En voir plus"],
+  "mine.who": ["You", "Vous"],
+  "mine.none": ["You have not played here yet.", "Vous n'avez pas encore joué ici."],
+  "mine.play": ["Choose a game", "Choisir un jeu"],
+  "mine.turn": ["Your turn", "À vous de jouer"],
+  "mine.running": ["In progress", "En cours"],
+  "mine.open": ["Waiting for players", "En attente de joueurs"],
+  "mine.over": ["Finished", "Terminées"],
+  "mine.name.hint": ["Others will see it in your next matches.", "Les autres le verront dans vos prochaines parties."],
+  "mine.renamed": ["Your name is now {name}.", "Vous vous appelez maintenant {name}."],
+  "mine.stranger": ["Your first match makes you a guest. There is no password: this browser remembers you.",
+    "Votre première partie fait de vous un invité. Pas de mot de passe : ce navigateur se souvient de vous."],
+  "mine.recovery": ["Continue on another device", "Continuer sur un autre appareil"],
+  "mine.recovery.text": ["Open this link on the other device to find your matches there too. It works once, within a week. Anyone who has it can play as you, so keep it to yourself.",
+    "Ouvrez ce lien sur l'autre appareil pour y retrouver vos parties. Il fonctionne une seule fois, pendant une semaine. Quiconque l'a peut jouer à votre place : gardez-le pour vous."],
+  "mine.recovery.link": ["Your personal link", "Votre lien personnel"],
+  "mine.recover": ["This link brings your matches to this device.", "Ce lien transfère vos parties sur cet appareil."],
+  "mine.recover.replace": ["This link brings other matches to this device. This device will forget the guest who plays here now.",
+    "Ce lien transfère d'autres parties sur cet appareil. L'appareil oubliera l'invité qui y joue actuellement."],
+  "mine.recover.go": ["Continue here", "Continuer ici"],
+  "mine.recovered": ["Welcome back, {name}.", "Bon retour, {name}."],
+  "mine.leave": ["Forget me on this device", "M'oublier sur cet appareil"],
+  "mine.leave.text": ["This browser will lose your matches and your name. Without a link to another device, nobody can bring them back, not even you.",
+    "Ce navigateur perdra vos parties et votre nom. Sans lien vers un autre appareil, personne ne pourra les retrouver, pas même vous."],
+  "mine.leave.sure": ["Forget me", "M'oublier"],
+  "mine.left": ["This browser has forgotten you.", "Ce navigateur vous a oublié."],
+};

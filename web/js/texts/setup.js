@@ -1,0 +1,30 @@
+/** The texts of the dialog with every choice, English and French side by side. */
+
+/** @type {import("../i18n.js").Texts} */
+export default {
+  "start.go": ["Start", "Commencer"],
+  "start.minutes": ["{min} to {max} minutes.", "{min} à {max} minutes."],
+  "start.preset": ["Preset", "Préréglage"],
+  "start.repaired.preset": ["For {n} players the rules are now those of “{preset}”.", "Pour {n} joueurs, les règles sont maintenant celles de « {preset} »."],
+  "start.repaired.seats": ["These rules are for {n} players, so there are {n} seats now.", "Ces règles se jouent à {n} : il y a maintenant {n} places."],
+  "start.preset.own": ["Your own options", "Vos propres options"],
+  "start.preset.own.hint": ["As chosen below.", "Comme choisi ci-dessous."],
+  "start.count": ["Number of seats", "Nombre de places"],
+  "start.me": ["You", "Vous"],
+  "start.open": ["Open to anyone", "Ouverte à tous"],
+  "start.options": ["Rules and board", "Règles et plateau"],
+  "start.usual": ["as in the rules", "selon les règles"],
+  "start.table": ["Table", "Table"],
+  "start.visibility": ["Who can find it", "Qui peut la trouver"],
+  "start.private": ["People with the link", "Avec le lien"],
+  "start.public": ["Everybody", "Tout le monde"],
+  "start.visibility.hint": ["A public match appears in the lobby.", "Une partie publique apparaît dans le salon."],
+  "start.undo": ["Taking back", "Reprendre un coup"],
+  "start.undo.own": ["Your own last action", "Sa propre dernière action"],
+  "start.undo.ask": ["If the others agree", "Si les autres sont d'accord"],
+  "start.undo.all": ["Anything, at any time", "Tout, à tout moment"],
+  "start.tempo": ["Clock", "Pendule"],
+  "start.seed.any": ["random", "au hasard"],
+  "start.seed.draw": ["Draw another", "En tirer une autre"],
+  "start.range": ["From {min} to {max}", "De {min} à {max}"],
+};
