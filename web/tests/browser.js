@@ -32,7 +32,7 @@ const FLAGS = [
 ];
 
 /** No single thing in the page takes longer, unless something is broken. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env["VAUBAN_PATIENCE"] ?? 60_000);
 
 export async function launch() {
   const executablePath = PLACES.find((place) => place !== "" && existsSync(place));

@@ -49,13 +49,13 @@ export function heard(page) {
   return page.evaluate(() => /** @type {any} */ (window)["heard"].splice(0));
 }
 
-/** Ten moves of a game by keyboard, with what is heard of each. @param {Page} page @param {string} game @param {number} moves */
-export async function tenMoves(page, game, moves = 10) {
+/** Ten moves of a game by keyboard, with what is heard of each. @param {Page} page @param {string} game @param {number} moves @param {number} [breath] how long whoever plays listens after each, in milliseconds */
+export async function tenMoves(page, game, moves = 10, breath = 300) {
   const room = await call(page, "POST", "/matches", { game, seats: ["me", "agent:2"], private: true });
   await page.goto(`/match/${room.id}`);
   await untilAsked(page);
   const random = luck(21);
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(breath + 100);
   const lines = [{ done: "", told: await heard(page), events: /** @type {string[]} */ ([]) }];
   for (let move = 0; move < moves; move += 1) {
     const { ask, seq, result } = await look(page);
@@ -65,7 +65,7 @@ export async function tenMoves(page, game, moves = 10) {
     await act(page, random, keyboard, () => choice);
     await untilAsked(page);
     // What is said is gathered for a moment.
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(breath);
     const { events } = await call(page, "GET", `/matches/${room.id}/events?since=${seq}`);
     lines.push({ done: choice?.caption ?? "", told: await heard(page), events: events.flatMap((/** @type {any} */ entry) => entry.events.map((/** @type {any} */ event) => event.text)).filter(Boolean) });
   }
@@ -84,7 +84,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await introduce(page, "Élise");
     for (const { name, title } of games) {
       out.push(`## ${title}`, "");
-      for (const { done, told } of await tenMoves(page, name)) {
+      for (const { done, told } of await tenMoves(page, name, 10, 1500)) {
         if (done) out.push(`**${done}**`, "");
         out.push(...told.map((line) => `- ${line}`), "");
       }

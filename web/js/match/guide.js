@@ -61,10 +61,9 @@ export class Guide {
     this.node.dispatchEvent(new CustomEvent("guide", { bubbles: true }));
   }
 
-  /** An action was saved: the turn is understood; after another one, so is the rest. */
+  /** An action was saved: the turn is understood. */
   saved() {
-    if (this.step === STEPS) this.end();
-    else if (this.step > 1) this.step = STEPS;
+    if (this.step > 1 && this.step < STEPS) this.step = STEPS;
   }
 
   end() {

@@ -36,7 +36,7 @@ export function noticed(before, page, { title, room, say }) {
   if (begins) say(t("m.your.turn"));
   const { phase, left } = page.status;
   // What is to be done is said when it is something else, and how much of it is left.
-  if (phase && (begins || before.status.phase !== phase)) say(capital(phase));
+  if (phase && (begins || before.status.phase !== phase)) say(begins ? capital(phase) : t("m.said.phase", { phase }));
   if (left && (begins || before.status.left?.count !== left.count)) say(t("m.left", { name: capital(left.name), n: left.count }));
   if (!before || !begins) return;
   if (document.hidden && prefs.notices && mayNotify()) {

@@ -133,6 +133,7 @@ export default {
   "m.dismiss": ["Close", "Fermer"],
   "m.saved": ["Saved", "Enregistré"],
   "m.refused": ["Refused", "Refusé"],
+  "m.said.phase": ["Now: {phase}", "Maintenant : {phase}"],
   "m.said.chosen": ["{spot} selected, {n} {n|way|ways} to go on", "{spot} : {n} {n|suite possible|suites possibles}"],
 
   "m.often.won": ["Fight on", "Se battre jusqu'au bout"],
