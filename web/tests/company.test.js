@@ -31,6 +31,20 @@ async function together(visit, wish = {}, options = {}) {
   return { one: one.page, two: two.page, room };
 }
 
+/** Another match of the same two, in which the second one is on turn and has gone. @param {Page} one @param {Page} two @param {Record<string, unknown>} wish */
+async function left(one, two, wish) {
+  const room = await call(one, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"], private: true, ...wish });
+  const [ours, there] = [await one.context().newPage(), await two.context().newPage()];
+  await ours.goto(`/match/${room.id}`);
+  await there.goto(`/match/${room.id}#key=${room.links.join}`);
+  await there.getByRole("button", { name: "Sit down" }).click();
+  await untilAsked(ours);
+  await act(ours, luck(1), mouse);
+  await untilAsked(there);
+  await there.close();
+  return ours;
+}
+
 /** @param {Page} page @param {string} name */
 const tool = (page, name) => page.locator(".main-tools button", { hasText: name }).click();
 
@@ -193,8 +207,9 @@ scene(here, "who opened a match closes it before it begins, and nobody has won",
 });
 
 scene(here, "for who is away a program plays on until they are back; who stays away loses by a claim", async (visit) => {
-  // The least that may be chosen.
+  // The least that may be chosen. Two matches, so that both ways out are waited for at once.
   const { one, two, room } = await together(visit, { claim_after: 30 });
+  const second = await left(one, two, { claim_after: 30 });
   const otto = one.locator(".person.seat-2");
   const replace = one.getByRole("button", { name: "Let a program play on" });
   const context = two.context();
@@ -228,14 +243,13 @@ scene(here, "for who is away a program plays on until they are back; who stays a
   await act(one, luck(2), mouse);
   await untilAsked(again);
 
-  await again.close();
-  await one.getByRole("button", { name: "Claim the win" }).click();
-  const sure = one.getByRole("dialog");
+  await second.getByRole("button", { name: "Claim the win" }).click();
+  const sure = second.getByRole("dialog");
   await sure.getByText(/^Otto .* loses as if by resigning/).waitFor();
   await sure.getByRole("button", { name: "Claim the win" }).click();
-  await one.locator("dialog [data-rematch]").waitFor();
-  assert.equal((await look(one)).result.winner, 1);
-  assert.equal(await one.locator(".absence").isVisible(), false);
+  await second.locator("dialog [data-rematch]").waitFor();
+  assert.equal((await look(second)).result.winner, 1);
+  assert.equal(await second.locator(".absence").isVisible(), false);
 });
 
 scene(here, "who allows it is told of the own turn while another tab is looked at", async (visit) => {

@@ -119,6 +119,12 @@ export async function fits(page, where) {
   assert.deepEqual(problems, [], `${where}: ${problems.join("\n")}`);
 }
 
+/** Waits until a page has everything that it shows: a silent network would say so half a second later. @param {import("playwright-core").Page} page */
+export async function settled(page) {
+  await page.waitForFunction(() => document.readyState === "complete" && document.querySelector("[data-page] *") !== null && document.querySelector(".loading") === null
+    && [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
+}
+
 /**
  * The API, as the visitor.
  * @param {import("playwright-core").Page} page a page of ours

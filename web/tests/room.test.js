@@ -1,7 +1,7 @@
 /** Every page and every game has room for everything, from a telephone to a large screen, in both themes and languages. */
 
 import { mkdirSync } from "node:fs";
-import { call, introduce, scene, table } from "./harness.js";
+import { call, introduce, scene, settled, table } from "./harness.js";
 import { act, luck, mouse, untilAsked } from "./player.js";
 import { LOCALES, roomy, SCREENS, seenBy, sheet, THEMES } from "./room.js";
 
@@ -35,7 +35,7 @@ for (const { screen, theme, locale } of LOOKS) {
     /** @type {{ name: string, picture: Buffer }[]} */
     const pictures = [];
     const look = async (/** @type {string} */ name) => {
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       if (SHEETS) pictures.push({ name, picture: await page.screenshot() });
       await roomy(page, `${name} at ${screen.width} px, ${theme}, ${locale}`);
     };

@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { accessible, call, fits, introduce, scene, table } from "./harness.js";
+import { accessible, call, fits, introduce, scene, settled, table } from "./harness.js";
 
 const here = table();
 
@@ -21,7 +21,7 @@ for (const theme of /** @type {const} */ (["light", "dark"])) {
       await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"] });
       for (const path of PAGES.flatMap(everyGame)) {
         await page.goto(path);
-        await page.waitForLoadState("networkidle");
+        await settled(page);
         await accessible(page, `${path} at ${width}`);
         await fits(page, `${path} at ${width}`);
       }
