@@ -9,12 +9,12 @@ use crate::{
 };
 
 pub(crate) const HELP: &str = "\
-Writes the golden files anew and shows which of them changed.
+Rewrites the golden files and shows which of them changed.
 
 Usage: cargo xtask bless
 
 Runs the golden tests with VAUBAN_BLESS=1. Look at `git diff` before you commit:
-a golden file that changes says that the game, its pictures or its words changed.
+if a golden file changes, the game, its pictures or its texts have changed.
 ";
 
 /// What blessing may write.

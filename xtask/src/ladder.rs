@@ -7,18 +7,20 @@ use crate::{
 };
 
 pub(crate) const HELP: &str = "\
-Plays the ladder of every game at full strength and writes docs/strength.md and the ratings of the catalogue.
+Plays the ladder of every game at full strength, and writes docs/strength.md and the catalogue's ratings.
 
 Usage: cargo xtask ladder [--game NAME]… [--minutes N] [--games N] [--concurrency K] [--seed S]
                           [--divide N] [--players N] [--state FILE] [--out FILE]
 
-Every level meets the one below it; the players that the rules describe, and the strongest level, meet `uniform`; and the
-strongest level meets those players. By nodes, in pairs, at most 60 minutes a game and 200 games a comparison. A comparison
-ends when it is clear who is stronger, however often one looks. Results are appended to docs/strength.txt as they come:
-stop it at any time and start it again. Those of a level that has changed are dropped.
---divide 10 plays with a tenth of the nodes and needs files of its own.
---players N plays N matches of every player and level against `uniform` instead, with a hundredth of the nodes, and 4
-of levels 7 and 8 with all: every action must be legal, no answer may take more nodes than it has, and memory must stay flat.
+Every level plays the one below it; the players that the rules describe and the strongest level play `uniform`; and the
+strongest level plays those players. Budgets are in nodes, games are played in pairs, for at most 60 minutes per game and
+200 games per comparison. A comparison ends when it is clear which player is stronger; looking often does not distort it.
+Results are appended to docs/strength.txt as they come, so you can stop at any time and start again. Results of a level
+that has changed are dropped.
+--divide 10 plays with a tenth of the nodes and needs its own files.
+--players N instead plays N matches of every player and level against `uniform` with a hundredth of the nodes, and 4 of
+levels 7 and 8 with all of them: every action must be legal, no answer may use more nodes than allowed, and memory must
+stay constant.
 
 Examples:
   cargo xtask ladder

@@ -14,17 +14,22 @@ Measures how long a command takes to be durable while thousands of matches are l
 Usage: cargo xtask load [--matches N] [--sockets N] [--rate N] [--seconds N] [--spectators N]
                         [--programs N] [--attacks N] [--finished N] [--nodes N] [--before COMMIT]
 
-Builds the program with the profile `release` and starts it on a new store in the system's folder
-for temporary files; another program holds 2,000 matches with 4,000 sockets and sends 400 commands
-a second for 60 s. Prints p50, p99 and p99.9 from sending to acknowledgement, the server's memory,
-and the same commits without a server. With --spectators, 100 matches take 100 commands a second while
-N spectators from ten addresses watch one of them. With --programs, somebody plays against the weakest
-program while N matches between the strongest are watched; prints how long an answer takes. With
---attacks, the longest imports are brought while somebody plays; prints how long they, pages of their past,
-moves and restarts take. With --finished, one guest has N finished matches; prints how long a start, lists and moves in
-matches that are not in memory take, and the same with 200. With --nodes, the same load
-goes to SQLite, to one node with PostgreSQL and to N nodes with it. With --before, the program of that commit is built as well, in target/before, and 1,000 and 3,000 open matches
-are held by either: memory, moves a second, waits, start. How figures are taken: docs/bench.md.
+Builds the program with the profile `release` and starts it on a new store in the system's temporary
+folder; a second program keeps 2,000 matches open on 4,000 sockets and sends 400 commands a second
+for 60 s. Prints p50, p99 and p99.9 from sending to acknowledgement, the server's memory, and the
+times of the same commits without a server. docs/bench.md explains how we measure.
+
+  --spectators N   100 matches receive 100 commands a second while N spectators from ten addresses
+                   watch one of them
+  --programs N     somebody plays against the weakest program while N matches between the strongest
+                   are watched; prints how long an answer takes
+  --attacks N      N of the longest files are imported while somebody plays; prints how long imports,
+                   pages of earlier steps, moves and restarts take
+  --finished N     one guest has N finished matches; prints how long a start, lists, and moves in
+                   matches that are not in memory take, and the same with 200
+  --nodes N        the same load on SQLite, on one node with PostgreSQL, and on N nodes with it
+  --before COMMIT  also builds the program of that commit, in target/before, and opens 1,000 and
+                   3,000 matches on both: memory, moves a second, latency, start
 
 Examples:
   cargo xtask load

@@ -28,18 +28,18 @@ Vauban's own commands.
 
 Usage: cargo xtask COMMAND
 
-  test [--only PART]… [--skip PART]…   everything that must hold, fast refusal first
-  tidy                                 the tree: game folders, arrows, catalogue, links
-  bless                                writes the golden files anew and shows what changed
-  ladder [--game NAME] [--minutes N] … how strong the levels are; writes docs/strength.md
-  tune NAME [--matches N] …            lets a judge learn from self-play
-  load [--matches N] [--rate N] …      how long commands take while thousands of matches are live
-  soak [--kills N] [--commands N] …    the tests that find more the longer they run
-  new-game NAME                        begins a game in crates/games/src/NAME
+  test [--only PART]… [--skip PART]…   runs all checks, the fastest first
+  tidy                                 checks the source tree: game folders, dependencies, links
+  bless                                rewrites the golden files and shows what changed
+  ladder [--game NAME] [--minutes N] … measures how strong the levels are; writes docs/strength.md
+  tune NAME [--matches N] …            tunes a judge (an evaluation function) by self-play
+  load [--matches N] [--rate N] …      measures latency while thousands of matches are live
+  soak [--kills N] [--commands N] …    runs the randomised tests as often as you like
+  new-game NAME                        creates a new game in crates/games/src/NAME
   help                                 this page
 
-`cargo xtask COMMAND --help` says more. Exit status: 0 all is well, 1 something is not,
-2 the command line was not understood.
+`cargo xtask COMMAND --help` says more. Exit status: 0 success, 1 a check failed,
+2 wrong usage.
 ";
 
 fn main() -> ExitCode {

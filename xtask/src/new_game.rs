@@ -8,15 +8,14 @@ use std::{collections::BTreeSet, fs, path::Path, process::Command};
 use crate::{Trouble, command, command::cargo, test::Tally, tidy, tree::Tree};
 
 pub(crate) const HELP: &str = "\
-Begins a game in crates/games/src/NAME.
+Creates a new game in crates/games/src/NAME.
 
 Usage: cargo xtask new-game NAME
 
-NAME is what people type: lower-case letters and digits, as in `jungle`. The folder gets a small
-whole game with every file that a game has; it can be played at once, and waits to be replaced
-file by file. The game is added to crates/games, to the catalogue and to the laws. Its own tests and
-the laws run with the next `cargo xtask test`; those of the template that it is copied from run there
-always.
+NAME is what people type: lower-case letters and digits, as in `jungle`. The folder gets a small,
+complete game with every file that a game has; it can be played at once, and you replace it file by
+file. The game is added to crates/games, to the catalogue and to the laws. Its own tests and the laws
+run with the next `cargo xtask test`; the tests of the template always run there.
 
 Example:
   cargo xtask new-game skirmish

@@ -7,19 +7,19 @@ use crate::{
 };
 
 pub(crate) const HELP: &str = "\
-Runs again and again what `cargo xtask test` tries only as often as there is time for.
+Runs the randomised tests of `cargo xtask test` many more times.
 
 Usage: cargo xtask soak [--kills N] [--cuts N] [--faults N [--nodes N]] [--attacks N] [--commands N] [--texts N]
 
-  --kills N      kills the server N times in the middle of play and audits what it acknowledged
-  --cuts N       cuts the power of the store's machine N times, losing what was not synced
+  --kills N      kills the server N times during play and checks that nothing acknowledged is lost
+  --cuts N       simulates N power cuts of the store's machine, losing what was not synced
   --faults N     kills, stops or cuts off one of several nodes, or restarts their database, N times
-  --nodes N      so many nodes; 3 without it
+  --nodes N      the number of nodes for --faults; 3 by default
   --attacks N    imports N of the longest records, with programs in all seats, under a limit of 1 GB
-  --commands N   sends N commands, many of them doubled, late or unanswered, beside a model
+  --commands N   sends N commands, many of them repeated, late or unanswered, and compares with a model
   --texts N      gives N broken texts to every reader of every game
 
-Without any: 2,000 kills, 2,000 cuts, 200 faults, 15 attacks, 1,000,000 commands, 1,000,000 texts.
+Without options: 2,000 kills, 2,000 cuts, 200 faults, 15 attacks, 1,000,000 commands, 1,000,000 texts.
 
 Examples:
   cargo xtask soak --kills 2000

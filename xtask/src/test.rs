@@ -16,26 +16,26 @@ use crate::{
 };
 
 pub(crate) const HELP: &str = "\
-Checks everything that must hold before a change is shared, fast refusal first.
+Runs every check that must pass before a change is shared, the fastest first.
 
 Usage: cargo xtask test [--only PART]… [--skip PART]… [--thorough]
 
 Parts, in order:
   format    cargo fmt --all --check
-  tidy      the tree: game folders, arrows, catalogue, links (cargo xtask tidy)
-  clippy    all targets, warnings are errors
+  tidy      the source tree: game folders, dependencies, catalogue, links (cargo xtask tidy)
+  clippy    all targets, with warnings as errors
   tests     cargo test, the whole workspace
-  web       the page in a real Chromium, while the tests run: types, every game by hand, axe-core
-  docs      rustdoc, warnings are errors
-  readme    the `sh run` blocks of README.md and docs/tour.md run, and print the `text output` below them
-  new-game  in a copy of the tree a fresh game compiles and keeps it tidy and formatted
+  web       the page in a real Chromium, while the tests run: types, every game played, axe-core
+  docs      rustdoc, with warnings as errors
+  readme    runs the `sh run` blocks of README.md and docs/tour.md, which must print the `text output` below them
+  new-game  adds a new game to a copy of the tree, which must compile and stay tidy and formatted
 
-With --thorough the long runs take their time: 200 kills of the server, 100,000 commands beside a
-model, 30,000 broken texts for each reader and game, every game in the browser to its end both by
-mouse and by keyboard. `cargo xtask soak` runs any number of them.
+--thorough makes the long runs longer: 200 kills of the server, 100,000 commands compared with a
+model, 30,000 broken texts for each reader and game, and every game played to its end in the browser
+both by mouse and by keyboard. `cargo xtask soak` runs as many as you ask for.
 
-Everything is built with the profile `ci`. What is missing is installed (as root on Debian,
-or through rustup) or named. The first part that fails ends the run with status 1.
+Everything is built with the profile `ci`. Missing programs are installed (as root on Debian,
+or through rustup) or listed. The first part that fails ends the run with status 1.
 
 Examples:
   cargo xtask test

@@ -65,7 +65,7 @@ pub fn lang_of_environment() -> Lang {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Play by typing commands, one per line: for scripts, tests and people without a screen.
+    /// Play by typing commands, one per line: for scripts, tests and screen readers.
     Console(Console),
     /// Play on a board in the terminal.
     Play(Play),
@@ -73,7 +73,7 @@ pub enum Command {
     Learn(Play),
     /// Let programs play each other, and compare them.
     Arena(Arena),
-    /// Have every program think about the same positions, and count.
+    /// Count nodes while every program thinks about the same positions.
     Bench(Bench),
     /// Count the ways to play N steps from a position.
     Perft(Perft),
@@ -125,8 +125,8 @@ pub struct Start {
 /// How a game is played. Records have their own options and seats.
 #[derive(Args, Debug)]
 pub struct Choices {
-    /// Play by a preset, a named set of options; `vauban games` lists them. Options given with --set
-    /// win over the preset's.
+    /// Use a preset, a named set of options; `vauban games` lists them. Options given with --set
+    /// override the preset's.
     #[arg(long, value_name = "NAME")]
     preset: Option<String>,
     /// An option of the game; may be given several times.
@@ -209,7 +209,7 @@ pub struct Console {
     /// Answer every command with one JSON object on one line.
     #[arg(long)]
     pub json: bool,
-    /// Show everything, also what the people at the table may not know yet.
+    /// Show everything, including what the people at the table may not know yet.
     #[arg(long)]
     pub reveal: bool,
 }
@@ -232,7 +232,7 @@ pub struct Play {
     /// Colours for a light or a dark terminal.
     #[arg(long, value_name = "light|dark", default_value = "dark", value_parser = ["light", "dark"])]
     pub theme: String,
-    /// Show the board as a real picture: if the terminal says that it can, never, or by this protocol.
+    /// Show the board as a real picture: if the terminal supports it, never, or with this protocol.
     #[cfg(feature = "pictures")]
     #[arg(long, value_name = "auto|never|kitty|sixel", default_value = "auto", value_parser = ["auto", "never", "kitty", "sixel"])]
     pub pictures: String,
@@ -274,8 +274,8 @@ Examples:
 
 The name of OUTPUT decides its format: .vauban is a record, .svg and .png are pictures, .gif is
 an animation, and anything else is the game's own format if it has one, or else a record.
-Pictures show what everybody may see. An animation has at most 200 frames and 4 MB: of a longer
-match some positions are left out, and of a large one the frames are smaller.
+Pictures show what everybody may see. An animation has at most 200 frames and 4 MB: for
+long matches, some positions are left out, and if the file is too large, the frames are smaller.
 Only a .vauban file can hold several records; --record picks one of them.")]
 pub struct Convert {
     /// The file to read; `-` is standard input.
@@ -319,7 +319,7 @@ pub struct Games {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  vauban openapi > openapi.json       the same document that a server has at /api/v1/openapi.json")]
+  vauban openapi > openapi.json       the document that a server serves at /api/v1/openapi.json")]
 pub struct Openapi {}
 
 #[derive(Args, Debug)]
@@ -349,25 +349,26 @@ address may send 1,000 requests at once and then 100 a second, a guest 300 and t
 limits on new guests, matches, recovery links and chat messages are lower. --rate 10 allows ten
 times as much, --rate off removes the limits.
 
-Matches that nobody looks at leave memory and come back when they are needed. --memory says how much
-all of them may take; without it, a quarter of the machine's memory, or of what a control group or
-ulimit allows.
+Matches that nobody looks at are evicted from memory and loaded again when they are needed. --memory
+limits how much all matches together may use; by default, a quarter of the machine's memory, or of
+what a control group or ulimit allows.
 
 An account may have 200 unfinished matches, 16 of them with programs, and 256 MB in the store; an
 address may have 2,000, 100 and 1 GB, not counting unfinished matches in which nothing has happened
 for a week. --quota programs=4/50 allows 4 matches with programs for an account and 50 for an
-address; --quota bytes=64M allows 64 MB and ten times as much; --quota matches=off removes one
-quota, --quota off all of them.
+address; --quota bytes=64M allows 64 MB for an account and ten times as much for an address;
+--quota matches=off removes one quota, --quota off all of them.
 
-The store is vauban.db in the data folder; vauban.db.checkpoint beside it says which store it is and
-how far it had come. If the store is missing, older than that, or another one, the server does not
+The store is vauban.db in the data folder; vauban.db.checkpoint beside it names the store and its
+last known event. If the store is missing, older than that, or another one, the server does not
 start: put the right file back, restore a backup and delete the checkpoint, or start with --new.
 
-With --store postgres://… everything is in a PostgreSQL database, version 15 or newer. The way to another
-machine is encrypted and its certificate checked, against those of the system or of ?sslrootcert=FILE; ?sslmode=disable
-turns that off. Give the password in a file (--store-password FILE) or in the environment
-(VAUBAN_STORE_PASSWORD, PGPASSWORD): in the address everybody on this machine could read it. The address itself
-may be in the environment, too (VAUBAN_STORE).
+With --store postgres://… everything is kept in a PostgreSQL database, version 15 or newer.
+Connections to another machine are encrypted, and its certificate is checked against the system's
+root certificates or those of ?sslrootcert=FILE; ?sslmode=disable turns encryption off. Give the
+password in a file (--store-password FILE) or in the environment (VAUBAN_STORE_PASSWORD,
+PGPASSWORD), not in the address, where everybody on this machine could read it. The address may
+also come from the environment (VAUBAN_STORE).
 
 Stop the server with Ctrl-C. The log goes to standard error; VAUBAN_LOG=debug logs more.")]
 pub struct Serve {
@@ -379,11 +380,11 @@ pub struct Serve {
     pub port: Option<u16>,
     #[command(flatten)]
     pub place: Place,
-    /// Begin with an empty store; the files of the old one are kept under another name.
+    /// Start with an empty store; the files of the old one are kept under another name.
     #[arg(long)]
     pub new: bool,
-    /// Also serve the lobby of the first Jungle War at /player: one table with two seats, and no
-    /// check of who anybody is.
+    /// Also serve the lobby of the first Jungle War at /player: one table with two seats, without
+    /// any accounts.
     #[arg(long)]
     pub seed_lobby: bool,
     /// A host name to answer to; may be given several times.
@@ -395,7 +396,7 @@ pub struct Serve {
     /// Multiply the rate limits by N, or turn them off.
     #[arg(long, value_name = "N|off", default_value = "1", value_parser = rates)]
     pub rate: Rates,
-    /// Serve metrics for Prometheus at this address, which only you should reach; by default nowhere.
+    /// Serve metrics for Prometheus at this address, which only you should be able to reach; off by default.
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub metrics: Option<std::net::SocketAddr>,
     /// Change a quota, such as programs=16/100 (see below), or turn all off; may be given several times.
@@ -406,16 +407,16 @@ pub struct Serve {
     pub agent_cores: usize,
     #[command(flatten)]
     pub search_memory: SearchMemory,
-    /// Memory for the matches themselves, in MiB; by default a quarter of what this process may have.
+    /// Memory for the matches themselves, in MiB; by default a quarter of what this process may use.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1_048_576))]
     pub memory: Option<u32>,
-    /// The most connections at a time, within what the limit of open files allows; each needs some 20 KB.
+    /// The most connections at a time, within the limit of open files; each needs about 20 KB.
     #[arg(long, value_name = "N", default_value_t = vauban_server::MOST_CONNECTIONS)]
     pub connections: usize,
     /// The most steps that an imported file may have.
     #[arg(long, value_name = "N", default_value_t = vauban_server::IMPORT_STEPS)]
     pub import_steps: usize,
-    /// Serve the page from this folder instead of the built-in one, to work on it.
+    /// Serve the page from this folder instead of the built-in one, for developing it.
     #[arg(long, value_name = "DIR")]
     pub web: Option<PathBuf>,
     /// Write the log as lines of JSON.
@@ -429,12 +430,12 @@ pub struct Place {
     /// The folder of the store; by default, your user's data folder.
     #[arg(long, value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
-    /// A PostgreSQL database to keep everything in instead: postgres://USER@HOST:PORT/DATABASE, or the
-    /// file of a store.
+    /// The store to use instead: a PostgreSQL database, as postgres://USER@HOST:PORT/DATABASE, or a
+    /// store's file.
     #[arg(long, value_name = "STORE", global = true, conflicts_with = "data")]
     pub store: Option<String>,
-    /// A file whose first line is the database's password; by default, the environment has it in
-    /// VAUBAN_STORE_PASSWORD or PGPASSWORD.
+    /// A file whose first line is the database's password; by default, it is taken from the environment
+    /// (VAUBAN_STORE_PASSWORD or PGPASSWORD).
     #[arg(long, value_name = "FILE", global = true)]
     pub store_password: Option<PathBuf>,
 }
@@ -442,7 +443,7 @@ pub struct Place {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  vauban backup monday.db             the store of this user
+  vauban backup monday.db             back up your own store
   vauban backup --data /srv/vauban monday.db")]
 pub struct Backup {
     #[command(flatten)]
@@ -454,8 +455,8 @@ pub struct Backup {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  vauban verify                       the store of this user
-  vauban verify monday.db             a backup
+  vauban verify                       check your own store
+  vauban verify monday.db             check a backup
   vauban verify --store postgres://vauban@db.example/vauban
 
 Exit status: 0 everything is sound · 1 something is damaged, or a match replays differently")]
@@ -474,7 +475,7 @@ Examples:
   vauban verify-dice - --json < match.vauban  for programs
 
 A server publishes a hash of its secret before a match, and the secret afterwards. Note the hash
-when you sit down and give it with --commit: after that, the server could not change its dice.
+when you sit down and pass it with --commit: from then on, the server cannot change its dice.
 
 Exit status: 0 every result agrees · 1 a result differs, or the dice cannot be checked")]
 pub struct VerifyDice {

@@ -20,21 +20,21 @@ use std::{collections::BTreeMap, fmt};
 use crate::{Trouble, test::Tally, tree::Tree};
 
 pub(crate) const HELP: &str = "\
-Checks the tree: what no compiler sees.
+Checks the source tree for what a compiler does not see.
 
 Usage: cargo xtask tidy
 
   folders    every game folder has the same files with the same impls in them
-  rulebooks  rules.md and rules.fr.md have the same numbered paragraphs; what the code cites exists
+  rulebooks  rules.md and rules.fr.md have the same numbered paragraphs, and those that the code cites exist
   catalogue  crates/catalog names every game, and nothing else does
-  generic    what serves every game names none, nor the grounds and marks that one declares
+  generic    generic code names no game, and no terrain or mark that a game declares
   arrows     crates depend only on those that ARCHITECTURE.md puts above them
-  lints      every package takes the workspace's lints
-  crates     crates of others come from crates.io, under licences that we allow, each in one version
-  marks      no unfinished work, no path of one machine; a note for files above 600 lines
-  promises   docs/security.md and docs/reports.md name what shows each line, and every test named there exists
-  decisions  every page of docs/decisions is in its index
-  links      links between pages lead somewhere
+  lints      every package uses the workspace's lints
+  crates     third-party crates come from crates.io, under allowed licences, each in one version
+  marks      no unfinished work, no paths of a particular machine; a note for files of more than 600 lines
+  promises   every line of docs/security.md and docs/reports.md names its test, and every test named there exists
+  decisions  every page of docs/decisions is listed in its index
+  links      links between pages are not broken
 
 Each finding is one line: file:line: what is wrong. Notes do not fail the check.
 ";

@@ -17,10 +17,10 @@ Examples:
   vauban arena risk 1 2 3 4 --games 20         a table of ratings
   vauban arena risk 1 2 3 --seats 3            all at one table, by placings
 
-Every opening is played once in every seating, by the same dice. Ctrl-C ends the comparison: the
-matches that are being played are finished, and the report is printed. With budgets in nodes, the same seed
-gives the same matches, whatever the concurrency. Levels have their own nodes unless --nodes or
---time says otherwise; a program with a budget of its own, as rollouts:nodes=500, keeps it.")]
+Every opening is played once in every seating, with the same dice. Ctrl-C ends the comparison: the
+running matches are finished, and the report is printed. With budgets in nodes, the same seed gives
+the same matches, whatever the concurrency. Levels have their own nodes unless --nodes or --time
+says otherwise; a program with its own budget, such as rollouts:nodes=500, keeps it.")]
 pub struct Arena {
     /// The name of the game; `vauban games` lists them.
     pub game: String,
@@ -29,7 +29,7 @@ pub struct Arena {
     pub programs: Vec<AgentSpec>,
     #[command(flatten)]
     pub choices: Choices,
-    /// How many games each two programs play.
+    /// How many games each pair of programs plays.
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub games: usize,
     /// Milliseconds for every answer.
@@ -41,10 +41,10 @@ pub struct Arena {
     /// How many games are played at the same time.
     #[arg(long, value_name = "K", default_value_t = 1)]
     pub concurrency: usize,
-    /// Stop as soon as it is clear whether the difference is rather ELO0 or rather ELO1.
+    /// Stop as soon as a sequential test (SPRT) has decided between a difference of ELO0 and of ELO1.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = sprt)]
     pub sprt: Option<(f64, f64)>,
-    /// How many random actions begin a game.
+    /// How many random actions each game starts with.
     #[arg(long, value_name = "random:K", default_value = "random:4", value_parser = openings)]
     pub openings: u32,
     /// After this many answers a game counts as drawn.
@@ -63,7 +63,7 @@ pub struct Arena {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Every level of every game thinks about the same positions with the same nodes. The count and the
-key of the answers are the same on every machine; they change when a search does.
+hash of the answers are the same on every machine; they change when a search changes.
 
 Examples:
   vauban bench")]

@@ -10,9 +10,10 @@ Examples:
   vauban copy --from /srv/vauban --to postgres://vauban@db.example/vauban --to-password password.txt
   vauban copy --from postgres://vauban@localhost/vauban --to monday.db
 
-Stop the server first. A store is a file, a folder with vauban.db in it, or a PostgreSQL database. The new one must be
-empty; sessions and links work there as they did. A copy that was stopped is continued by the same command, and nobody
-can serve it before it is complete. At the end both stores are compared and the new one is checked.
+Stop the server first. A store is a file, a folder with vauban.db in it, or a PostgreSQL database.
+The new store must be empty; sessions and links keep working there. If a copy is interrupted, run
+the same command again to continue it; an incomplete copy cannot be served. At the end both stores
+are compared and the new one is checked.
 
 Exit status: 0 copied and checked · 1 failure, with the reason on standard error · 2 wrong usage")]
 pub struct Copy {

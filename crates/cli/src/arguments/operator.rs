@@ -16,8 +16,8 @@ Examples:
   vauban matches delete 90ab12cd34ef5678…
   vauban matches archive --older-than 90
 
-A running server is asked through vauban.sock in its data folder, which only its own user and root can
-use; if no server runs, the store is changed directly.
+These commands talk to a running server through vauban.sock in its data folder, which only the
+server's user and root can use; if no server is running, they change the store directly.
 
 Exit status: 0 done · 1 failure, with the reason on standard error · 2 wrong usage")]
 pub struct Matches {
@@ -49,14 +49,14 @@ pub struct Matches {
 
 #[derive(Subcommand, Debug)]
 pub enum MatchAction {
-    /// End matches without a result. Everyone who could watch them still can, and hidden things are shown.
+    /// End matches without a result. Whoever could watch them still can, and their secrets are revealed.
     #[command(after_help = "\
 Examples:
   vauban matches close 90ab12cd34ef5678…
   vauban matches close ID ID --data /srv/vauban
 
-The match scores nothing for anybody; its record ends with `close`. It cannot be reopened, but it can be
-played on from any step, in a new match.")]
+Nobody scores anything; the record ends with `close`. A closed match cannot be reopened, but anyone
+can play on from any of its steps in a new match.")]
     Close(Ids),
     /// Delete matches with everything that was played and said in them. Make a backup first.
     #[command(after_help = "\
@@ -64,19 +64,20 @@ Examples:
   vauban matches delete 90ab12cd34ef5678…
   vauban matches delete ID ID --json
 
-A marker stays: `vauban verify` counts it, and the id is never used again.")]
+A marker remains: `vauban verify` counts it, and the id is never used again.")]
     Delete(Ids),
     /// Pack the events and answers of finished matches into one small row each. Nothing is lost.
     #[command(after_help = "\
 Examples:
-  vauban matches archive                    matches that nobody has touched for 30 days
+  vauban matches archive                    matches in which nothing has happened for 30 days
   vauban matches archive --older-than 365
   vauban matches archive --older-than 0     all finished matches
 
-Archived matches can be watched, replayed, exported and verified as before, and whatever is said in one unpacks it.
-Each is checked before it is packed; a damaged one is left as it is, and the exit status is 1. Archiving can be stopped
-at any time and started again. A file of SQLite does not shrink by itself: its free pages are used again, and
-`vauban backup` makes a copy without them.")]
+Archived matches can be watched, replayed, exported and verified as before; a chat message or a
+rematch unpacks them. Each match is checked before it is packed; a damaged one is left as it is,
+and the exit status is 1. You can interrupt archiving at any time and start it again. An SQLite
+file does not shrink by itself: its free pages are reused, and `vauban backup` makes a copy without
+them.")]
     Archive(Archive),
 }
 
@@ -90,15 +91,15 @@ pub struct Archive {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  vauban accounts                     the 50 accounts whose matches take up most
+  vauban accounts                     the 50 accounts whose matches use the most space
   vauban accounts --sort name --limit 1000
   vauban accounts --json
   vauban accounts revoke 5f0c7a…      end every session and token
   vauban accounts ban 5f0c7a…
   vauban accounts unban 5f0c7a…
 
-A running server is asked through vauban.sock in its data folder, which only its own user and root can
-use; if no server runs, the store is changed directly.
+These commands talk to a running server through vauban.sock in its data folder, which only the
+server's user and root can use; if no server is running, they change the store directly.
 
 Exit status: 0 done · 1 failure, with the reason on standard error · 2 wrong usage")]
 pub struct Accounts {
@@ -106,7 +107,7 @@ pub struct Accounts {
     pub action: Option<AccountAction>,
     #[command(flatten)]
     pub place: Place,
-    /// List those first whose matches take up most, the oldest first, or by name.
+    /// List first the accounts whose matches use the most space, or the oldest, or sort by name.
     #[arg(
         long,
         value_name = "size|age|name",
@@ -130,17 +131,18 @@ pub enum AccountAction {
 Examples:
   vauban accounts revoke 5f0c7a…
 
-Its owner is signed out everywhere and cannot sign in again: a guest has nothing else to sign in with.")]
+The owner is signed out everywhere and cannot sign in again: a guest has nothing else to sign in
+with.")]
     Revoke(Ids),
-    /// Keep an account out: nothing opens its sessions, and its connections close at once.
+    /// Lock an account out: none of its sessions can be opened, and its connections close at once.
     #[command(after_help = "\
 Examples:
   vauban accounts ban 5f0c7a…
 
-Its matches stay; opponents can claim them, or close them with `vauban matches close`. A ban does not keep
-a person from coming back under another name.")]
+The account's matches stay; opponents can claim the win, or you can close them with
+`vauban matches close`. A ban does not stop a person from coming back under another name.")]
     Ban(Ids),
-    /// Lift a ban: what opened a session before opens it again.
+    /// Lift a ban: the account's sessions, tokens and recovery links work again.
     #[command(after_help = "\
 Examples:
   vauban accounts unban 5f0c7a…")]
