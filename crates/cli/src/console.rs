@@ -462,7 +462,7 @@ impl Console {
             return Err(Refusals::one(
                 "no-lesson",
                 Text::fixed(
-                    "this match teaches nothing; begin a lesson with --lesson",
+                    "this match is not a lesson; start one with --lesson",
                     "cette partie n'est pas une leçon ; commencez-en une avec --lesson",
                 ),
             ));

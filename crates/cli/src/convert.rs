@@ -81,7 +81,7 @@ fn written(
     if !format.is_picture() {
         return Err(fail(&Text::fixed(
             "an overlay needs a picture: name an .svg or .png file",
-            "un calque se pose sur une image : indiquez un fichier .svg ou .png",
+            "un calque demande une image : indiquez un fichier .svg ou .png",
         )));
     }
     let wish = Wish::read(lens, table.seats()).ok_or_else(|| {

@@ -69,7 +69,7 @@ async fn open(storage: &Storage) -> Result<Box<dyn Transfer>, Failure> {
 fn failed(error: CopyError, to: &Storage) -> Failure {
     let text = match &error {
         CopyError::NotEmpty => Text::fixed(
-            "there is another store in it; copy to a new file or to an empty database",
+            "it already contains another store; copy to a new file or to an empty database",
             "elle contient déjà autre chose ; copiez vers un nouveau fichier ou une base vide",
         ),
         CopyError::Different(_) => Text::fixed(
@@ -79,8 +79,10 @@ fn failed(error: CopyError, to: &Storage) -> Failure {
              commande",
         ),
         CopyError::Flawed(report) => Text::new(
-            format!("the copy is not sound; was the old store? {report}"),
-            format!("la copie n'est pas saine ; l'ancienne base l'était-elle ? {report}"),
+            format!("the copy is damaged, perhaps because the old store is: {report}"),
+            format!(
+                "la copie est endommagée, peut-être parce que l'ancienne base l'est : {report}"
+            ),
         ),
         CopyError::Storage(error) => return to.unopened(error.clone()),
     };

@@ -141,8 +141,8 @@ pub fn save(
     let sealed = std::str::from_utf8(&written).is_ok_and(|text| text.contains(&seal));
     Ok(match sealed {
         true => text!(
-            "saved to {file}; what you may not know yet is in it too, encoded, so that the match can go on",
-            "enregistré dans {file} ; ce que vous ne devez pas encore savoir y est aussi, encodé, pour que la partie puisse reprendre"
+            "saved to {file}; it also contains, encoded, what you may not know yet, so that the match can be resumed",
+            "enregistré dans {file} ; ce que vous ne devez pas encore savoir y figure aussi, encodé, pour que la partie puisse reprendre"
         ),
         false => text!("saved to {file}", "enregistré dans {file}"),
     })

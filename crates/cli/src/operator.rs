@@ -248,11 +248,11 @@ fn runtime() -> Result<runtime::Runtime, Failure> {
 fn other_release(release: &str) -> Failure {
     Failure::new(Text::new(
         format!(
-            "the server is of release {release} and this program of release {RELEASE}; use the server's own program, \
+            "the server is release {release}, this program is release {RELEASE}; use the server's own program, \
              or restart the server with this one"
         ),
         format!(
-            "le serveur est de la version {release} et ce programme de la version {RELEASE} ; utilisez le programme du \
+            "le serveur est en version {release}, ce programme en version {RELEASE} ; utilisez le programme du \
              serveur, ou relancez le serveur avec celui-ci"
         ),
     ))
@@ -262,11 +262,9 @@ fn unasked(socket: &Path, error: &std::io::Error) -> Failure {
     Failure::file(
         socket,
         &Text::new(
+            format!("cannot talk to the server: {error}; run this as the server's user"),
             format!(
-                "the server cannot be asked: {error}; use the account that the server runs under"
-            ),
-            format!(
-                "le serveur ne peut être interrogé : {error} ; utilisez le compte sous lequel il tourne"
+                "impossible de joindre le serveur : {error} ; lancez la commande sous l'utilisateur du serveur"
             ),
         ),
     )

@@ -111,7 +111,7 @@ async fn open(storage: &Storage) -> Result<Arc<dyn Store>, Failure> {
 /// Puts the old store aside.
 fn begin_anew(storage: &Storage, lang: Lang) -> Result<(), Failure> {
     let file = storage.file(Text::fixed(
-        "--new is for stores in a file; for an empty store in PostgreSQL, make an empty database",
+        "--new is only for stores in a file; for an empty store in PostgreSQL, create an empty database",
         "--new concerne les bases en un fichier ; pour repartir de zéro avec PostgreSQL, créez une base vide",
     ))?;
     let kept = set_aside(file).map_err(|error| unopened(file, error))?;
@@ -148,7 +148,7 @@ async fn listen(arguments: &Serve, lang: Lang) -> Result<TcpListener, Failure> {
                 if port != first && first != 0 {
                     complain(lang.pick(
                         format!("port {first} is already in use; using port {port}"),
-                        format!("le port {first} est déjà utilisé ; voici le port {port}"),
+                        format!("le port {first} est déjà utilisé ; le port {port} le remplace"),
                     ));
                 }
                 return Ok(listener);
@@ -193,8 +193,8 @@ async fn listen_for_metrics(arguments: &Serve, lang: Lang) -> Result<Option<TcpL
     })?;
     if !address.ip().is_loopback() {
         complain(lang.pick(
-            format!("anyone who can reach {address} can read the metrics, which tell what happens unseen"),
-            format!("quiconque peut joindre {address} peut lire les mesures, qui disent ce qui se passe en secret"),
+            format!("anyone who can reach {address} can read the metrics, which reveal hidden events"),
+            format!("quiconque peut joindre {address} peut lire les mesures, qui révèlent ce qui se passe en secret"),
         ));
     }
     Ok(Some(listener))
@@ -209,20 +209,20 @@ pub fn unopened(file: &Path, error: StoreError) -> Failure {
         ),
         StoreError::Missing { .. } => Text::fixed(
             "the store is missing or empty, but vauban.db.checkpoint shows that there was one. Put the file back, \
-             restore a backup and delete vauban.db.checkpoint, or begin an empty store with --new",
+             restore a backup and delete vauban.db.checkpoint, or start an empty store with --new",
             "la base de données manque ou est vide, mais vauban.db.checkpoint montre qu'il y en avait une. Remettez le \
              fichier, restaurez une sauvegarde et supprimez vauban.db.checkpoint, ou commencez une base vide avec --new",
         ),
         StoreError::Behind { .. } => Text::fixed(
             "the store is older than vauban.db.checkpoint says: it is an old copy, or something was lost. Put the newest \
-             file back, delete vauban.db.checkpoint to go on with this one, or begin an empty store with --new",
+             file back, delete vauban.db.checkpoint to continue with this one, or start an empty store with --new",
             "la base de données est plus ancienne que ne l'indique vauban.db.checkpoint : c'est une vieille copie, ou \
              quelque chose est perdu. Remettez le fichier le plus récent, supprimez vauban.db.checkpoint pour continuer \
              avec celui-ci, ou commencez une base vide avec --new",
         ),
         StoreError::Other { .. } => Text::fixed(
-            "vauban.db.checkpoint belongs to another store. Put that one back, delete vauban.db.checkpoint to go on with \
-             this one, or begin an empty store with --new",
+            "vauban.db.checkpoint belongs to another store. Put that one back, delete vauban.db.checkpoint to continue with \
+             this one, or start an empty store with --new",
             "vauban.db.checkpoint appartient à une autre base de données. Remettez celle-là, supprimez \
              vauban.db.checkpoint pour continuer avec celle-ci, ou commencez une base vide avec --new",
         ),

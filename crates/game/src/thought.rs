@@ -122,11 +122,7 @@ impl Thought<String> {
         }
         if !self.reasons.is_empty() {
             let names = Text::list(self.reasons.iter().map(|reason| reason.name.clone()));
-            lines.push(text!(
-                "for the sake of {names}",
-                "en raison de : {names}",
-                names
-            ));
+            lines.push(text!("because of {names}", "en raison de : {names}", names));
         }
         lines
     }
@@ -185,7 +181,7 @@ mod tests {
                 "a1a2: expects 58 % of a win",
                 "looked 5 actions ahead, at 1234 positions",
                 "expects a1a2 b7b6",
-                "for the sake of material",
+                "because of material",
             ]
         );
     }

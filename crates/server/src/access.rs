@@ -98,7 +98,7 @@ impl Access {
             Refusals::one(
                 "which-seat",
                 Text::fixed(
-                    "you hold several seats: say which one is meant",
+                    "you hold several seats: name one of them",
                     "vous tenez plusieurs places : dites laquelle",
                 ),
             )

@@ -24,8 +24,8 @@ pub(crate) fn must_have_changes_left(table: &Table, by: &Actor) -> Result<(), Re
         false => Err(Refusals::one(
             "too-many-changes",
             Text::fixed(
-                "you have changed your mind too often in this match",
-                "vous avez trop souvent changé d'avis dans cette partie",
+                "you have made too many changes in this match",
+                "vous avez fait trop de changements dans cette partie",
             ),
         )),
     }
@@ -80,8 +80,8 @@ pub(crate) fn must_be_over(table: &Table) -> Result<(), Refusals> {
         false => Err(Refusals::one(
             "match-running",
             Text::fixed(
-                "the same again can be played when this match is over",
-                "on rejouera quand cette partie sera finie",
+                "a rematch is possible once this match is over",
+                "la revanche sera possible quand cette partie sera finie",
             ),
         )),
     }
@@ -94,8 +94,8 @@ pub(crate) fn must_be_private(room: &Room) -> Result<(), Refusals> {
         Visibility::Listed => Err(Refusals::one(
             "is-listed",
             Text::fixed(
-                "everybody may watch this match: its address is enough",
-                "tout le monde peut regarder cette partie : son adresse suffit",
+                "this match is public: share its address, anyone can watch it",
+                "cette partie est publique : partagez son adresse, tout le monde peut la regarder",
             ),
         )),
     }

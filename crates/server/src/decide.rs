@@ -310,7 +310,10 @@ pub fn decide(
                 return Err(Problem::not_seated().into());
             }
             if !table.play.clock().is_out(seat, at) {
-                let text = Text::fixed("nobody is out of time", "personne n'est à court de temps");
+                let text = Text::fixed(
+                    "no player has run out of time",
+                    "aucun joueur n'a épuisé son temps",
+                );
                 return Err(Problem::unprocessable(NOT_DUE, text).into());
             }
             one(
@@ -403,8 +406,8 @@ fn join(
         return Err(Refusals::one(
             "seat-has-secrets",
             Text::fixed(
-                "this seat knows what others do not: only who got up from it may sit down again, or a program",
-                "cette place sait ce que les autres ignorent : seul qui s'en est levé peut s'y rasseoir, ou un programme",
+                "this seat has secrets: only the player who left it, or a program, can take it",
+                "cette place a des secrets : seuls le joueur qui l'a quittée ou un programme peuvent la prendre",
             ),
         )
         .into());
@@ -449,8 +452,8 @@ fn claimant(
         return Err(Refusals::one(
             "not-on-turn",
             Text::fixed(
-                "only a seat on turn can keep others waiting",
-                "seule une place qui a la main fait attendre les autres",
+                "it is not that player's turn, so nobody is kept waiting",
+                "ce n'est pas à ce joueur de jouer : il ne fait attendre personne",
             ),
         )
         .into());
@@ -460,8 +463,8 @@ fn claimant(
         return Err(Refusals::one(
             "not-away-long-enough",
             Text::new(
-                format!("that seat is not away long enough: claim in {wait} seconds if nobody comes back"),
-                format!("cette place n'est pas absente depuis assez longtemps : réclamez dans {wait} secondes si personne ne revient"),
+                format!("that player has not been away for long enough: you can claim the win in {wait} seconds"),
+                format!("ce joueur n'est pas absent depuis assez longtemps : vous pourrez réclamer la victoire dans {wait} secondes"),
             ),
         )
         .into());
@@ -491,8 +494,8 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
         return Err(Refusals::one(
             "bad-remark",
             Text::new(
-                format!("say one line of 1 to {LONGEST_REMARK} characters"),
-                format!("dites une ligne de 1 à {LONGEST_REMARK} caractères"),
+                format!("a message is one line of 1 to {LONGEST_REMARK} characters"),
+                format!("un message est une ligne de 1 à {LONGEST_REMARK} caractères"),
             ),
         )
         .into());
@@ -508,8 +511,8 @@ fn say(table: &Table, access: Access, by: &Actor, text: &str) -> Result<Decision
         return Err(Refusals::one(
             "enough-said",
             Text::fixed(
-                "enough has been said in this match",
-                "on a assez parlé dans cette partie",
+                "the chat of this match is full",
+                "la discussion de cette partie est pleine",
             ),
         )
         .into());
@@ -527,8 +530,8 @@ fn nothing_to_mute() -> Refusals {
     Refusals::one(
         "nothing-to-mute",
         Text::fixed(
-            "only who has spoken here can be muted, and only once",
-            "on ne coupe la parole, et une seule fois, qu'à qui a parlé ici",
+            "you can mute only players who have written in this chat, and only once",
+            "vous ne pouvez masquer qu'une fois un joueur, et seulement s'il a écrit ici",
         ),
     )
 }
@@ -537,8 +540,8 @@ fn own_wish() -> Refusals {
     Refusals::one(
         "own-request",
         Text::fixed(
-            "you asked for it yourself: the others answer",
-            "c'est vous qui le demandez : aux autres de répondre",
+            "this is your own request: the others have to answer it",
+            "c'est votre propre demande : aux autres d'y répondre",
         ),
     )
 }

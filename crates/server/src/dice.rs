@@ -123,8 +123,8 @@ pub fn chosen(text: &str) -> Result<String, Refusals> {
     Err(Refusals::one(
         "bad-seed",
         Text::new(
-            format!("a seed is 1 to {LONGEST_SEED} letters, digits and signs of plain ASCII"),
-            format!("une graine est faite de 1 à {LONGEST_SEED} lettres, chiffres et signes ASCII"),
+            format!("a seed has 1 to {LONGEST_SEED} printable ASCII characters"),
+            format!("une graine compte 1 à {LONGEST_SEED} caractères ASCII imprimables"),
         ),
     ))
 }

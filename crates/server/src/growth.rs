@@ -118,8 +118,8 @@ fn no_room() -> Problem {
     Problem::unprocessable(
         "no-room",
         Text::fixed(
-            "there is no room to store more of this match: end it, or ask the operator to delete other matches of whoever opened it",
-            "il n'y a plus de place pour la suite de cette partie : terminez-la, ou demandez à l'opérateur de supprimer d'autres parties de qui l'a ouverte",
+            "there is no room for more of this match: end it, or ask the operator to delete other matches of its owner",
+            "il n'y a plus de place pour la suite de cette partie : terminez-la, ou demandez à l'opérateur de supprimer d'autres parties de son propriétaire",
         ),
     )
 }

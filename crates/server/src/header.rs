@@ -300,8 +300,8 @@ fn load(
 pub fn no_such_step() -> Problem {
     Problem::not_found(
         "no-such-step",
-        "the match has not gone so far",
-        "la partie n'est pas allée si loin",
+        "the match does not have that many steps",
+        "la partie ne compte pas autant de coups",
     )
 }
 

@@ -59,7 +59,7 @@ impl Registry {
     pub(crate) async fn flush_hints(&self) {
         while let Some(matches) = self.node.untold() {
             if let Err(error) = self.store().hint(matches).await {
-                tracing::debug!(%error, "others were not told; they will see");
+                tracing::debug!(%error, "the other nodes were not notified; they will see it when they poll");
                 return;
             }
         }

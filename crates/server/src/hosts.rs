@@ -79,10 +79,10 @@ fn unknown(asked: &str) -> Problem {
         "unknown-host",
         Text::new(
             format!(
-                "this server does not go by the name “{asked}”; whoever runs it can allow it: vauban serve --host {name}"
+                "this server does not answer to the name “{asked}”; its operator can allow it: vauban serve --host {name}"
             ),
             format!(
-                "ce serveur ne répond pas au nom « {asked} » ; qui le tient peut l'admettre : vauban serve --host {name}"
+                "ce serveur ne répond pas au nom « {asked} » ; son opérateur peut l'autoriser : vauban serve --host {name}"
             ),
         ),
     )

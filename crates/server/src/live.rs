@@ -120,16 +120,18 @@ impl Ending {
     /// The code and the reason for the other side; none if it went by itself.
     fn close(self) -> Option<CloseFrame> {
         let (code, reason) = match self {
-            Ending::Down => (close_code::AWAY, "the server is going down: connect again"),
+            Ending::Down => (close_code::AWAY, "the server is shutting down: reconnect"),
             Ending::NotAllowed => (close_code::POLICY, "the session has ended"),
-            Ending::Elapsed => (close_code::NORMAL, "connect again to go on watching"),
-            Ending::Failed | Ending::Away => (close_code::ERROR, "the match cannot be read now"),
+            Ending::Elapsed => (close_code::NORMAL, "reconnect to keep watching"),
+            Ending::Failed | Ending::Away => {
+                (close_code::ERROR, "the match cannot be read at the moment")
+            }
             Ending::TooFast => (close_code::POLICY, "too many frames at once"),
             Ending::Silent => (close_code::POLICY, "no answer to a ping"),
             Ending::NotText => (close_code::UNSUPPORTED, "frames must be text"),
             Ending::TooLong => (close_code::SIZE, "the frame is too long"),
             Ending::NotUtf8 => (close_code::INVALID, "text must be UTF-8"),
-            Ending::Broken => (close_code::PROTOCOL, "this is no frame"),
+            Ending::Broken => (close_code::PROTOCOL, "this is not a valid frame"),
             Ending::Left => return None,
         };
         Some(CloseFrame {

@@ -125,24 +125,20 @@ impl Metrics {
             ),
             (
                 "matches_caught_up_total",
-                "Times that a match was brought up to date with other nodes.",
+                "Times that a match was updated with what other nodes wrote.",
                 &self.caught_up,
             ),
             (
                 "limited_total",
-                "Turned away for coming too often.",
+                "Requests turned away by the rate limit.",
                 &self.limited,
             ),
             (
                 "full_total",
-                "Turned away because all places were taken.",
+                "Requests turned away because there was no free connection.",
                 &self.full,
             ),
-            (
-                "connections_total",
-                "Connections that got a place.",
-                &self.accepted,
-            ),
+            ("connections_total", "Connections accepted.", &self.accepted),
             ("agent_thoughts_total", "Answers of agents.", &self.thoughts),
             (
                 "pages_rendered_total",
@@ -171,7 +167,7 @@ impl Metrics {
             ),
             (
                 "matches_evicted_total",
-                "Matches that left memory.",
+                "Matches evicted from memory.",
                 in_memory.evicted,
             ),
             (
@@ -190,34 +186,34 @@ impl Metrics {
             ),
             (
                 "matches_known",
-                "Matches of which anything is in memory.",
+                "Matches of which at least some data is in memory.",
                 in_memory.matches as u64,
             ),
             (
                 "matches_memory_bytes",
-                "Memory that matches take, roughly.",
+                "Approximate memory that matches use.",
                 in_memory.bytes as u64,
             ),
             (
                 "matches_memory_budget_bytes",
-                "Memory that matches may take.",
+                "Memory that matches may use.",
                 in_memory.budget as u64,
             ),
             ("sockets", "Open WebSockets.", self.live.value()),
             (
                 "nodes",
-                "Nodes on this store, as this one knows.",
+                "Nodes on this store, as seen by this one.",
                 nodes as u64,
             ),
             (
                 "store_waiting",
-                "Writes that wait for the store.",
+                "Writes waiting for the store.",
                 store.waiting as u64,
             ),
             ("connections", "Open connections.", self.connections.value()),
             (
                 "answer_bytes_waiting",
-                "Bytes of answers that clients have not taken yet.",
+                "Bytes of answers that clients have not read yet.",
                 unsent as u64,
             ),
         ] {

@@ -90,7 +90,7 @@ pub fn foreign() -> Problem {
         StatusCode::FORBIDDEN,
         "foreign-origin",
         Text::fixed(
-            "this request was made by a page of another site",
+            "this request comes from a page of another site",
             "cette requête vient d'une page d'un autre site",
         ),
     )
@@ -202,13 +202,19 @@ pub async fn write_problems(request: Request, next: Next) -> Response {
         StatusCode::METHOD_NOT_ALLOWED => Problem::new(
             StatusCode::METHOD_NOT_ALLOWED,
             "method-not-allowed",
-            Text::fixed("that cannot be done here", "cela ne peut se faire ici"),
+            Text::fixed(
+                "this address does not support that method",
+                "cette adresse n'accepte pas cette méthode",
+            ),
         ),
         StatusCode::PAYLOAD_TOO_LARGE => extract::too_large(),
         StatusCode::REQUEST_TIMEOUT => Problem::new(
             StatusCode::REQUEST_TIMEOUT,
             "timeout",
-            Text::fixed("this took too long", "cela a pris trop de temps"),
+            Text::fixed(
+                "the request took too long",
+                "la requête a pris trop de temps",
+            ),
         ),
         status if status.is_client_error() => Problem::new(
             status,

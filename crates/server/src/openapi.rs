@@ -38,7 +38,7 @@ pub fn complete(mut document: OpenApi) -> OpenApi {
         "session",
         SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description(
             format!("{COOKIE}ID"),
-            "ID is the beginning of the store's id. Behind https the name begins with `__Host-`."
+            "ID is the beginning of the store's id. Behind HTTPS the name starts with `__Host-`."
                 .to_owned(),
         ))),
     );
@@ -157,16 +157,18 @@ fn meaning(status: &str) -> &'static str {
     match status {
         "400" => "the request cannot be read",
         "401" => "not signed in",
-        "403" => "not the occupant of the seat",
-        "404" => "there is no such thing",
-        "408" => "the request took too long to come",
+        "403" => "you don't hold that seat",
+        "404" => "not found",
+        "408" => "the request took too long to arrive",
         "413" => "the body is too large",
-        "421" => "this server is not asked for by that name",
-        "503" => "nothing is known to have been written; the same command may be sent again",
+        "421" => "this server does not answer to that host name",
+        "503" => {
+            "the server cannot tell whether the command was saved; send the same command again"
+        }
         "409" => "the question is no longer open",
         "422" => "refused, with the reasons",
-        "429" => "too much at once; `retry-after` says when there is room again",
-        _ => "it could not be done",
+        "429" => "too many requests; `retry-after` says when to try again",
+        _ => "the server failed",
     }
 }
 

@@ -104,7 +104,7 @@ impl Problem {
             "not-owner",
             Text::fixed(
                 "only the player who opened this match can close it",
-                "seul qui a ouvert cette partie peut la fermer",
+                "seul le joueur qui a ouvert cette partie peut la fermer",
             ),
         )
     }
@@ -121,7 +121,7 @@ impl Problem {
         Problem::not_found(
             "no-such-match",
             "there is no such match",
-            "il n'y a pas de telle partie",
+            "cette partie n'existe pas",
         )
     }
 
@@ -139,8 +139,8 @@ impl Problem {
             StatusCode::INTERNAL_SERVER_ERROR,
             "set-aside",
             Text::fixed(
-                "this match is damaged and was set aside; the operator finds the reason in the server's log",
-                "cette partie est endommagée et a été mise de côté ; l'exploitant en trouve la raison dans le journal du serveur",
+                "this match is damaged and cannot be opened; the server's log tells the operator why",
+                "cette partie est endommagée et ne peut pas être ouverte ; l'opérateur en trouvera la raison dans le journal du serveur",
             ),
         )
     }
@@ -181,8 +181,8 @@ impl Problem {
             StatusCode::TOO_MANY_REQUESTS,
             "too-many",
             Text::new(
-                format!("too much at once: try again in {seconds} s"),
-                format!("trop à la fois : réessayez dans {seconds} s"),
+                format!("too many requests: try again in {seconds} s"),
+                format!("trop de requêtes : réessayez dans {seconds} s"),
             ),
         );
         problem.0.retry_after = Some(seconds);
@@ -209,7 +209,7 @@ impl Problem {
             "internal",
             Text::fixed(
                 "the server could not do this; its log says why",
-                "le serveur n'a pas pu ; son journal dit pourquoi",
+                "le serveur n'y est pas parvenu ; son journal dit pourquoi",
             ),
         )
     }
@@ -219,8 +219,8 @@ impl Problem {
             StatusCode::SERVICE_UNAVAILABLE,
             UNAVAILABLE,
             Text::fixed(
-                "nothing is known to have been written; send the same command again",
-                "rien n'est assuré d'être écrit ; renvoyez la même commande",
+                "the server cannot tell whether this was saved; send the same command again",
+                "le serveur ne sait pas si cela a été enregistré ; renvoyez la même commande",
             ),
         )
     }
@@ -231,8 +231,8 @@ impl Problem {
             StatusCode::SERVICE_UNAVAILABLE,
             "busy-drawing",
             Text::fixed(
-                "the server is drawing for others: try again in a moment",
-                "le serveur dessine pour d'autres : réessayez dans un instant",
+                "the server is busy drawing other pictures: try again in a moment",
+                "le serveur dessine déjà d'autres images : réessayez dans un instant",
             ),
         )
     }
@@ -255,8 +255,8 @@ impl Problem {
             StatusCode::SERVICE_UNAVAILABLE,
             "busy",
             Text::fixed(
-                "the programs are busy; ask again in a moment",
-                "les programmes sont occupés ; redemandez dans un instant",
+                "the programs are busy; try again in a moment",
+                "les programmes sont occupés ; réessayez dans un instant",
             ),
         )
     }

@@ -352,7 +352,7 @@ impl Holder {
             (QuotaKind::Bytes, Holder::Account(_)) => (
                 "too-many-bytes",
                 text!(
-                    "your matches would take up more than {size}, the most for one account here: ask the operator to delete some",
+                    "your matches would use more than {size}, the most for one account here: ask the operator to delete some",
                     "vos parties dépasseraient {size}, le maximum par compte ici : demandez à l'opérateur d'en supprimer",
                     size = size.text()
                 ),
@@ -360,7 +360,7 @@ impl Holder {
             (QuotaKind::Bytes, Holder::Address(_)) => (
                 "too-many-bytes-here",
                 text!(
-                    "the matches of your address would take up more than {size}, the most that this server allows: ask the operator to delete some",
+                    "the matches of your address would use more than {size}, the most that this server allows: ask the operator to delete some",
                     "les parties de votre adresse dépasseraient {size}, le maximum sur ce serveur : demandez à l'opérateur d'en supprimer",
                     size = size.text()
                 ),

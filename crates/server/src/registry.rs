@@ -323,7 +323,7 @@ impl Registry {
             return Err(Problem::set_aside());
         }
         let mut header = Header::read(&found.header, &found.id)
-            .map_err(|_| self.put_aside(&found.id, "its header cannot be read"))?;
+            .map_err(|_| self.put_aside(&found.id, "the match's header cannot be read"))?;
         let steps = header.steps() + usize::try_from(found.head.seq).unwrap_or(usize::MAX);
         header.record = None;
         let room = Room::new(
@@ -423,7 +423,7 @@ impl Registry {
         tracing::error!(
             %id,
             why,
-            "a match cannot be rebuilt and is set aside until the next start; the others go on. `vauban verify` says more"
+            "a match cannot be rebuilt and is set aside until the next start; the others are not affected. `vauban verify` says more"
         );
         self.memory.set_aside.add(1);
         self.aside().put(id.clone(), ());

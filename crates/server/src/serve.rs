@@ -149,7 +149,7 @@ pub async fn serve(
                     break;
                 }
                 // Whoever comes all the same is answered, and told that it was the last time.
-                tracing::info!("going down: everybody is sent to the other nodes");
+                tracing::info!("shutting down: all clients are sent to the other nodes");
                 registry.close();
                 drained = Some(Instant::now() + DRAIN);
                 continue;
@@ -193,19 +193,19 @@ pub async fn serve(
     drop(listener);
     drop(alive);
     if timeout(FAREWELL, ended.recv()).await.is_err() {
-        tracing::warn!("some connections did not end");
+        tracing::warn!("some connections did not close");
     }
     if registry.store().counts().broken {
         let why = match registry.store().health() {
             Err(error @ StoreError::Replaced { .. }) => error.to_string(),
-            _ => "the store could not be written to; what was acknowledged is safe: look after the disk, then start again".into(),
+            _ => "the store could not be written to; what was acknowledged is safe: check the disk, then start again".into(),
         };
         return Err(io::Error::other(why));
     }
     registry.leave().await;
     // What comes now is downtime, if this was the last.
     if let Err(error) = registry.store().beat(registry.time.now()).await {
-        tracing::warn!(%error, "the end was not noted");
+        tracing::warn!(%error, "the shutdown was not recorded");
     }
     registry.store().close().await.map_err(io::Error::other)
 }
@@ -301,7 +301,7 @@ fn listen_to_operator(
 ) -> Option<Listening> {
     listen(registry, path?)
         .inspect_err(|error| {
-            tracing::warn!(%error, "the operator's socket could not be made: `vauban matches` and `vauban accounts` work only while the server is down");
+            tracing::warn!(%error, "the operator's socket could not be created: `vauban matches` and `vauban accounts` work only while the server is down");
         })
         .ok()
 }

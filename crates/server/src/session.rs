@@ -290,8 +290,8 @@ impl Registry {
         let gone = || {
             Problem::not_found(
                 "no-such-link",
-                "this link was used already, or is too old",
-                "ce lien a déjà servi, ou est trop vieux",
+                "this link has already been used or has expired",
+                "ce lien a déjà servi ou a expiré",
             )
         };
         let at = self.time.wall();

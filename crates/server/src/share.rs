@@ -94,8 +94,8 @@ pub fn share(table: &Table, access: Access, by: &Actor, hash: &str) -> Result<Ev
         return Err(Refusals::one(
             "too-many-shares",
             text!(
-                "at most {MOST_SHARES} links lead to a match: withdraw one first",
-                "au plus {MOST_SHARES} liens mènent à une partie : retirez-en un d'abord"
+                "a match has at most {MOST_SHARES} spectator links: withdraw one first",
+                "une partie a au plus {MOST_SHARES} liens pour spectateurs : retirez-en un d'abord"
             ),
         )
         .into());
@@ -117,8 +117,8 @@ pub fn withdraw(table: &Table, access: Access, by: &Actor, share: &str) -> Resul
         None => Err(Refusals::one(
             "no-such-share",
             Text::fixed(
-                "you have no such link to this match",
-                "vous n'avez pas de tel lien vers cette partie",
+                "you have not made that link",
+                "vous n'avez pas créé ce lien",
             ),
         )
         .into()),

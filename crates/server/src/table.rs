@@ -176,7 +176,7 @@ impl Table {
                 if !self.play.clock().is_out(seat, at) {
                     return Err(Refusals::one(
                         "time-left",
-                        Text::fixed("this seat has time left", "cette place a encore du temps"),
+                        Text::fixed("this player has time left", "ce joueur a encore du temps"),
                     ));
                 }
                 self.play.time_out(seat)?;
@@ -308,7 +308,7 @@ impl Table {
         let names = |seat| self.play.seat_in_sentence(seat);
         let names = Text::list(turn.seats().iter().map(names));
         text!(
-            "it is not your turn: the match waits for {names}",
+            "it is not your turn: the match is waiting for {names}",
             "ce n'est pas votre tour : la partie attend {names}",
             names
         )
@@ -540,7 +540,7 @@ impl Table {
 pub fn seat_taken() -> Refusals {
     Refusals::one(
         "seat-taken",
-        Text::fixed("no such seat is free", "cette place n'est pas libre"),
+        Text::fixed("that seat is not free", "cette place n'est pas libre"),
     )
 }
 
@@ -548,8 +548,8 @@ fn unreadable_share() -> Refusals {
     Refusals::one(
         "bad-share",
         Text::fixed(
-            "this is no hash of a key",
-            "ce n'est pas le condensé d'une clé",
+            "this is not the hash of a key",
+            "ce n'est pas l'empreinte d'une clé",
         ),
     )
 }

@@ -49,8 +49,8 @@ impl TempoBody {
             TempoBody::Increment { .. } | TempoBody::Days { .. } => Err(Refusals::one(
                 "bad-tempo",
                 Text::fixed(
-                    "a stock has 10 to 86400 seconds, an increment at most 3600; a turn has 1 to 30 days",
-                    "une réserve compte 10 à 86400 secondes, un incrément 3600 au plus ; un tour dure 1 à 30 jours",
+                    "the time for a match is 10 to 86400 seconds, an increment at most 3600; a turn has 1 to 30 days",
+                    "le temps d'une partie va de 10 à 86400 secondes, un incrément est de 3600 au plus ; un tour dure 1 à 30 jours",
                 ),
             )),
         }
@@ -86,8 +86,8 @@ pub fn claim_after(seconds: u64) -> Result<Millis, Refusals> {
         _ => Err(Refusals::one(
             "bad-claim-after",
             Text::fixed(
-                "others may claim after 30 seconds to 30 days (2592000 seconds)",
-                "les autres peuvent réclamer après 30 secondes à 30 jours (2592000 secondes)",
+                "the time before others may claim the win is 30 seconds to 30 days (2592000 seconds)",
+                "le délai avant que les autres puissent réclamer la victoire va de 30 secondes à 30 jours (2592000 secondes)",
             ),
         )),
     }

@@ -98,7 +98,7 @@ impl Report {
 
     /// A command that speaks of an event after the last one.
     pub(crate) fn see_beyond(&mut self, id: MatchId, command: &str, seq: Seq) {
-        let text = format!("command {command} speaks of event {seq}, which is not there");
+        let text = format!("command {command} refers to event {seq}, which does not exist");
         self.flaws.push(Flaw::WrongCommand { id, text });
     }
 

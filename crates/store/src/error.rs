@@ -75,7 +75,7 @@ impl fmt::Display for StoreError {
             ),
             StoreError::NotAStore { path, reason } => write!(
                 f,
-                "{}: this is not a store of Vauban's, or it is damaged ({reason}); \
+                "{}: this is not a Vauban store, or it is damaged ({reason}); \
                  move it away or restore a backup",
                 path.display()
             ),
@@ -99,14 +99,14 @@ impl fmt::Display for StoreError {
             } => write!(
                 f,
                 "{}: the store has {found} transactions, but had at least {expected}: this is an old copy, or a \
-                 part is lost; put the newest file back, or delete {} to go on with this one",
+                 part is lost; put the newest file back, or delete {} to continue with this one",
                 path.display(),
                 checkpoint_of(path)
             ),
             StoreError::Other { path } => write!(
                 f,
                 "{}: the checkpoint beside this store belongs to another one; put that one back, or \
-                 delete {} to go on with this one",
+                 delete {} to continue with this one",
                 path.display(),
                 checkpoint_of(path)
             ),
@@ -124,7 +124,7 @@ impl fmt::Display for StoreError {
                 write!(f, "the database cannot be reached: {reason}")
             }
             StoreError::Contended => {
-                f.write_str("too many write to the same rows at once; try again")
+                f.write_str("too many clients write to the same rows at once; try again")
             }
         }
     }

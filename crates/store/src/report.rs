@@ -157,22 +157,22 @@ impl fmt::Display for Flaw {
             ),
             Flaw::WrongCount { created, found } => write!(
                 f,
-                "{created} matches were created, but {found} are there or were deleted by the operator"
+                "{created} matches were created, but only {found} exist or were deleted by the operator"
             ),
             Flaw::WrongUsage { id } => write!(
                 f,
-                "match {id}: what it takes up is not what its events and commands come to"
+                "match {id}: its recorded size is not the size of its events and commands"
             ),
             Flaw::WrongTotal { whose } => write!(
                 f,
-                "what the finished matches of {whose} take up is not what they come to"
+                "the recorded size of the finished matches of {whose} is not the sum of their sizes"
             ),
             Flaw::WrongArchive { id, text } => write!(f, "match {id}: its archive: {text}"),
             Flaw::WrongCheckpoint(error) => error.fmt(f),
             Flaw::Orphan { table, rows } => {
                 write!(
                     f,
-                    "{rows} rows of `{table}` belong to something that is not there"
+                    "{rows} rows of `{table}` belong to something that does not exist"
                 )
             }
             Flaw::Unreadable(text) => write!(f, "unreadable: {text}"),

@@ -151,8 +151,8 @@ static COMMANDS: &[CommandCard] = &[
         "stand",
         "stand only|most|off",
         Text::fixed(
-            "leave an answer: the only choice, or as many as you may when another player asks for a number",
-            "laisser une réponse : le seul choix, ou le plus possible quand un autre joueur demande un nombre",
+            "set a standing answer: the only choice, or the largest number when another player asks you for one",
+            "fixer une réponse automatique : le seul choix, ou le plus grand nombre quand un autre joueur vous en demande un",
         ),
     ),
     command(
@@ -178,8 +178,8 @@ static COMMANDS: &[CommandCard] = &[
         "revert",
         "revert",
         Text::fixed(
-            "take back the last action, or ask the others to let you",
-            "reprendre la dernière action, ou demander aux autres à la reprendre",
+            "take back the last action, or ask the others for permission",
+            "reprendre la dernière action, ou en demander la permission aux autres",
         ),
     ),
     command(
@@ -196,8 +196,8 @@ static COMMANDS: &[CommandCard] = &[
         "hint",
         "hint",
         Text::fixed(
-            "ask the strongest level what it would do, or the lesson; only against programs",
-            "demander au plus fort niveau ce qu'il ferait, ou à la leçon ; contre des programmes seulement",
+            "ask the strongest level, or the lesson, what to do; only against programs",
+            "demander au niveau le plus fort, ou à la leçon, que faire ; contre des programmes seulement",
         ),
     ),
     command(
@@ -214,7 +214,7 @@ static COMMANDS: &[CommandCard] = &[
         "draw",
         "draw",
         Text::fixed(
-            "offer a draw or accept one; programs that judge positions do so, too",
+            "offer a draw or accept one; programs that evaluate positions do so too",
             "proposer la nulle ou l'accepter ; les programmes qui jugent les positions aussi",
         ),
     ),
@@ -283,8 +283,8 @@ static COMMANDS: &[CommandCard] = &[
         "pause",
         "pause",
         Text::fixed(
-            "cover the board and wait until you go on",
-            "couvrir le plateau et attendre que vous repreniez",
+            "cover the board until you resume",
+            "couvrir le plateau jusqu'à la reprise",
         ),
     ),
     command(

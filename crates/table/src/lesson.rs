@@ -123,8 +123,8 @@ impl<G: Playable> Teaching<G> {
             Refusals::one(
                 "not-the-task",
                 text!(
-                    "The rules allow it, but the task is another. {hint}",
-                    "Les règles le permettent, mais la tâche est autre. {hint}",
+                    "The rules allow this, but it is not the task. {hint}",
+                    "Les règles le permettent, mais ce n'est pas ce qui est demandé. {hint}",
                     hint = task.hint.clone()
                 ),
             )

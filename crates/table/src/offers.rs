@@ -23,7 +23,7 @@ impl<G: Playable> Match<G> {
         Err(Refusals::one(
             "out",
             text!(
-                "{name} is out already",
+                "{name} is already out",
                 "{name} est déjà hors de la partie",
                 name
             ),
@@ -91,7 +91,10 @@ impl<G: Playable> Match<G> {
         let event = if agreed {
             Event::new(
                 "draw",
-                Text::fixed("The draw is agreed on.", "La nulle est conclue."),
+                Text::fixed(
+                    "The players agree to a draw.",
+                    "Les joueurs conviennent de la nulle.",
+                ),
             )
         } else {
             Event::new(
@@ -216,8 +219,8 @@ impl<G: Playable> Match<G> {
             Event::new(
                 "undo-wish",
                 text!(
-                    "{name} would like to take back.",
-                    "{name} voudrait reprendre.",
+                    "{name} asks to take back.",
+                    "{name} demande à reprendre.",
                     name
                 ),
             )
@@ -440,8 +443,8 @@ fn undo_across_chance() -> Refusals {
     Refusals::one(
         "undo-across-chance",
         Text::fixed(
-            "what chance has answered is not taken back",
-            "on ne reprend pas ce à quoi le hasard a répondu",
+            "an action cannot be taken back once chance has decided",
+            "on ne peut pas reprendre une action après un tirage",
         ),
     )
 }
@@ -450,8 +453,8 @@ fn undo_across_ruling() -> Refusals {
     Refusals::one(
         "undo-across-ruling",
         Text::fixed(
-            "nobody can take back a resignation, or time that has run out",
-            "on ne reprend ni un abandon, ni un temps épuisé",
+            "a resignation or a loss on time cannot be taken back",
+            "on ne peut reprendre ni un abandon, ni une perte au temps",
         ),
     )
 }

@@ -90,7 +90,7 @@ impl Stopped {
                 Text::new(refusals.line(Lang::En), refusals.line(Lang::Fr))
             }
             Stopped::Chance => Text::fixed(
-                "it depends on the roll what comes next",
+                "the next action depends on the roll",
                 "la suite dépend du tirage",
             ),
             Stopped::OtherSeat => Text::fixed(
@@ -104,8 +104,8 @@ impl Stopped {
                 "on ne peut plus le répéter",
             ),
             Stopped::Reached => Text::fixed(
-                "only as many are left as you wanted to keep",
-                "il n'en reste que ce que vous vouliez garder",
+                "only the number you wanted to keep is left",
+                "il ne reste que le nombre que vous vouliez garder",
             ),
             Stopped::Interrupted => Text::fixed("it was interrupted", "il a été interrompu"),
             Stopped::Enough => Text::new(
@@ -240,7 +240,7 @@ impl<G: Playable> Match<G> {
             Some(stake) if stake.left <= left => Err(Refusals::one(
                 "already-reached",
                 Text::new(
-                    format!("no more than {left} are left already"),
+                    format!("only {left} or fewer are left already"),
                     format!("il n'en reste déjà pas plus de {left}"),
                 ),
             )),

@@ -50,8 +50,8 @@ impl Doubt {
     pub(crate) fn cut() -> Doubt {
         Doubt::new(
             "cut",
-            "the record tells its secret, but the match in it is not over: steps are missing",
-            "la partie dit son secret, mais elle n'est pas finie : il manque des pas",
+            "the record reveals its secret, but its match is not over: steps are missing",
+            "la partie révèle son secret, mais elle n'est pas finie : il manque des coups",
         )
     }
 
@@ -127,15 +127,15 @@ impl Proof {
         let Some(commitment) = record.tag(COMMIT) else {
             return Err(Doubt::new(
                 "no-dice",
-                "the record does not tell of its dice (no tag DiceCommit): only matches of a server do",
-                "la partie ne dit rien de ses dés (pas d'étiquette DiceCommit) : seules celles d'un serveur le font",
+                "the record says nothing about its dice (no tag DiceCommit): only matches played on a server do",
+                "la partie ne dit rien de ses dés (pas d'étiquette DiceCommit) : seules les parties jouées sur un serveur le font",
             ));
         };
         let Some(secret) = record.tag(SECRET) else {
             return Err(Doubt::new(
                 "running",
-                "the secret is not told yet (no tag DiceSecret): download the record again when the match is over",
-                "le secret n'est pas encore dit (pas d'étiquette DiceSecret) : téléchargez la partie quand elle sera finie",
+                "the secret is not public yet (no tag DiceSecret): download the record again when the match is over",
+                "le secret n'est pas encore public (pas d'étiquette DiceSecret) : téléchargez de nouveau la partie quand elle sera finie",
             ));
         };
         let bytes = unhex(secret).ok_or_else(|| Doubt::bad_tag(SECRET))?;
@@ -145,8 +145,8 @@ impl Proof {
         if record.tags.iter().filter(|(name, _)| is_seed(name)).count() != seeds.len() {
             return Err(Doubt::new(
                 "bad-tag",
-                format!("there are more seeds than the {seats} seats"),
-                format!("il y a plus de graines que les {seats} places"),
+                format!("there are more seeds than seats ({seats})"),
+                format!("il y a plus de graines que de places ({seats})"),
             ));
         }
         let name = needed(MATCH)?;
@@ -154,8 +154,8 @@ impl Proof {
         if sealed.commitment() != commitment.to_ascii_lowercase() {
             return Err(Doubt::new(
                 "wrong-secret",
-                "the secret is not the one that was committed to: its SHA-256 is not DiceCommit",
-                "le secret n'est pas celui qui était engagé : son SHA-256 n'est pas DiceCommit",
+                "the secret does not match the commitment: its SHA-256 is not DiceCommit",
+                "le secret ne correspond pas à l'engagement : son SHA-256 n'est pas DiceCommit",
             ));
         }
         let proof = Proof {

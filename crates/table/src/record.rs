@@ -140,7 +140,7 @@ impl Record {
                 Token::Tag(name, value) => {
                     if record.tag(&name).is_some() {
                         return Err(reader.error(
-                            format!("the tag {name} stands twice"),
+                            format!("the tag {name} appears twice"),
                             format!("l'étiquette {name} figure deux fois"),
                         ));
                     }
@@ -171,7 +171,10 @@ impl Record {
             .next()
             .ok_or_else(|| RecordError {
                 line: 1,
-                text: Text::fixed("there is no record in it", "il n'y a aucune partie dedans"),
+                text: Text::fixed(
+                    "the file contains no record",
+                    "le fichier ne contient aucune partie",
+                ),
             })
     }
 }

@@ -67,8 +67,8 @@ pub(crate) fn matches_game(record: &Record, name: &str) -> Result<(), ReplayErro
             format!("c'est une partie de {game}, pas de {name}"),
         ))),
         None => Err(ReplayError::new(Text::fixed(
-            "the record does not say its game: the tag Game is missing",
-            "la partie ne dit pas son jeu : l'étiquette Game manque",
+            "the record does not name its game: the tag Game is missing",
+            "la partie ne nomme pas son jeu : l'étiquette Game manque",
         ))),
     }
 }
@@ -225,7 +225,7 @@ impl<G: Playable> Match<G> {
         if name != ours.name {
             return Err(ReplayError::new(Text::new(
                 format!(
-                    "the record was played by the rules `{name}`, these are `{}`",
+                    "the record was played under the rules `{name}`, but these are `{}`",
                     ours.name
                 ),
                 format!(
@@ -237,7 +237,7 @@ impl<G: Playable> Match<G> {
         if version > ours.version {
             return Err(ReplayError::new(Text::new(
                 format!(
-                    "the record was played by newer rules ({rules}; this program knows {ours})"
+                    "the record was played under newer rules ({rules}; this program knows {ours})"
                 ),
                 format!(
                     "la partie suit des règles plus récentes ({rules} ; ce programme connaît {ours})"

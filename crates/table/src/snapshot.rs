@@ -203,7 +203,7 @@ impl<G: Playable> Snapshot<G> {
                     return Err(Refusals::one(
                         "no-such-zone",
                         text!(
-                            "`{word}` is no part of this board",
+                            "`{word}` is not a part of this board",
                             "« {word} » n'est pas une partie de ce plateau",
                             word = shorten(first)
                         ),
@@ -367,8 +367,8 @@ impl<G: Playable> Questions for Snapshot<G> {
             return Err(Refusals::one(
                 "too-shallow",
                 Text::fixed(
-                    "there is no first step to divide by at depth 0",
-                    "à la profondeur 0 il n'y a pas de premier pas à détailler",
+                    "at depth 0 there is no first step to divide by",
+                    "à la profondeur 0, il n'y a pas de premier coup à détailler",
                 ),
             ));
         };
@@ -418,8 +418,8 @@ fn shallow(depth: u32) -> Result<(), Refusals> {
     Err(Refusals::one(
         "too-deep",
         Text::new(
-            format!("perft goes {DEEPEST} steps deep at most"),
-            format!("perft descend de {DEEPEST} pas au plus"),
+            format!("perft goes at most {DEEPEST} steps deep"),
+            format!("perft descend d'au plus {DEEPEST} coups"),
         ),
     ))
 }

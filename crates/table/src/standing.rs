@@ -84,7 +84,7 @@ impl Standing {
             Standing::Only if has_secrets => Err(Refusals::one(
                 "tells-secrets",
                 Text::fixed(
-                    "this game has secrets, and taking the only choice at once could tell them",
+                    "this game has secrets, and taking the only choice at once could reveal them",
                     "ce jeu a des secrets, et prendre aussitôt le seul choix pourrait les trahir",
                 ),
             )),

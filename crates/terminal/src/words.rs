@@ -261,7 +261,7 @@ impl Say<'_> {
                 "tapez hint pour être aidé · Ctrl-Z reprend",
             ),
             Say::LessonOver => Text::fixed(
-                "new begins a match · exit leaves",
+                "new starts a match · exit leaves",
                 "new commence une partie · exit quitte",
             ),
 
@@ -371,15 +371,15 @@ impl Say<'_> {
             ),
             Say::Another => Text::fixed("a new match", "nouvelle partie"),
             Say::Resumed => Text::fixed(
-                "the match goes on where it was left",
-                "la partie reprend où elle s'était arrêtée",
+                "the match continues where it was left",
+                "la partie reprend là où elle s'était arrêtée",
             ),
             Say::HasCurtain { wanted: true } => Text::fixed(
                 "the board is hidden while the screen is passed on",
                 "le plateau est caché quand l'écran passe à une autre personne",
             ),
             Say::HasCurtain { wanted: false } => Text::fixed(
-                "the board is not hidden any more",
+                "the board is no longer hidden",
                 "le plateau n'est plus caché",
             ),
             Say::TurnNumber { number } => {
@@ -455,15 +455,15 @@ impl Say<'_> {
             Say::Legend => Text::fixed("Legend", "Légende"),
             Say::Lenses => Text::fixed("Overlays", "Calques"),
             Say::QuitQuestion => Text::fixed(
-                "The match is not over. Leave? It is kept, and offered to you at the next start.",
-                "La partie n'est pas finie. Quitter ? Elle est conservée et vous sera proposée au prochain démarrage.",
+                "The match is not over. Leave? It is saved, and you can resume it next time.",
+                "La partie n'est pas finie. Quitter ? Elle est conservée, et vous pourrez la reprendre la prochaine fois.",
             ),
             Say::AnotherQuestion => Text::fixed(
-                "The match is not over. Start another and drop this one?",
-                "La partie n'est pas finie. En commencer une autre et laisser celle-ci ?",
+                "The match is not over. Start another one and abandon this one?",
+                "La partie n'est pas finie. En commencer une autre et abandonner celle-ci ?",
             ),
             Say::ResumeQuestion { what } => Text::new(
-                format!("A match was not finished: {what}. Go on with it?"),
+                format!("A match was not finished: {what}. Resume it?"),
                 format!("Une partie n'est pas finie : {what}. La reprendre ?"),
             ),
             Say::ResignQuestion { who } => {
@@ -496,16 +496,16 @@ impl Say<'_> {
                 format!("Passez l'écran à {who}."),
             ),
             Say::PassHint => Text::fixed(
-                "The next screen is for them alone.",
+                "The next screen is only for that player.",
                 "L'écran suivant ne regarde que cette personne.",
             ),
             Say::KeyOpenly => Text::fixed("o never hide it again", "o ne plus jamais cacher"),
             Say::Paused => Text::fixed("Pause", "Pause"),
             Say::PausedHint => Text::fixed(
-                "Nobody plays and no clock runs until you go on.",
+                "Nobody plays and no clock runs until you resume.",
                 "Personne ne joue et aucune pendule ne tourne jusqu'à la reprise.",
             ),
-            Say::GoOn => Text::fixed("Enter go on", "Entrée reprendre"),
+            Say::GoOn => Text::fixed("Enter resume", "Entrée reprendre"),
             Say::Show => Text::fixed("Enter show the board", "Entrée montrer le plateau"),
             Say::KeyBack => Text::fixed("r take back", "r reprendre"),
             Say::KeySave => Text::fixed("s save", "s enregistrer"),

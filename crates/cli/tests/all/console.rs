@@ -492,7 +492,7 @@ fn an_attack_is_repeated_while_the_defender_has_left_an_answer() {
     assert_eq!(end(&alone[0])["rounds"], 1);
     let words = console("risk", &BATTLE, "2: stand most\n101; x102; d3 until 39\n");
     assert!(
-        words.contains("only as many are left as you wanted to keep"),
+        words.contains("only the number you wanted to keep is left"),
         "{words}"
     );
     let french = [&BATTLE[..], &["--lang", "fr"]].concat();

@@ -170,7 +170,7 @@ pub(super) async fn close(
     let over = || {
         OperatorError::new(
             "match-over",
-            format!("match {id} is over already"),
+            format!("match {id} is already over"),
             format!("la partie {id} est déjà finie"),
         )
     };

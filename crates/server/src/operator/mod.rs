@@ -116,16 +116,16 @@ impl OperatorError {
     fn no_such_match(id: &str) -> OperatorError {
         OperatorError::new(
             "no-such-match",
-            format!("there is no match `{id}`; `vauban matches` lists them"),
-            format!("il n'y a pas de partie « {id} » ; `vauban matches` en donne la liste"),
+            format!("unknown match `{id}`; `vauban matches` lists them"),
+            format!("partie inconnue : « {id} » ; `vauban matches` en donne la liste"),
         )
     }
 
     fn no_such_account(id: &str) -> OperatorError {
         OperatorError::new(
             "no-such-account",
-            format!("there is no account `{id}`; `vauban accounts` lists them"),
-            format!("il n'y a pas de compte « {id} » ; `vauban accounts` en donne la liste"),
+            format!("unknown account `{id}`; `vauban accounts` lists them"),
+            format!("compte inconnu : « {id} » ; `vauban accounts` en donne la liste"),
         )
     }
 }

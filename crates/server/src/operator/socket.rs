@@ -239,8 +239,10 @@ mod listening {
                 let release = question.release;
                 return Err(OperatorError::new(
                     "other-release",
-                    format!("this server is of release {RELEASE}, the command of {release}"),
-                    format!("ce serveur est de la version {RELEASE}, la commande de la {release}"),
+                    format!("this server is release {RELEASE}, the command is release {release}"),
+                    format!(
+                        "ce serveur est en version {RELEASE}, la commande en version {release}"
+                    ),
                 ));
             }
             let command = serde_json::from_value(question.command).map_err(|_| unreadable())?;

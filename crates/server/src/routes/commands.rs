@@ -36,8 +36,8 @@ pub struct Since {
     responses(
         (status = 200, body = Acknowledgement),
         (status = 401, description = "not signed in"),
-        (status = 403, description = "not the holder of the seat"),
-        (status = 404, description = "no such match"),
+        (status = 403, description = "you don't hold that seat"),
+        (status = 404, description = "unknown match"),
         (status = 409, description = "the question is no longer open; `page` is the current one"),
         (status = 422, description = "refused, with every reason; or the command id was used for something else")))]
 pub async fn command(

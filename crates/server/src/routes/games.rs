@@ -316,11 +316,8 @@ pub fn seats(settings: &mut BTreeMap<String, String>) -> Result<Option<u8>, Prob
 }
 
 pub fn find(registry: &Registry, name: &str) -> Result<&'static dyn AnyGame, Problem> {
-    registry.shelf().find(name).map_err(|_| {
-        Problem::not_found(
-            "no-such-game",
-            "there is no such game",
-            "il n'y a pas de tel jeu",
-        )
-    })
+    registry
+        .shelf()
+        .find(name)
+        .map_err(|_| Problem::not_found("no-such-game", "unknown game", "jeu inconnu"))
 }

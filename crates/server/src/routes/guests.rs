@@ -234,13 +234,8 @@ pub async fn revoke_token(
 ) -> Result<StatusCode, Problem> {
     let tokens = live_tokens(&registry, &visitor).await?;
     let token = tokens.iter().find(|token| token_id(token) == id);
-    let token = token.ok_or_else(|| {
-        Problem::not_found(
-            "no-such-token",
-            "you have no such token",
-            "vous n'avez pas de tel jeton",
-        )
-    })?;
+    let token = token
+        .ok_or_else(|| Problem::not_found("no-such-token", "unknown token", "jeton inconnu"))?;
     registry.end_session(token.token.session.clone()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

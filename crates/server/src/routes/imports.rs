@@ -101,8 +101,8 @@ async fn whole_record(
         return Err(Problem::unprocessable(
             "match-runs",
             Text::fixed(
-                "others still play this match: it can be copied when it is over",
-                "d'autres jouent encore cette partie : elle pourra être copiée quand elle sera finie",
+                "others are still playing this match: you can copy it when it is over",
+                "d'autres jouent encore cette partie : vous pourrez la copier quand elle sera finie",
             ),
         ));
     }
@@ -117,7 +117,7 @@ fn must_be_short(steps: usize, most: usize) -> Result<(), Problem> {
         false => Err(Problem::unprocessable(
             "too-many-steps",
             text!(
-                "this file has {steps} steps; an import may have {most}",
+                "this file has {steps} steps; an import may have at most {most}",
                 "ce fichier compte {steps} pas ; un import en compte {most} au plus"
             ),
         )),
@@ -140,8 +140,8 @@ fn recognised(shelf: Shelf, text: &str) -> Result<String, Problem> {
         Problem::unprocessable(
             "which-game",
             Text::fixed(
-                "this does not tell which game it is of: choose the game",
-                "rien ne dit de quel jeu il s'agit : choisissez le jeu",
+                "the file does not say which game it is: choose the game",
+                "le fichier ne dit pas de quel jeu il s'agit : choisissez le jeu",
             ),
         )
     })

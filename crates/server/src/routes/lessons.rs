@@ -101,11 +101,7 @@ pub async fn diagram(
         .question(move || game.diagram(&name, lang).map(|scene| svg_image(&scene, theme)))
         .await?;
     let picture = picture.ok_or_else(|| {
-        Problem::not_found(
-            "no-such-diagram",
-            "the rules have no such diagram",
-            "les règles n'ont pas de tel schéma",
-        )
+        Problem::not_found("no-such-diagram", "unknown diagram", "schéma inconnu")
     })?;
     Ok(drawn(picture, "public, max-age=300"))
 }

@@ -146,8 +146,8 @@ impl Paging {
                 })
                 .ok_or_else(|| {
                     Problem::bad_request(Text::fixed(
-                        "after is what `next` said",
-                        "after est ce que disait `next`",
+                        "`after` must be the `next` of the previous answer",
+                        "`after` doit être le `next` de la réponse précédente",
                     ))
                 })
         });

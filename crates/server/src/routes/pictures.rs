@@ -81,8 +81,8 @@ pub async fn qr(headers: HeaderMap, Body(link): Body<LinkBody>) -> Result<Respon
         return Err(Problem::unprocessable(
             "foreign-link",
             Text::fixed(
-                "only links to this server are drawn",
-                "seuls les liens vers ce serveur sont dessinés",
+                "only links to this server can be drawn as QR codes",
+                "seuls les liens vers ce serveur peuvent être dessinés en QR code",
             ),
         ));
     }

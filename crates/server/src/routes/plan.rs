@@ -236,8 +236,8 @@ fn card(
             StatusCode::NOT_FOUND,
             "no-such-spot",
             text!(
-                "there is no spot `{spot}` in this match",
-                "il n'y a pas d'endroit « {spot} » dans cette partie",
+                "unknown spot `{spot}`",
+                "endroit inconnu : « {spot} »",
                 spot = shorten(&spot.0)
             ),
         )),

@@ -229,11 +229,7 @@ pub async fn backdrop(
         .map(|lang| request.table.play.backdrop(lang))
         .find(|backdrop| backdrop.hash == hash);
     let backdrop = backdrop.ok_or_else(|| {
-        Problem::not_found(
-            "no-such-backdrop",
-            "there is no such backdrop",
-            "il n'y a pas de tel décor",
-        )
+        Problem::not_found("no-such-backdrop", "unknown backdrop", "décor inconnu")
     })?;
     let kept = [(
         header::CACHE_CONTROL,

@@ -78,7 +78,7 @@ fn may_know_all(table: &Table, viewer: Viewer) -> bool {
 fn no_such_format() -> Problem {
     Problem::not_found(
         "no-such-format",
-        "there is no such format of this match, or it would show what you may not know before it is over",
-        "cette partie n'a pas de tel format, ou il montrerait ce que vous ne devez pas savoir avant la fin",
+        "this match has no such format, or it would show secrets before the match is over",
+        "cette partie n'a pas ce format, ou il montrerait des secrets avant la fin",
     )
 }

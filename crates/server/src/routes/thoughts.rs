@@ -110,7 +110,7 @@ pub async fn hint(request: MatchRequest) -> Result<Json<ThoughtBody>, Problem> {
         return Err(Problem::unprocessable(
             "lesson",
             Text::fixed(
-                "a lesson has hints of its own",
+                "a lesson has its own hints",
                 "une leçon a ses propres conseils",
             ),
         ));

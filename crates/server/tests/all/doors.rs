@@ -317,10 +317,7 @@ async fn questions_have_answers() {
     );
     let unknown = guest.post(&plan, json!({"spot": "zz"})).await;
     assert_eq!(unknown.status, 404);
-    assert_eq!(
-        unknown.json()["title"],
-        "there is no spot `zz` in this match"
-    );
+    assert_eq!(unknown.json()["title"], "unknown spot `zz`");
     let unknown = guest.post(&format!("{plan}?seat=9"), json!({})).await;
     assert_eq!(unknown.status, 422);
     assert_eq!(

@@ -60,7 +60,7 @@ async fn who_makes_too_many_guests_is_told_when_to_come_again() {
     assert_eq!(problem["retry_after"], wait);
     let french = client.post("/guests?lang=fr", body).await;
     let title = french.json()["title"].as_str().expect("a title").to_owned();
-    assert!(title.starts_with("trop à la fois"), "{title}");
+    assert!(title.starts_with("trop de requêtes"), "{title}");
     // Everything else goes on.
     client.get("/games").await.ok();
     assert_eq!(host.counted("limited_total").await, 2);

@@ -164,7 +164,7 @@ async fn whoever_answers_out_of_turn_is_told_whose_turn_it_is() {
     assert_eq!(problem["code"], "not-your-turn");
     assert_eq!(
         problem["title"],
-        "it is not your turn: the match waits for Blue"
+        "it is not your turn: the match is waiting for Blue"
     );
     assert_eq!(problem["page"]["turn"]["seats"], json!([1]));
     // To a seat that is asked something else, the question is the matter.

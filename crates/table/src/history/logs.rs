@@ -183,7 +183,7 @@ pub(crate) fn entry_of<G: Playable>(
 fn cut_down<G: Playable>(game: &G, asked: G::Action, done: G::Action) -> Event {
     let (asked, done) = (game.write(asked), game.write(done));
     let text = text!(
-        "{asked} was cut down to {done}.",
+        "{asked} was reduced to {done}.",
         "{asked} a été ramené à {done}."
     );
     Event::new("trim", text)

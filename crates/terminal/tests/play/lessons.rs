@@ -19,7 +19,7 @@ fn a_lesson_is_learnt_task_by_task() {
     seated.sees("One row up. [a1a2]");
     // Allowed, but another task.
     seated.enter("a1b2");
-    seated.sees("✗ The rules allow it, but the task is another. One row up.");
+    seated.sees("✗ The rules allow this, but it is not the task. One row up.");
     assert_eq!(seated.steps(), 0);
     seated.enter("a1a2");
     seated.sees("✓ Nearer.");

@@ -172,5 +172,5 @@ fn an_overlay_tells_its_largest_numbers_in_words() {
     // Words, then the places with the largest numbers.
     assert!(seated.screen().contains("; "), "{}", seated.screen());
     seated.enter("lens front 1 in nowhere");
-    seated.sees("is no part of this board");
+    seated.sees("is not a part of this board");
 }

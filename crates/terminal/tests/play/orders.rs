@@ -34,7 +34,7 @@ fn a_line_holds_several_actions_and_says_how_far_it_came() {
 fn an_attack_on_a_program_is_repeated_until_few_are_left() {
     let mut seated = battle(agent("uniform"));
     seated.enter("101; x102; d3 until 30");
-    seated.sees("rounds, then: only as many are left as you wanted to keep");
+    seated.sees("rounds, then: only the number you wanted to keep is left");
     // Each round has four actions and a roll.
     assert!(
         seated.steps() >= 25 && seated.steps().is_multiple_of(5),

@@ -52,7 +52,7 @@ fn a_match_that_was_killed_is_offered_at_the_next_start() {
     drop(seated);
 
     let mut declined = sit_down(desk);
-    declined.sees("A match was not finished: 2 steps. Go on with it?");
+    declined.sees("A match was not finished: 2 steps. Resume it?");
     declined.key(KeyCode::Char('n'));
     assert_eq!(declined.steps(), 0);
     // It stays on offer until something else is played.
@@ -60,7 +60,7 @@ fn a_match_that_was_killed_is_offered_at_the_next_start() {
 
     let mut seated = sit_down(desk);
     seated.key(KeyCode::Char('y'));
-    seated.sees("the match goes on where it was left");
+    seated.sees("the match continues where it was left");
     assert_eq!((seated.steps(), seated.player.table().hash()), (2, hash));
     seated.enter("resign");
     seated.key(KeyCode::Char('y'));
@@ -83,10 +83,10 @@ fn a_match_that_begins_with_steps_does_not_take_the_place_of_one_that_was_left()
     left.enter("a4b3");
     drop(left);
     let mut declined = begin();
-    declined.sees("A match was not finished: 2 steps. Go on with it?");
+    declined.sees("A match was not finished: 2 steps. Resume it?");
     declined.key(KeyCode::Char('n'));
     drop(declined);
-    begin().sees("A match was not finished: 2 steps. Go on with it?");
+    begin().sees("A match was not finished: 2 steps. Resume it?");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_pause_covers_the_board_and_programs_wait() {
     seated.enter("a2a3");
     seated.enter("pause");
     seated.sees("Pause");
-    seated.sees("Nobody plays and no clock runs until you go on.");
+    seated.sees("Nobody plays and no clock runs until you resume.");
     seated.sees_no("Log");
     seated.think();
     assert_eq!(seated.steps(), 1, "the program's action is not heard yet");
@@ -150,7 +150,7 @@ fn the_curtain_can_be_switched_off() {
         let mut seated = Seated::new(open(&STASH, &[]), &PERSONS, &options, (100, 30));
         if off == "command" {
             seated.enter("curtain off");
-            seated.sees("the board is not hidden any more");
+            seated.sees("the board is no longer hidden");
         }
         hide(&mut seated);
         if off == "key" {
@@ -227,6 +227,6 @@ fn where_all_share_a_screen_taking_back_crosses_turns_but_no_roll() {
     let steps = seated.steps();
     assert_eq!(steps, 3);
     seated.control('z');
-    seated.sees("what chance has answered is not taken back");
+    seated.sees("an action cannot be taken back once chance has decided");
     assert_eq!(seated.steps(), steps);
 }
