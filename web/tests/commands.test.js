@@ -217,7 +217,7 @@ scene(here, "what was taken is shown with the number of the turn, and a pause co
   await cover.getByRole("heading", { name: "Pause" }).waitFor();
   assert.equal(await page.locator(".match").evaluate((match) => /** @type {any} */ (match).inert), true);
   await accessible(page, "a pause");
-  await cover.getByRole("button", { name: "Go on" }).click();
+  await cover.getByRole("button", { name: "Resume" }).click();
   await cover.waitFor({ state: "hidden" });
   await act(page, random, mouse);
 });

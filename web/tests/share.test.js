@@ -50,7 +50,7 @@ scene(here, "a match is shared by a link, watched in another browser, and withdr
   assert.equal(await dialog.getByLabel("Link to watch").inputValue(), link);
   await dialog.getByRole("button", { name: "Withdraw this link" }).click();
   await dialog.getByRole("button", { name: "Make a link to watch" }).waitFor();
-  await two.page.getByText("This match can no longer be watched by this link").waitFor();
+  await two.page.getByText("This match can no longer be watched with this link").waitFor();
   await two.page.getByRole("link", { name: "Games" }).last().click();
   await two.page.locator(".game-card").first().waitFor();
   await two.page.goto(link);

@@ -7,5 +7,5 @@ export default {
   "l.play": ["Play a match", "Jouer une partie"],
   "l.again": ["Start again", "Recommencer"],
   "l.rules": ["Rules", "Règles"],
-  "l.not": ["There is no such thing in a lesson.", "Cela n'existe pas dans une leçon."],
+  "l.not": ["This does not work in a lesson.", "Cela ne marche pas dans une leçon."],
 };

@@ -30,7 +30,7 @@ export default {
 
   "home.title": ["War games, one turn at a time", "Jeux de guerre, un tour après l'autre"],
   "home.lead": ["Choose a board and play: against a program, against a friend, or with whoever is sitting next to you. No account, nothing to install.",
-    "Choisissez un plateau et jouez : contre un programme, contre un ami, ou avec la personne assise à côté de vous. Sans compte, sans rien installer."],
+    "Choisissez un plateau et jouez : contre un programme, contre un ami, ou avec la personne assise à côté de vous. Ni compte, ni installation."],
   "home.play": ["Play", "Jouer"],
   "home.level": ["Level", "Niveau"],
   "home.rating": ["({n} Elo)", "({n} Elo)"],
@@ -40,7 +40,7 @@ export default {
   "home.options": ["Options", "Options"],
   "home.rules": ["Rules", "Règles"],
   "home.learn": ["Learn", "Apprendre"],
-  "home.learn.about": ["A lesson of a minute, in {n} small tasks", "Une leçon d'une minute, en {n} petites tâches"],
+  "home.learn.about": ["A one-minute lesson in {n} small tasks", "Une leçon d'une minute, en {n} petites tâches"],
   "home.turn": ["It's your turn in {game}.", "C'est à vous de jouer : {game}."],
   "home.more": ["{n} more", "{n} de plus"],
   "home.lobby": ["Lobby", "Salon"],
