@@ -198,7 +198,7 @@ fn the_catalogue_explains_every_value_and_every_level() {
         "Recruit: ",
         "Marshal: ",
         "(2 seats, 15–40 minutes)",
-        "Goal: Be first on the enemy throne",
+        "Goal: Be the first to reach the enemy throne",
         "A turn: retreat, moves, attack",
         "--preset quick    Quick classic. The classic rules, but 28 countries",
         "--seats 2..6  The number of seats",

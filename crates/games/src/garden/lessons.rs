@@ -13,8 +13,8 @@ impl Lessons for Garden {
         seat: Seat(0),
         tasks: TASKS,
         farewell: Text::fixed(
-            "Gather, fight, use your powers, reinforce: the garden is yours. In a real match it is drawn anew each time.",
-            "Récolter, combattre, user de ses pouvoirs, se renforcer : le jardin est à vous. Dans une vraie partie, il est tiré de nouveau à chaque fois.",
+            "Gather, fight, use your powers, reinforce: the garden is yours. In a real match, every garden is new.",
+            "Récolter, combattre, user de ses pouvoirs, se renforcer : le jardin est à vous. Dans une vraie partie, le jardin est nouveau à chaque fois.",
         ),
     });
     const DIAGRAMS: &'static [Diagram] = &[Diagram {
@@ -53,7 +53,7 @@ const TASKS: &[Task<Garden>] = &[
             "Cliquez sur b3, puis sur la piscine en a3.",
         ),
         done: Text::fixed(
-            "The 3 wood are spent. Once a turn the pool can kill up to three enemies beside it, for 3 wood more.",
+            "The 3 wood are spent. Once a turn the pool can kill up to three enemies beside it, for 3 more wood.",
             "Les 3 de bois sont dépensés. Une fois par tour, la piscine peut tuer jusqu'à trois ennemis voisins, pour 3 de bois encore.",
         ),
         wanted: &[Wanted::only("b3-a3")],
@@ -61,8 +61,8 @@ const TASKS: &[Task<Garden>] = &[
     },
     Task {
         text: Text::fixed(
-            "Now a fight. Each creature rolls a die; the higher sum wins, and a tie is the defender's. You have four on a3, Red has two on b4. Attack.",
-            "Un combat, maintenant. Chaque créature lance un dé ; la plus haute somme gagne, et l'égalité est au défenseur. Vous en avez quatre en a3, Rouge deux en b4. Attaquez.",
+            "Now a fight. Each creature rolls a die; the higher sum wins, and the defender wins ties. You have four on a3, Red has two on b4. Attack.",
+            "Un combat, maintenant. Chaque créature lance un dé ; la plus haute somme gagne, et le défenseur gagne en cas d'égalité. Vous en avez quatre en a3, Rouge deux en b4. Attaquez.",
         ),
         hint: Text::fixed("Click a3, then b4.", "Cliquez sur a3, puis sur b4."),
         done: Text::fixed(
@@ -103,7 +103,7 @@ const TASKS: &[Task<Garden>] = &[
     },
     Task {
         text: Text::fixed(
-            "Place them one by one, at most five on a cell. They are of most use on b4, next to the enemy, but you decide.",
+            "Place them one by one, at most five on a cell. They are most useful on b4, next to the enemy, but you decide.",
             "Placez-les une par une, au plus cinq par case. Elles servent surtout en b4, contre l'ennemi, mais c'est à vous de voir.",
         ),
         hint: Text::fixed(

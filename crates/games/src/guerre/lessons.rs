@@ -38,7 +38,7 @@ impl Lessons for Guerre {
 const TASKS: &[Task<Guerre>] = &[
     Task {
         text: Text::fixed(
-            "You are South. Destroy all enemy arsenals, or all units that fight, and you win. North has one arsenal left, on B15. You have five moves a turn. Infantry moves one square: move from I23 to H23.",
+            "You are South. Destroy all enemy arsenals, or all enemy fighting units, and you win. North has one arsenal left, on B15. You have five moves a turn. Infantry moves one square: move from I23 to H23.",
             "Vous êtes le Sud. Détruisez tous les arsenaux ennemis, ou toutes les unités combattantes, et vous gagnez. Il reste au Nord un arsenal, en B15. Vous avez cinq déplacements par tour. L'infanterie avance d'une case : allez de I23 en H23.",
         ),
         hint: Text::fixed(
@@ -54,7 +54,7 @@ const TASKS: &[Task<Guerre>] = &[
     },
     Task {
         text: Text::fixed(
-            "An army lives on its lines. They go out from your arsenal on T23, straight and diagonal; a relay on a line sends out lines of its own. The cavalry on E16 is on no line: it can neither move nor fight. Move the relay to L23, so that its diagonal reaches E16.",
+            "An army depends on its lines. They go out from your arsenal on T23, straight and diagonal; a relay on a line sends out its own lines. The cavalry on E16 is on no line: it can neither move nor fight. Move the relay to L23, so that its diagonal reaches E16.",
             "Une armée vit de ses lignes. Elles partent de votre arsenal en T23, droites et diagonales ; un relais sur une ligne en émet à son tour. La cavalerie en E16 n'est sur aucune ligne : elle ne peut ni bouger ni combattre. Menez le relais en L23 : sa diagonale atteindra E16.",
         ),
         hint: Text::fixed(
@@ -102,7 +102,7 @@ const TASKS: &[Task<Guerre>] = &[
     },
     Task {
         text: Text::fixed(
-            "The artillery on B23 defends with 8: too strong for you. But it lives on the row from the arsenal on B15. Put your cavalry into that row, on B21, and the line is cut.",
+            "The artillery on B23 defends with 8: too strong for you. But it depends on the row from the arsenal on B15. Put your cavalry into that row, on B21, and the line is cut.",
             "L'artillerie en B23 défend avec 8 : trop pour vous. Mais elle vit de la rangée qui vient de l'arsenal en B15. Mettez votre cavalerie dans cette rangée, en B21 : la ligne est coupée.",
         ),
         hint: Text::fixed(
@@ -150,7 +150,7 @@ const TASKS: &[Task<Guerre>] = &[
     },
     Task {
         text: Text::fixed(
-            "A unit that fights and ends its move in an enemy arsenal destroys it. Ride from D15 into B15.",
+            "A fighting unit that ends its move in an enemy arsenal destroys it. Ride from D15 into B15.",
             "Une unité combattante qui finit son déplacement dans un arsenal ennemi le détruit. Chevauchez de D15 jusqu'en B15.",
         ),
         hint: Text::fixed(

@@ -61,7 +61,7 @@ const TASKS: &[Task<Jungle>] = &[
     },
     Task {
         text: Text::fixed(
-            "Every animal has a power. It takes an enemy of the same power or less by stepping onto its square. Your leopard has 5, the wolf before it has 3: take it.",
+            "Every animal has a power. It takes an enemy of the same power or less by stepping onto its square. Your leopard has 5, the wolf in front of it has 3: take it.",
             "Chaque animal a une puissance. Il prend un ennemi de puissance égale ou moindre en entrant sur sa case. Votre léopard a 5, le loup devant lui a 3 : prenez-le.",
         ),
         hint: Text::fixed(
@@ -69,7 +69,7 @@ const TASKS: &[Task<Jungle>] = &[
             "Cliquez sur le léopard en k10, puis sur le loup en k9.",
         ),
         done: Text::fixed(
-            "Among equals, whoever attacks wins.",
+            "Between equals, the attacker wins.",
             "Entre égaux, l'attaquant gagne.",
         ),
         wanted: &[Wanted::only("k10k9")],
@@ -125,8 +125,8 @@ const TASKS: &[Task<Jungle>] = &[
     },
     Task {
         text: Text::fixed(
-            "Traps guard each throne. In an enemy trap every animal has power 0, so anybody may take it. Save your throne: take the lion with the cat.",
-            "Des pièges gardent chaque trône. Dans un piège adverse, tout animal a la puissance 0 : n'importe qui peut le prendre. Sauvez votre trône : prenez le lion avec le chat.",
+            "Traps guard each throne. In an enemy trap every animal has power 0, so any animal may take it. Save your throne: take the lion with the cat.",
+            "Des pièges gardent chaque trône. Dans un piège adverse, tout animal a la puissance 0 : n'importe quel animal peut le prendre. Sauvez votre trône : prenez le lion avec le chat.",
         ),
         hint: Text::fixed(
             "Click the cat on f11, then the lion on f12.",
@@ -141,8 +141,8 @@ const TASKS: &[Task<Jungle>] = &[
     },
     Task {
         text: Text::fixed(
-            "Now win. Cross the trap on f2 with the dog: there it is weak, but nobody is near. Then enter the throne.",
-            "Gagnez maintenant. Traversez avec le chien le piège en f2 : il y est faible, mais personne n'est près. Puis entrez sur le trône.",
+            "Now win. Cross the trap on f2 with the dog: it is weak there, but no enemy is near. Then enter the throne.",
+            "Gagnez maintenant. Traversez avec le chien le piège en f2 : il y est faible, mais aucun ennemi n'est proche. Puis entrez sur le trône.",
         ),
         hint: Text::fixed(
             "With the dog, go from f3 to f2, and on your next turn to f1.",

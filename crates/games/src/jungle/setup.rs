@@ -44,7 +44,7 @@ impl Setup for Jungle {
             "Huit animaux par camp : sautez les lacs, gare au rat, et soyez le premier sur le trône adverse.",
         ),
         goal: Text::fixed(
-            "Be first on the enemy throne, or take every enemy animal.",
+            "Be the first to reach the enemy throne, or take every enemy animal.",
             "Soyez le premier sur le trône adverse, ou prenez tous les animaux adverses.",
         ),
         seats: (2, 2),

@@ -29,8 +29,8 @@ impl Lessons for LandBuster {
 const TASKS: &[Task<LandBuster>] = &[
     Task {
         text: Text::fixed(
-            "You are Red. Whoever loses the capital is out, and the last one left wins. So choose a capital with many soldiers: Falthel, at the right edge, has 40.",
-            "Vous êtes Rouge. Qui perd sa capitale est éliminé, et le dernier qui reste gagne. Choisissez donc une capitale riche en soldats : Falthel, au bord droit, en a 40.",
+            "You are Red. A player who loses the capital is out, and the last one left wins. So choose a capital with many soldiers: Falthel, at the right edge, has 40.",
+            "Vous êtes Rouge. Un joueur qui perd sa capitale est éliminé, et le dernier en jeu gagne. Choisissez donc une capitale riche en soldats : Falthel, au bord droit, en a 40.",
         ),
         hint: Text::fixed(
             "Click Falthel, the land with 40 soldiers at the right edge of the map.",
@@ -66,7 +66,7 @@ const TASKS: &[Task<LandBuster>] = &[
             "Cliquez sur Falthel, puis sur Elinmar, en dessous, avec 21 soldats.",
         ),
         done: Text::fixed(
-            "21 soldiers more, and you stand beside Valendor.",
+            "21 more soldiers, and you are next to Valendor.",
             "21 soldats de plus, et vous voici contre Valendor.",
         ),
         wanted: &[Wanted::only("16=24")],
@@ -100,8 +100,8 @@ const TASKS: &[Task<LandBuster>] = &[
     },
     Task {
         text: Text::fixed(
-            "Attacks are planned first. Your 59 meet the defence: 24 in Valendor and 2 in the land beside it that helps. What you have more is the damage. Plan an attack from Elinmar on Valendor.",
-            "Les attaques se planifient d'abord. Vos 59 affrontent la défense : 24 à Valendor et 2 dans la terre voisine qui l'aide. Ce que vous avez de plus fait les dégâts. Planifiez une attaque d'Elinmar sur Valendor.",
+            "Attacks are planned first. Your 59 soldiers face the defence: 24 in Valendor and 2 in the land beside it that helps. The difference is the damage. Plan an attack from Elinmar on Valendor.",
+            "Les attaques se planifient d'abord. Vos 59 soldats affrontent la défense : 24 à Valendor et 2 dans la terre voisine qui l'aide. La différence fait les dégâts. Planifiez une attaque d'Elinmar sur Valendor.",
         ),
         hint: Text::fixed(
             "Click Elinmar, then Valendor.",
@@ -124,8 +124,8 @@ const TASKS: &[Task<LandBuster>] = &[
             "Le bouton qui lance est à côté de la carte.",
         ),
         done: Text::fixed(
-            "33 of damage, 24 soldiers: Valendor falls, and with its capital Cyan loses everything.",
-            "33 de dégâts, 24 soldats : Valendor tombe, et avec sa capitale Cyan perd tout.",
+            "33 damage against 24 soldiers: Valendor falls, and with its capital Cyan loses everything.",
+            "33 de dégâts contre 24 soldats : Valendor tombe, et avec sa capitale Cyan perd tout.",
         ),
         wanted: &[Wanted::only("launch")],
         replies: &["!1.000"],

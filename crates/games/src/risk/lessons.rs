@@ -13,8 +13,8 @@ impl Lessons for Risk {
         seat: Seat(0),
         tasks: TASKS,
         farewell: Text::fixed(
-            "Place, attack, move: that is a turn. From now on South America brings you 2 armies more each time. Play a whole match.",
-            "Placer, attaquer, déplacer : voilà un tour. Désormais l'Amérique du Sud vous rapporte 2 armées de plus à chaque fois. Jouez une vraie partie.",
+            "Place, attack, move: that is a turn. From now on South America brings you 2 more armies each turn. Play a whole match.",
+            "Placer, attaquer, déplacer : voilà un tour. Désormais l'Amérique du Sud vous rapporte 2 armées de plus à chaque tour. Jouez une vraie partie.",
         ),
     });
     const DIAGRAMS: &'static [Diagram] = &[Diagram {
@@ -63,8 +63,8 @@ const TASKS: &[Task<Risk>] = &[
     },
     Task {
         text: Text::fixed(
-            "You roll up to three dice, the defender up to two. The highest meets the highest, the second meets the second; the lower die loses an army, and a tie is the defender's. Roll three dice.",
-            "Vous lancez jusqu'à trois dés, le défenseur jusqu'à deux. Le plus haut rencontre le plus haut, le deuxième le deuxième ; le dé le plus bas perd une armée, et l'égalité est au défenseur. Lancez trois dés.",
+            "You roll up to three dice, the defender up to two. The highest dice are compared, then the second highest; the lower die loses an army, and the defender wins ties. Roll three dice.",
+            "Vous lancez jusqu'à trois dés, le défenseur jusqu'à deux. On compare les dés les plus hauts, puis les deuxièmes ; le dé le plus bas perd une armée, et le défenseur gagne en cas d'égalité. Lancez trois dés.",
         ),
         hint: Text::fixed(
             "Choose 3 dice: more dice, better chances.",
@@ -95,8 +95,8 @@ const TASKS: &[Task<Risk>] = &[
     },
     Task {
         text: Text::fixed(
-            "You could attack again, but stop here. Go on to the next phase. Whoever has taken a country draws a card; three equal cards can be exchanged for armies.",
-            "Vous pourriez attaquer encore, mais arrêtez-vous là. Passez à la suite. Qui a pris un pays pioche une carte ; trois cartes égales s'échangent contre des armées.",
+            "You could attack again, but stop here. Go on to the next phase. If you have taken a country, you draw a card; three equal cards can be exchanged for armies.",
+            "Vous pourriez attaquer encore, mais arrêtez-vous là. Passez à la suite. Si vous avez pris un pays, vous piochez une carte ; trois cartes identiques s'échangent contre des armées.",
         ),
         hint: Text::fixed(
             "Go on with the button beside the map, then draw the card.",
@@ -112,7 +112,7 @@ const TASKS: &[Task<Risk>] = &[
     Task {
         text: Text::fixed(
             "Last, you may move armies once, along your own countries. Brazil faces the red armies of North Africa: send it some from Venezuela.",
-            "Enfin, vous pouvez déplacer des armées une fois, de pays à vous en pays à vous. Le Brésil fait face aux armées rouges d'Afrique du Nord : envoyez-lui-en du Venezuela.",
+            "Enfin, vous pouvez déplacer des armées une fois, en passant par vos propres pays. Le Brésil fait face aux armées rouges d'Afrique du Nord : envoyez-lui-en du Venezuela.",
         ),
         hint: Text::fixed(
             "Click Venezuela, then Brazil, choose a number and confirm.",
@@ -130,7 +130,7 @@ const TASKS: &[Task<Risk>] = &[
     },
     Task {
         text: Text::fixed(
-            "Done. End your turn; then it is Red's.",
+            "Done. End your turn; then it is Red's turn.",
             "C'est tout. Finissez votre tour ; c'est alors à Rouge.",
         ),
         hint: Text::fixed(
