@@ -1,4 +1,4 @@
-//! Writes the golden files anew and shows what changed, so that a person can look before a commit.
+//! Rewrites the golden files and shows what changed, so that a person can look before committing.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The ladder: every level of every game against the one below it, in the released program.
+//! The ladder: every level of every game against the one below it, in the release build.
 
 use crate::{
     Trouble,

@@ -1,4 +1,4 @@
-//! The load: the released program, and another one that holds matches on it and measures.
+//! The load test: the release build, and a second program that keeps matches open on it and measures.
 
 use std::path::PathBuf;
 

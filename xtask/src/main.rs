@@ -1,8 +1,7 @@
-//! The project's own commands: one to test everything, one to keep the tree tidy, one to renew the
-//! golden files, one to measure the levels, one to tune judges, two to strain the server, one to begin a game. Nothing but the standard library, so
-//! that it builds in a moment.
+//! The project's own commands: test everything, check the source tree, rewrite the golden files, measure the levels, tune
+//! judges, put load on the server, and create a new game. It uses only the standard library, so it builds quickly.
 
-mod beside;
+mod background;
 mod bless;
 mod command;
 mod ladder;

@@ -1,7 +1,7 @@
-//! Begins a game: a folder with every file a game has, and a line in each of the three lists.
+//! Creates a new game: a folder with every file a game has, and a line in each of the three lists.
 //!
-//! The folder is a copy of `templates/game`, a small whole game that is compiled, played and held to
-//! the laws by `tests/template.rs`; only its name is replaced.
+//! The folder is a copy of `templates/game`, a small, complete game that is compiled, played and tested
+//! against the laws by `tests/template.rs`; only its name is replaced.
 
 use std::{collections::BTreeSet, fs, path::Path, process::Command};
 

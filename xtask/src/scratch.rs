@@ -1,4 +1,4 @@
-//! A folder of our own for a while.
+//! A temporary folder.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! The long runs: what the tests do a few hundred times, as often as one likes.
+//! The long runs: what the tests do a few hundred times, as often as you like.
 
 use crate::{
     Trouble,

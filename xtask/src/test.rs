@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     Trouble,
-    beside::Beside,
+    background::Background,
     command,
     command::{FEATURES, PROFILE, cargo, watch},
     needs, new_game, readme, tidy,
@@ -49,7 +49,7 @@ struct Part {
     name: &'static str,
     run: fn(&Tree) -> Tally,
     /// Runs while the part before it does, in a process of its own, because it mostly waits.
-    beside: bool,
+    background: bool,
 }
 
 /// What a part found. A part without tests of its own counts as one.
@@ -66,42 +66,42 @@ const PARTS: &[Part] = &[
     Part {
         name: "format",
         run: |tree| simple(tree, &["fmt", "--all", "--check"]),
-        beside: false,
+        background: false,
     },
     Part {
         name: "tidy",
         run: tidy::part,
-        beside: false,
+        background: false,
     },
     Part {
         name: "clippy",
         run: clippy,
-        beside: false,
+        background: false,
     },
     Part {
         name: "tests",
         run: tests,
-        beside: false,
+        background: false,
     },
     Part {
         name: "web",
         run: web::part,
-        beside: true,
+        background: true,
     },
     Part {
         name: "docs",
         run: docs,
-        beside: false,
+        background: false,
     },
     Part {
         name: "readme",
         run: readme::part,
-        beside: false,
+        background: false,
     },
     Part {
         name: "new-game",
         run: new_game::part,
-        beside: false,
+        background: false,
     },
 ];
 
@@ -118,9 +118,9 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
     let begin = Instant::now();
     let mut parts = parts.into_iter().peekable();
     while let Some(part) = parts.next() {
-        let next = parts.next_if(|next| next.beside);
-        let beside = next
-            .map(|next| Beside::start(next.name, tree))
+        let next = parts.next_if(|next| next.background);
+        let background = next
+            .map(|next| Background::start(next.name, tree))
             .transpose()?;
         println!("── {}", part.name);
         let start = Instant::now();
@@ -136,10 +136,10 @@ pub(crate) fn run(tree: &Tree, args: &[&str]) -> Result<(), Trouble> {
             sum.failed += tally.failed;
         };
         close(part.name, tally, start.elapsed());
-        if let Some(beside) = beside {
-            println!("── {}, beside {}", beside.name, part.name);
-            let name = beside.name;
-            let (tally, time) = beside.end()?;
+        if let Some(background) = background {
+            println!("── {}, while {} ran", background.name, part.name);
+            let name = background.name;
+            let (tally, time) = background.end()?;
             close(name, tally, time);
         }
         if !sum.is_good() {

@@ -1,4 +1,4 @@
-//! The tuner: a judge learns from matches of its program against itself, in the released program.
+//! The tuner: a judge (an evaluation function) learns from self-play, in the release build.
 
 use crate::{Trouble, ladder, tree::Tree};
 

@@ -1,4 +1,4 @@
-//! Many matches on many threads, the same whatever their number.
+//! Many matches on many threads; the results do not depend on the number of threads.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

@@ -1,4 +1,4 @@
-//! A fixed amount of thinking: equal searches give equal figures on every machine.
+//! A fixed amount of search: the same search gives the same figures on every machine.
 
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,8 @@
-//! How much the results of two players speak for one of them, however often somebody looks at them.
+//! How strongly the results of two players favour one of them, valid however often somebody looks at them.
 //!
-//! A likelihood of 95 % means little to somebody who looks after every pair and stops at the first that says so. So
-//! the ladder bets instead: a purse of 1 is staked on the first player at odds that are fair if both are equal.
-//! Whatever the bets, among equal players the purse reaches 20 in one ladder of twenty at most, ever (Ville).
+//! A likelihood of 95 % means little if one looks after every pair and stops at the first time it is reached. So the
+//! ladder bets instead: a purse of 1 is staked on the first player at odds that are fair if both are equal. Whatever
+//! the bets, between equal players the purse ever reaches 20 in at most one ladder out of twenty (Ville's inequality).
 
 use crate::Scores;
 

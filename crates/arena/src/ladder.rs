@@ -1,4 +1,4 @@
-//! The ladder of a game: every level against the one below it, and against who draws evenly.
+//! The ladder of a game: every level against the one below it, and against `uniform`.
 
 use vauban_catalog::described;
 use vauban_table::{AgentSpec, AnyGame, Level, Refusals};

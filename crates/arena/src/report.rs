@@ -1,4 +1,4 @@
-//! What an arena has found, for people to read.
+//! The results of an arena, for people to read.
 
 use vauban_game::Lang;
 

@@ -1,4 +1,4 @@
-//! Who plays whom, in which seats, by which dice.
+//! Who plays whom, in which seats, with which dice.
 
 use vauban_game::Dice;
 

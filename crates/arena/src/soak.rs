@@ -1,5 +1,5 @@
-//! One player against who draws evenly, match after match: legal throughout, within its nodes, and without keeping
-//! more than it may.
+//! One player against `uniform`, match after match: every action is legal, no answer uses more nodes than allowed, and
+//! the player keeps no more memory than it may.
 
 use vauban_game::{MOST_KEPT, SearchMemory};
 use vauban_table::{AgentSpec, Refusals};

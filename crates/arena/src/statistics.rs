@@ -1,7 +1,7 @@
 //! What the results of paired matches say about two players.
 //!
-//! A unit is a set of matches on the same opening and the same dice, with the seats swapped: its parts depend
-//! on each other, so that it counts as one observation, with a score between 0 and 1. With two seats a set is a
+//! A unit is a set of matches on the same opening and the same dice, with the seats swapped: its matches depend
+//! on each other, so it counts as one observation, with a score between 0 and 1. With two seats a set is a
 //! pair and has one of five scores, hence "pentanomial".
 
 /// Scores of sets, each with how often it came.

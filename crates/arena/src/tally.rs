@@ -1,4 +1,4 @@
-//! What came of many matches, player against player.
+//! The results of many matches, player against player.
 
 use vauban_game::{Outcome, Seat};
 

@@ -1,4 +1,4 @@
-//! From matches of a program against itself to a text that its judge reads, and to the duel that says whether it is better.
+//! From self-play to a text file that the judge reads, and to the duel that decides whether it is better.
 
 use std::{
     fs,

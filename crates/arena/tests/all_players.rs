@@ -1,6 +1,6 @@
-//! Every player and every level against who draws evenly: legal throughout, within its nodes, and it
-//! keeps no more than it may. `cargo xtask ladder --players 100` does the same in the released program, and
-//! writes it down.
+//! Every player and every level against `uniform`: every action is legal, no answer uses more nodes than allowed, and
+//! no player keeps more memory than it may. `cargo xtask ladder --players 100` does the same in the release build and
+//! records the results.
 
 use vauban_arena::{Ladder, Rules, Soak};
 use vauban_catalog::CATALOG;

@@ -1,5 +1,5 @@
 //! Drives a server from outside, over real sockets. For tests and for `cargo xtask load` only: nothing
-//! depends on it, and what must not happen ends the driver.
+//! depends on it, and the driver stops at anything unexpected.
 
 mod battle;
 mod client;

@@ -1,10 +1,10 @@
-//! Whose turn it is to have a program think: people's matches first, then fairly by address, by account and
-//! by what their programs have cost.
+//! A fair queue for the programs' thinking time: people's matches first, then by address and account, according to the
+//! time that their programs have used.
 //!
 //! Every address has spent some time on the threads of the agents, and so has every account of it. Of those
-//! who wait, the address that has spent least is next, and of its accounts the one that has spent least;
-//! an account's turns come in the order in which they were asked for. Who comes after a while begins with
-//! what those who are served now have spent: nobody saves up time, and nobody is behind for having come late.
+//! waiting, the address that has spent the least is next, and of its accounts the one that has spent the least; the
+//! requests of one account are served in order. A newcomer starts with what those being served now have spent, so nobody
+//! saves up time, and nobody is at a disadvantage for coming late.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

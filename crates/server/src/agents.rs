@@ -1,5 +1,5 @@
-//! Programs in seats: they think on threads of their own, so that people never wait for them,
-//! and answer by the same door as everybody.
+//! Programs in seats: they think on their own threads, so that people never wait for them, and answer through the same
+//! write path as everybody.
 
 use std::{
     num::NonZeroUsize,

@@ -1,8 +1,7 @@
-//! Answers that clients have not taken yet: how many bytes of them may wait, all together and for one
-//! address.
+//! Answers that clients have not read yet: how many bytes of them may wait, in total and for each address.
 //!
-//! The bytes of an answer count from when it is written until the last of them is with the system, however
-//! slowly the client reads. Where there is no more room, the answer is a short one that says so.
+//! The bytes of an answer count from when it is written until the operating system has taken the last of them, however
+//! slowly the client reads. When there is no more room, the client gets a short answer that says so.
 
 use std::{
     collections::HashMap,

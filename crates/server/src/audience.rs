@@ -1,7 +1,7 @@
-//! Those who watch a match without any part in it. Whoever sees the same, in the same language, and was
-//! sent the same before is sent the same frame, which is written once, however many they are.
+//! Spectators of a match. All who see the same, in the same language, and have received the same so far get the same
+//! frame, which is written once, however many they are.
 //!
-//! They wait for each other, not for the table: a player's command finds at most one of them before it.
+//! They wait for each other, not for the table: a player's command waits for at most one of them.
 
 use std::{
     collections::{HashMap, HashSet},

@@ -1,4 +1,4 @@
-//! What must hold of a match before a command is carried out, with the refusal for when it does not.
+//! What must be true of a match before a command is carried out, with the refusal if it is not.
 
 use vauban_game::{Seat, Text};
 use vauban_store::Visibility;

@@ -1,4 +1,4 @@
-//! What one node does at a time: taken by a lease of the store, and given back when it is done.
+//! Work that only one node does at a time: taken with a lease of the store, and released when it is done.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What viewers are sent. WebSocket, event stream and REST all speak through this.
+//! What viewers are sent. WebSocket, event stream and REST all use this.
 
 use std::sync::{Arc, PoisonError};
 

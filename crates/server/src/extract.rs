@@ -1,4 +1,4 @@
-//! What handlers need of a request, with problems for what cannot be read.
+//! What handlers extract from a request, with a problem for whatever cannot be read.
 
 use std::sync::Arc;
 

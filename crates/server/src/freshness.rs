@@ -1,4 +1,4 @@
-//! Tables in memory when other nodes write as well: whoever asks is shown all that was committed before.
+//! Keeping tables in memory up to date when other nodes write too: every request sees all earlier commits.
 
 use std::sync::Arc;
 

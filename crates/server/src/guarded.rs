@@ -1,4 +1,4 @@
-//! What goes on for a session ends when that does, on whatever node.
+//! Work done for a session ends when the session does, on every node.
 
 use std::{
     collections::BTreeSet,

@@ -1,5 +1,5 @@
-//! What nodes tell each other: that a match, or somebody's sessions, should be looked at. The store is asked; nobody
-//! believes a hint.
+//! Hints between nodes: that a match, or somebody's sessions, should be looked at. A hint is never trusted; the store is
+//! asked.
 
 use std::{collections::HashMap, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! The names under which this server is asked for. A page of another site can make its own name lead to
-//! this machine, and would then count as ours; so names that nobody allowed are turned away.
+//! The host names that this server answers to. Another site can make its own name resolve to this machine (DNS
+//! rebinding), and its pages would then count as ours; so names that were not allowed are refused.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,4 @@
-//! How much memory the machine lets this process have.
+//! How much memory this process may use on this machine.
 
 use std::{
     fs,

@@ -1,4 +1,4 @@
-//! How much memory matches take, and which of them leave it.
+//! How much memory matches use, and which of them are evicted.
 //!
 //! A match knows roughly what it costs. Those that nobody looks at leave memory after a while, finished ones
 //! soon; and if all together cost more than the budget, the least recently used leave first, only as many as

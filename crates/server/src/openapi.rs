@@ -1,5 +1,4 @@
-//! What the generated description of the API still lacks: what it is, how one is known, and what
-//! problems look like.
+//! What the generated description of the API lacks: an introduction, authentication, and what problems look like.
 
 use std::sync::Arc;
 

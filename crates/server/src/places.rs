@@ -1,8 +1,8 @@
-//! Places for connections: how many there are, and which of them are kept for people in seats.
+//! The limit on connections: how many there may be, and which of them are reserved for seated players.
 //!
-//! Every connection needs an open file, so the system's limit of these says how many there can be. The
-//! last places are a reserve: whoever comes then is served only if it sits at a running match. Who has not
-//! said yet who it is gives way to who comes later, so that silent connections cannot fill the reserve.
+//! Every connection needs an open file, so the system's limit on open files bounds their number. The last places are a
+//! reserve: they are only for players in a running match. A connection that has not identified itself yet gives way to
+//! a later one, so that silent connections cannot fill the reserve.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,4 +1,4 @@
-//! Who is there: by a live connection, or by what they ask. Kept in memory, one for each match.
+//! Who is present: through a live connection, or through requests. Kept in memory, for each match.
 //!
 //! Nothing of it is stored: after a restart, or when the match comes back into memory, everybody
 //! counts as just seen, so that nobody is claimed against sooner than after the whole time.

@@ -1,4 +1,4 @@
-//! What went wrong, told as `application/problem+json` (RFC 9457) in the reader's language.
+//! Errors as `application/problem+json` (RFC 9457), in the reader's language.
 
 use axum::{
     body::Body,
@@ -10,7 +10,7 @@ use vauban_game::{Lang, Text, text};
 use vauban_store::{AddError, Refused, StoreError};
 use vauban_table::{Page, Refusals, ReplayError};
 
-/// An answer that is not the one hoped for.
+/// An error as an answer to a request.
 #[derive(Clone, Debug)]
 pub struct Problem(Box<Content>);
 
@@ -42,10 +42,10 @@ struct Told<'a, R: Serialize> {
     retry_after: Option<u64>,
 }
 
-/// The code of what may be asked again.
+/// The code of a request that may be sent again.
 const UNAVAILABLE: &str = "unavailable";
 
-/// Seconds after which whoever found the store away may ask again.
+/// Seconds after which a client may try again when the store was unreachable.
 const AWAY_WAIT: u64 = 2;
 
 impl Problem {
@@ -175,7 +175,7 @@ impl Problem {
         self
     }
 
-    /// Too much in too short a time; in so many seconds there is room again.
+    /// Too many requests; the client may try again after this many seconds.
     pub fn too_many(seconds: u64) -> Problem {
         let mut problem = Problem::new(
             StatusCode::TOO_MANY_REQUESTS,
@@ -189,7 +189,7 @@ impl Problem {
         problem
     }
 
-    /// All places, or all room for answers, are taken; in so many seconds there may be some again.
+    /// All connections, or all room for answers, are in use; the client may try again after this many seconds.
     pub fn full(seconds: u64) -> Problem {
         let mut problem = Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -225,7 +225,7 @@ impl Problem {
         )
     }
 
-    /// Others are drawing, which passes.
+    /// The server is busy drawing for others; a temporary problem.
     pub fn drawing() -> Problem {
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -237,7 +237,7 @@ impl Problem {
         )
     }
 
-    /// The store failed or cannot be reached, which passes.
+    /// The store failed or cannot be reached; a temporary problem.
     pub fn away() -> Problem {
         let mut problem = Problem::unavailable();
         problem.0.retry_after = Some(AWAY_WAIT);
@@ -261,7 +261,7 @@ impl Problem {
         )
     }
 
-    /// Of the whole server, for whoever watches it.
+    /// The health of the whole server, for monitoring.
     pub fn unwritable() -> Problem {
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,

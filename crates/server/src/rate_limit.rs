@@ -1,8 +1,8 @@
-//! How often somebody may come: buckets that fill again, for each address and for each account.
+//! Rate limits: token buckets for each address and for each account.
 //!
-//! The defaults are for a club behind one address: people who play never feel them, a program that
-//! hammers does. Addresses and accounts are hashed, with a key that nobody knows, to a fixed number of
-//! cells, so that the tables cannot grow whoever comes; two that share a cell share its room.
+//! The defaults suit a club behind one address: people who play never notice them, a program that floods the server does.
+//! Addresses and accounts are hashed with a secret key to a fixed number of cells, so the tables cannot grow; two clients
+//! that share a cell share its tokens.
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},

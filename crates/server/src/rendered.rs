@@ -1,5 +1,5 @@
-//! What was rendered since a match last changed: whoever sees the same in the same language is sent the
-//! same text, which is made once.
+//! A cache of what was rendered since a match last changed: viewers who see the same in the same language get the same
+//! text, which is rendered once.
 
 use std::{collections::HashMap, sync::Arc};
 

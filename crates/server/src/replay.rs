@@ -1,4 +1,4 @@
-//! A match from its events: played again through the rules, and compared with what was recorded.
+//! Rebuilding a match from its events: replayed through the rules, and compared with what was recorded.
 
 use std::{collections::VecDeque, fmt, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! What a look through the whole store found.
+//! The result of checking the whole store.
 
 use std::fmt;
 

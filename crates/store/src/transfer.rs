@@ -1,7 +1,7 @@
 //! Everything in a store, in pieces, and how it gets into another one.
 //!
-//! A copy can be stopped at any time and begun again: what is there and the same is not written twice. While it is
-//! under way the new store has a name that says so, and nobody serves it.
+//! A copy can be interrupted at any time and started again: what is already there is not written twice. Until it is
+//! complete, the new store has an id that says so, and cannot be served.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! A match that teaches: how far the learner is, what the task is, and what the others answer.
+//! Lessons: the learner's progress, the current task, and the replies of the other seats.
 
 use serde::Serialize;
 use vauban_game::{Happening, Lang, Lesson, Playable, Progress, Seat, Settings, Task, Text, text};

@@ -1,4 +1,4 @@
-//! A match of anything: ask and answer, record, undo, clock, page.
+//! A match of any game: ask and answer, record, undo, clock, page.
 //!
 //! Typed inside ([`Match`]), erased once ([`AnyMatch`], [`AnyGame`]): whoever
 //! serves, draws or tests matches works with texts and plain data, the same

@@ -1,4 +1,4 @@
-//! A match on paper: its record, whole or as one viewer may have it.
+//! The record of a match, complete or as one viewer may see it.
 
 use vauban_game::{Dice, Playable, Turn, Viewer};
 

@@ -1,4 +1,4 @@
-//! Where a match stands, for questions that change nothing.
+//! A copy of a match's position, for questions that change nothing.
 
 use std::{
     collections::HashSet,

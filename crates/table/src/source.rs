@@ -1,4 +1,4 @@
-//! Where the results of nature come from.
+//! Where the results of chance come from.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};

@@ -1,8 +1,7 @@
-//! Answers that a seat leaves behind, so that nobody waits for it where there is nothing to think about.
+//! Standing answers: answers that a seat has left in advance, so that nobody waits when there is nothing to decide.
 //!
-//! An answer that comes at once tells that the question was of the kind it was left for. So it is given
-//! only where everybody can see the question: to one seat alone, and the same in every world that a
-//! spectator can imagine.
+//! An immediate answer reveals that the question was of the kind that it was left for. So it is given only where everybody
+//! can see the question: one that is put to one seat alone, and is the same in every world that a spectator can imagine.
 
 use serde::{Deserialize, Serialize};
 use vauban_game::{Actions, BySeat, Dice, Playable, Seat, Text, Turn, Viewer};

@@ -1,4 +1,4 @@
-//! Who may depend on whom.
+//! Which crate may depend on which.
 
 use super::{Finding, Sources};
 

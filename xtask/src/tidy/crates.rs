@@ -1,4 +1,4 @@
-//! The crates of others: where they come from, under which licence, and each once.
+//! Third-party crates: where they come from, under which licence, and each in one version.
 //!
 //! Sources and versions are those of `Cargo.lock`, for every platform. Licences are told by `cargo tree`,
 //! of what is built on this machine; cargo fetches the crates that a fresh machine does not have yet.

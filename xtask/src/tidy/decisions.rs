@@ -1,4 +1,4 @@
-//! Every decision has a number of its own and a place in the index.
+//! Every decision has its own number and is listed in the index.
 
 use crate::markdown;
 

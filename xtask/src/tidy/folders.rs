@@ -1,4 +1,4 @@
-//! Every game folder has the same files with the same contents: who knows one, knows all.
+//! Every game folder has the same files with the same contents: if you know one, you know them all.
 
 use super::{Finding, Sources};
 

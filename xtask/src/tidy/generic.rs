@@ -1,4 +1,4 @@
-//! What serves every game knows none: neither its name, nor the grounds and marks that it declares.
+//! Generic code knows no game: neither its name, nor the terrains and marks that it declares.
 //!
 //! Comments may give a game as an example. A game's name may be a word of a language too ("jeux de
 //! guerre"), so a small letter after a blank inside a string is taken for prose.

@@ -1,4 +1,4 @@
-//! Links between pages lead somewhere.
+//! Links between pages are not broken.
 
 use crate::markdown;
 

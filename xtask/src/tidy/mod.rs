@@ -1,4 +1,4 @@
-//! Checks of the tree itself: what no compiler sees and every reader trusts.
+//! Checks of the source tree itself: what a compiler does not see and every reader relies on.
 
 mod arrows;
 mod catalogue;

@@ -1,5 +1,5 @@
-//! The whole ladder of every game, as `cargo xtask ladder` runs it: stopped at any time, resumed where it was, and
-//! written down as docs/strength.md.
+//! The whole ladder of every game, as `cargo xtask ladder` runs it: it can be stopped at any time and resumed, and
+//! writes docs/strength.md.
 
 use std::{
     fs,
@@ -19,7 +19,7 @@ const LEAST_GAMES: usize = 20;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = Wish::read(&words).and_then(|wish| run(&wish));
+    let done = Options::read(&words).and_then(|options| run(&options));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(text) => {
@@ -29,25 +29,25 @@ fn main() -> ExitCode {
     }
 }
 
-/// What was asked for.
-struct Wish {
+/// The command line.
+struct Options {
     games: Vec<String>,
     minutes: u64,
     most_games: usize,
     concurrency: usize,
     seed: u64,
     divisor: u64,
-    /// Instead of the ladder: so many matches of every player and level against who draws evenly.
+    /// Instead of the ladder: this many matches of every player and level against `uniform`.
     players: Option<usize>,
     state: PathBuf,
     out: PathBuf,
-    /// Where the catalogue reads ratings; only those of the whole ladder are its.
+    /// Where the catalogue reads its ratings; written only for the whole ladder.
     ratings: Option<PathBuf>,
 }
 
-impl Wish {
-    fn read(words: &[String]) -> Result<Wish, String> {
-        let mut wish = Wish {
+impl Options {
+    fn read(words: &[String]) -> Result<Options, String> {
+        let mut options = Options {
             games: Vec::new(),
             minutes: 60,
             most_games: 200,
@@ -68,20 +68,20 @@ impl Wish {
                     .map_err(|_| format!("{word} needs a number, not `{value}`"))
             };
             match word.as_str() {
-                "--game" => wish.games.push(value.clone()),
-                "--minutes" => wish.minutes = number()?,
-                "--games" => wish.most_games = number()? as usize,
-                "--concurrency" => wish.concurrency = number()? as usize,
-                "--seed" => wish.seed = number()?,
-                "--divide" => wish.divisor = number()?.max(1),
-                "--players" => wish.players = Some(number()? as usize),
-                "--state" => wish.state = value.into(),
-                "--out" => wish.out = value.into(),
+                "--game" => options.games.push(value.clone()),
+                "--minutes" => options.minutes = number()?,
+                "--games" => options.most_games = number()? as usize,
+                "--concurrency" => options.concurrency = number()? as usize,
+                "--seed" => options.seed = number()?,
+                "--divide" => options.divisor = number()?.max(1),
+                "--players" => options.players = Some(number()? as usize),
+                "--state" => options.state = value.into(),
+                "--out" => options.out = value.into(),
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
-        let usual = wish.state == Path::new("docs/strength.txt");
-        let whole = wish.divisor == 1 && wish.seed == 1;
+        let usual = options.state == Path::new("docs/strength.txt");
+        let whole = options.divisor == 1 && options.seed == 1;
         if usual && !whole {
             return Err(
                 "with --divide or another --seed, say where results go: --state FILE --out FILE"
@@ -89,34 +89,34 @@ impl Wish {
             );
         }
         if usual {
-            wish.ratings = Some("crates/catalog/src/ratings.txt".into());
+            options.ratings = Some("crates/catalog/src/ratings.txt".into());
         }
-        Ok(wish)
+        Ok(options)
     }
 }
 
-fn run(wish: &Wish) -> Result<(), String> {
-    for name in &wish.games {
+fn run(options: &Options) -> Result<(), String> {
+    for name in &options.games {
         CATALOG
             .find(name)
             .map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
     }
     for game in CATALOG.games() {
         let name = game.card().name;
-        if wish.games.is_empty() || wish.games.iter().any(|wanted| wanted == name) {
-            match wish.players {
-                None => climb(wish, game)?,
-                Some(games) => soak(wish, game, games)?,
+        if options.games.is_empty() || options.games.iter().any(|wanted| wanted == name) {
+            match options.players {
+                None => climb(options, game)?,
+                Some(games) => soak(options, game, games)?,
             }
-            write_down(wish)?;
+            write_down(options)?;
         }
     }
-    write_down(wish)
+    write_down(options)
 }
 
 /// What was played so far.
-fn known(wish: &Wish) -> String {
-    fs::read_to_string(&wish.state).unwrap_or_default()
+fn known(options: &Options) -> String {
+    fs::read_to_string(&options.state).unwrap_or_default()
 }
 
 /// What an answer takes for each node, roughly: so long a comparison waits until its turn comes.
@@ -125,22 +125,22 @@ const WAIT: Duration = Duration::from_micros(200);
 /// Plays the comparisons of a game until all are clear or the time is over. Next comes the one that has taken least
 /// time so far, where those with many nodes start late: so quick ones are soon clear, and a slow one does not keep the
 /// others waiting.
-fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
+fn climb(options: &Options, game: &'static dyn AnyGame) -> Result<(), String> {
     let began = Instant::now();
-    let mut standings = Standings::read(&known(wish));
+    let mut standings = Standings::read(&known(options));
     let ladder = Ladder {
-        games: 2 * wish.concurrency.max(1),
-        divisor: wish.divisor,
-        seed: wish.seed,
-        concurrency: wish.concurrency,
+        games: 2 * options.concurrency.max(1),
+        divisor: options.divisor,
+        seed: options.seed,
+        concurrency: options.concurrency,
         ..Ladder::of(game)
     };
     let steps = ladder.steps();
     let wait = |step: &Step| WAIT.saturating_mul(u32::try_from(step.nodes).unwrap_or(u32::MAX));
     let mut spent: Vec<Duration> = steps.iter().map(wait).collect();
-    while began.elapsed() < Duration::from_secs(60 * wish.minutes) {
+    while began.elapsed() < Duration::from_secs(60 * options.minutes) {
         let open = steps.iter().enumerate();
-        let open = open.filter(|(_, step)| !is_done(wish, &standings, step));
+        let open = open.filter(|(_, step)| !is_done(options, &standings, step));
         let Some((index, step)) = open.min_by_key(|(index, _)| spent[*index]) else {
             break;
         };
@@ -151,7 +151,7 @@ fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
         let part = part.map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
         let part = part.ok_or("nothing was played")?;
         spent[index] += start.elapsed();
-        append(wish, &Standings::line(&step.meeting, &part))?;
+        append(options, &Standings::line(&step.meeting, &part))?;
         standings.add(step.meeting.clone(), &part);
         eprintln!(
             "{} {} {:.1} s",
@@ -163,26 +163,26 @@ fn climb(wish: &Wish, game: &'static dyn AnyGame) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a comparison is clear, or has been played as often as somebody wished.
-fn is_done(wish: &Wish, standings: &Standings, step: &Step) -> bool {
+/// Whether a comparison is clear, or has been played as often as it may be.
+fn is_done(options: &Options, standings: &Standings, step: &Step) -> bool {
     let games = 2 * standings.sets(&step.meeting);
     let pair = standings.of(&step.meeting);
     let clear = pair.is_some_and(|pair| Evidence::of(&pair.scores).is_clear());
-    games >= wish.most_games || (games >= LEAST_GAMES && clear)
+    games >= options.most_games || (games >= LEAST_GAMES && clear)
 }
 
-fn append(wish: &Wish, line: &str) -> Result<(), String> {
+fn append(options: &Options, line: &str) -> Result<(), String> {
     let open = fs::OpenOptions::new()
         .create(true)
         .append(true)
-        .open(&wish.state);
+        .open(&options.state);
     let written = open.and_then(|mut file| file.write_all(line.as_bytes()));
-    written.map_err(|error| format!("{}: {error}", wish.state.display()))
+    written.map_err(|error| format!("{}: {error}", options.state.display()))
 }
 
 /// Every player and level against who draws evenly, with a hundredth of its nodes; the two strongest
 /// levels also with all.
-fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), String> {
+fn soak(options: &Options, game: &'static dyn AnyGame, games: usize) -> Result<(), String> {
     /// A hundredth of the nodes of a level: agents have as many as it takes to play at all.
     const FEW_NODES: u64 = 500;
     const WHOLE_MATCHES: usize = 4;
@@ -221,7 +221,7 @@ fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), Str
         let soaked = soaked.map_err(|refusals| refusals.line(vauban_game::Lang::En))?;
         let line = format!("soak {} {name} {}\n", game.card().name, soaked.line());
         eprint!("{line}");
-        append(wish, &line)?;
+        append(options, &line)?;
         for (holds, fault) in [
             (soaked.is_within_nodes(), "used too many nodes"),
             (soaked.keeps_little(), "kept too much"),
@@ -236,13 +236,14 @@ fn soak(wish: &Wish, game: &'static dyn AnyGame, games: usize) -> Result<(), Str
 }
 
 /// What all results come to: the results themselves, the document, and the ratings of the catalogue.
-fn write_down(wish: &Wish) -> Result<(), String> {
-    let strength = Strength::read(CATALOG, &known(wish)).played_with(wish.divisor, wish.seed);
+fn write_down(options: &Options) -> Result<(), String> {
+    let strength =
+        Strength::read(CATALOG, &known(options)).played_with(options.divisor, options.seed);
     let mut files = vec![
-        (&wish.state, strength.results()),
-        (&wish.out, strength.document()),
+        (&options.state, strength.results()),
+        (&options.out, strength.document()),
     ];
-    if let Some(ratings) = &wish.ratings {
+    if let Some(ratings) = &options.ratings {
         files.push((ratings, strength.ratings()));
     }
     for (path, text) in files {

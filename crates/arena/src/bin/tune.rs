@@ -13,7 +13,7 @@ use vauban_search::tuning::{Duel, Fitting, SelfPlay};
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match Wish::read(&words).and_then(|wish| run(&wish)) {
+    match Options::read(&words).and_then(|options| run(&options)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(text) => {
             eprintln!("error: {text}");
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
 }
 
 /// What was asked for.
-struct Wish {
+struct Options {
     tuner: Tuner,
     /// Pairs of matches between the new and the old, with nodes of their own.
     pairs: usize,
@@ -36,8 +36,8 @@ struct Wish {
     only: Option<PathBuf>,
 }
 
-impl Wish {
-    fn read(words: &[String]) -> Result<Wish, String> {
+impl Options {
+    fn read(words: &[String]) -> Result<Options, String> {
         let known: Vec<&str> = TUNINGS.iter().map(|tuning| tuning.name()).collect();
         let known = known.join(", ");
         let (name, words) = words
@@ -45,7 +45,7 @@ impl Wish {
             .ok_or(format!("name what is to be tuned: {known}"))?;
         let tuning = TUNINGS.iter().find(|tuning| tuning.name() == name);
         let tuning = *tuning.ok_or(format!("cannot tune `{name}`; available: {known}"))?;
-        let mut wish = Wish {
+        let mut options = Options {
             tuner: Tuner {
                 tuning,
                 plan: SelfPlay {
@@ -75,52 +75,52 @@ impl Wish {
                 let number = value.parse::<u64>();
                 number.map_err(|_| format!("{word} needs a number, not `{value}`"))
             };
-            let Tuner { plan, fitting, .. } = &mut wish.tuner;
+            let Tuner { plan, fitting, .. } = &mut options.tuner;
             match word.as_str() {
-                "--matches" => wish.tuner.matches = number()? as usize,
-                "--generations" => wish.tuner.generations = number()? as usize,
+                "--matches" => options.tuner.matches = number()? as usize,
+                "--generations" => options.tuner.generations = number()? as usize,
                 "--nodes" => plan.nodes = number()?,
                 "--openings" => plan.opening = number()? as u32,
                 "--seed" => (plan.seed, fitting.seed) = (number()?, number()?),
                 "--results" => fitting.results = number()? as u32,
                 "--passes" => fitting.passes = number()? as u32,
-                "--duel" => wish.pairs = number()? as usize,
-                "--duel-nodes" => wish.duel_nodes = number()?,
-                "--percent" => wish.percent = number()?,
-                "--state" => wish.state = value.into(),
-                "--out" => wish.out = value.into(),
-                "--only-duel" => wish.only = Some(value.into()),
+                "--duel" => options.pairs = number()? as usize,
+                "--duel-nodes" => options.duel_nodes = number()?,
+                "--percent" => options.percent = number()?,
+                "--state" => options.state = value.into(),
+                "--out" => options.out = value.into(),
+                "--only-duel" => options.only = Some(value.into()),
                 _ => return Err(format!("unknown option `{word}`")),
             }
         }
-        if wish.state.as_os_str().is_empty() {
-            wish.state = usual_state(tuning, &wish.tuner.plan);
+        if options.state.as_os_str().is_empty() {
+            options.state = usual_state(tuning, &options.tuner.plan);
         }
-        Ok(wish)
+        Ok(options)
     }
 }
 
-fn run(wish: &Wish) -> Result<(), String> {
-    let tuner = &wish.tuner;
-    let text = match &wish.only {
+fn run(options: &Options) -> Result<(), String> {
+    let tuner = &options.tuner;
+    let text = match &options.only {
         Some(file) => fs::read_to_string(file).map_err(|error| failed(file, &error))?,
-        None => learn(wish)?,
+        None => learn(options)?,
     };
-    if wish.pairs == 0 {
-        return save(&wish.out, &text);
+    if options.pairs == 0 {
+        return save(&options.out, &text);
     }
     let duel = Duel {
         plan: SelfPlay {
-            nodes: wish.duel_nodes,
+            nodes: options.duel_nodes,
             // Other openings than those that it learnt from.
             seed: !tuner.plan.seed,
             ..tuner.plan
         },
-        new_nodes: wish.duel_nodes * wish.percent / 100,
+        new_nodes: options.duel_nodes * options.percent / 100,
     };
-    let outcome = tuner.duel(&text, &duel, wish.pairs, |outcome| {
+    let outcome = tuner.duel(&text, &duel, options.pairs, |outcome| {
         let played = outcome.scores.len() as usize;
-        bar(played, wish.pairs, &format!("  {}", outcome.line()));
+        bar(played, options.pairs, &format!("  {}", outcome.line()));
     })?;
     end_bar();
     println!(
@@ -129,13 +129,15 @@ fn run(wish: &Wish) -> Result<(), String> {
         duel.plan.nodes,
         outcome.line()
     );
-    settle(wish, &text, &outcome)
+    settle(options, &text, &outcome)
 }
 
 /// Plays and fits; gives the text.
-fn learn(wish: &Wish) -> Result<String, String> {
-    let tuner = &wish.tuner;
-    let lines = tuner.play(&wish.state, |played| bar(played, tuner.matches, " matches"))?;
+fn learn(options: &Options) -> Result<String, String> {
+    let tuner = &options.tuner;
+    let lines = tuner.play(&options.state, |played| {
+        bar(played, tuner.matches, " matches")
+    })?;
     end_bar();
     let learnt = tuner
         .tuning
@@ -148,18 +150,18 @@ fn learn(wish: &Wish) -> Result<String, String> {
 }
 
 /// Keeps what is stronger, and puts what is not where it does no harm.
-fn settle(wish: &Wish, text: &str, outcome: &Outcome) -> Result<(), String> {
-    if wish.only.is_some() {
+fn settle(options: &Options, text: &str, outcome: &Outcome) -> Result<(), String> {
+    if options.only.is_some() {
         return Ok(());
     }
     if outcome.is_stronger() {
-        return save(&wish.out, text);
+        return save(&options.out, text);
     }
-    let mut aside = wish.state.clone();
+    let mut aside = options.state.clone();
     aside.set_extension("learnt");
     println!(
         "not clearly stronger: {} stays as it is",
-        wish.out.display()
+        options.out.display()
     );
     save(&aside, text)
 }

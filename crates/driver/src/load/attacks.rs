@@ -1,5 +1,5 @@
-//! The longest records that a server takes, pages of their past, programs in all their seats, and restarts, while
-//! somebody plays: how long everything takes, and how much memory. The server has 1 GB.
+//! The longest records that a server accepts, pages of their earlier steps, programs in all their seats, and restarts,
+//! while somebody plays: how long everything takes, and how much memory. The server is limited to 1 GB.
 
 use std::{
     path::Path,

@@ -1,4 +1,4 @@
-//! Holds thousands of live matches on a server of its own and measures how long a command takes from
+//! Keeps thousands of live matches open on its own server and measures how long a command takes from
 //! sending to its durable acknowledgement. `cargo xtask load` builds and starts this.
 
 mod attacks;
@@ -58,7 +58,8 @@ const FROM: usize = 10;
 /// Things that are set up at the same time.
 const AT_A_TIME: usize = 64;
 
-struct Wanted {
+/// The command line.
+struct Options {
     server: PathBuf,
     matches: usize,
     sockets: usize,
@@ -79,8 +80,8 @@ fn main() -> ExitCode {
         print!("{HELP}");
         return ExitCode::SUCCESS;
     }
-    let wanted = match read(&args) {
-        Ok(wanted) => wanted,
+    let options = match read(&args) {
+        Ok(options) => options,
         Err(why) => {
             eprintln!("error: {why}\n\n{HELP}");
             return ExitCode::from(2);
@@ -97,17 +98,17 @@ fn main() -> ExitCode {
     // is no part of what a player waits for.
     let (runtime, audience) = (threads(2), threads(1));
     let done = runtime.block_on(async {
-        if wanted.finished > 0 {
-            return finished::run(&wanted.server, wanted.finished).await;
+        if options.finished > 0 {
+            return finished::run(&options.server, options.finished).await;
         }
-        if wanted.nodes > 0 {
-            return nodes::run(&wanted).await;
+        if options.nodes > 0 {
+            return nodes::run(&options).await;
         }
-        match (&wanted.before, wanted.programs, wanted.attacks) {
-            (Some(before), _, _) => compare::run(before, &wanted.server).await,
-            (None, 0, 0) => run(&wanted, audience.handle()).await,
-            (None, 0, attacks) => attacks::run(&wanted.server, attacks).await,
-            (None, _, _) => run_programs(&wanted).await,
+        match (&options.before, options.programs, options.attacks) {
+            (Some(before), _, _) => compare::run(before, &options.server).await,
+            (None, 0, 0) => run(&options, audience.handle()).await,
+            (None, 0, attacks) => attacks::run(&options.server, attacks).await,
+            (None, _, _) => run_programs(&options).await,
         }
     });
     match done {
@@ -119,8 +120,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn read(args: &[String]) -> Result<Wanted, String> {
-    let mut wanted = Wanted {
+fn read(args: &[String]) -> Result<Options, String> {
+    let mut options = Options {
         server: PathBuf::from("target/release/vauban"),
         matches: 2_000,
         sockets: 4_000,
@@ -134,10 +135,10 @@ fn read(args: &[String]) -> Result<Wanted, String> {
         before: None,
     };
     if args.iter().any(|arg| arg == "--spectators") {
-        (wanted.matches, wanted.sockets, wanted.rate) = (100, 200, 100);
+        (options.matches, options.sockets, options.rate) = (100, 200, 100);
     }
     if args.iter().any(|arg| arg == "--nodes") {
-        (wanted.matches, wanted.sockets, wanted.rate) = (600, 1_200, 300);
+        (options.matches, options.sockets, options.rate) = (600, 1_200, 300);
     }
     let mut args = args.iter();
     while let Some(flag) = args.next() {
@@ -147,22 +148,22 @@ fn read(args: &[String]) -> Result<Wanted, String> {
             number.ok_or_else(|| format!("{flag} takes a number from 1, not `{value}`"))
         };
         match flag.as_str() {
-            "--server" => wanted.server = PathBuf::from(value),
-            "--compare" => wanted.before = Some(PathBuf::from(value)),
-            "--matches" => wanted.matches = number()?,
-            "--sockets" => wanted.sockets = number()?,
-            "--rate" => wanted.rate = number()?,
-            "--programs" => wanted.programs = number()?,
-            "--attacks" => wanted.attacks = number()?,
-            "--nodes" => wanted.nodes = number()?,
-            "--finished" => wanted.finished = number()?,
-            "--spectators" => wanted.spectators = number()?,
-            "--seconds" => wanted.seconds = number()? as u64,
+            "--server" => options.server = PathBuf::from(value),
+            "--compare" => options.before = Some(PathBuf::from(value)),
+            "--matches" => options.matches = number()?,
+            "--sockets" => options.sockets = number()?,
+            "--rate" => options.rate = number()?,
+            "--programs" => options.programs = number()?,
+            "--attacks" => options.attacks = number()?,
+            "--nodes" => options.nodes = number()?,
+            "--finished" => options.finished = number()?,
+            "--spectators" => options.spectators = number()?,
+            "--seconds" => options.seconds = number()? as u64,
             _ => return Err(format!("load does not take `{flag}`")),
         }
     }
-    match wanted.sockets >= 2 * wanted.matches {
-        true => Ok(wanted),
+    match options.sockets >= 2 * options.matches {
+        true => Ok(options),
         false => Err("every match needs two sockets, one for each seat".into()),
     }
 }
@@ -292,29 +293,29 @@ impl Drop for Server {
     }
 }
 
-async fn run_programs(wanted: &Wanted) -> Result<(), String> {
+async fn run_programs(options: &Options) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let arguments = ["--rate", "off"];
-    let server = Server::start(&wanted.server, folder.path(), &arguments, Limit::OneGb)?;
-    let waits = programs::measure(server.address, wanted.programs, wanted.seconds).await?;
+    let server = Server::start(&options.server, folder.path(), &arguments, Limit::OneGb)?;
+    let waits = programs::measure(server.address, options.programs, options.seconds).await?;
     println!(
         "{} answers of the weakest program beside {} matches between the strongest: {}, {} ms at most",
         waits.len(),
-        wanted.programs,
+        options.programs,
         Figures::of(&waits),
         waits.iter().max().map_or(0, Duration::as_millis)
     );
     Ok(())
 }
 
-async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
+async fn run(options: &Options, audience: &Handle) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     // Thousands of commands for one guest are more than anybody may send; watching is not.
-    let (limits, memory): (&[&str], Limit) = match wanted.spectators {
+    let (limits, memory): (&[&str], Limit) = match options.spectators {
         0 => (&["--rate", "off"], Limit::None),
         _ => (&[], Limit::OneGb),
     };
-    let start = || Server::start(&wanted.server, folder.path(), limits, memory);
+    let start = || Server::start(&options.server, folder.path(), limits, memory);
     let server = start()?;
     let empty = server.memory();
     let (address, shared) = (server.address, Arc::new(Shared::default()));
@@ -322,12 +323,12 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     let progress = Progress::new();
 
     // 1. Matches with two guests each, and their sockets.
-    let tables = open_tables(wanted, &[address], &shared, &progress).await?;
-    for number in 0..wanted.spectators {
+    let tables = open_tables(options, &[address], &shared, &progress).await?;
+    for number in 0..options.spectators {
         let from = IpAddr::from([127, 0, 0, (1 + number % FROM) as u8]);
         let admitted = audience.spawn(Arc::clone(&tables[0]).admit(address, from));
         admitted.await.map_err(|error| error.to_string())??;
-        progress.show(&format!("{number} of {} spectators", wanted.spectators));
+        progress.show(&format!("{number} of {} spectators", options.spectators));
     }
     let idle = server.memory();
     progress.line(&format!(
@@ -340,8 +341,8 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
     // 2. Commands at an even rate, whether or not the last ones were answered: a command that had to
     //    wait before it was sent has waited, too.
     let before = counts(server.metrics).await?;
-    let total = wanted.rate * wanted.seconds as usize;
-    let (unsent, took) = send_commands(wanted, &tables, &shared, &progress).await;
+    let total = options.rate * options.seconds as usize;
+    let (unsent, took) = send_commands(options, &tables, &shared, &progress).await;
     let after = counts(server.metrics).await?;
     let loaded = server.memory();
     let taken = shared.taken();
@@ -377,7 +378,7 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
          server's memory           {}\n\
          memory of a match         {}\n\
          start after a kill        {:.0} ms, {} MiB",
-        wanted.matches,
+        options.matches,
         taken.len(),
         took.as_secs_f64(),
         taken.len() as f64 / took.as_secs_f64(),
@@ -393,43 +394,43 @@ async fn run(wanted: &Wanted, audience: &Handle) -> Result<(), String> {
         match (empty, idle) {
             (Some((empty, _)), Some((idle, _))) => format!(
                 "{:.1} KiB with its sockets",
-                idle.saturating_sub(empty) as f64 * 1024.0 / wanted.matches as f64
+                idle.saturating_sub(empty) as f64 * 1024.0 / options.matches as f64
             ),
             _ => "unknown on this system".into(),
         },
         restart.as_secs_f64() * 1e3,
         restarted.map_or(0, |(_, most)| most),
     ));
-    if wanted.spectators > 0 {
+    if options.spectators > 0 {
         progress.line(&format!(
             "the match that {} watch   {}; {frames} frames for {} commands",
-            wanted.spectators,
+            options.spectators,
             Figures::of(&watched),
             watched.len()
         ));
     }
     match (taken.len() + unsent == total, refused + unsent) {
-        (true, 0) if open == wanted.sockets + wanted.spectators => Ok(()),
+        (true, 0) if open == options.sockets + options.spectators => Ok(()),
         _ => Err(format!(
             "of {total} commands {} were answered, {unsent} could not be sent, {refused} were refused; {open} of {} sockets were open at the end",
             taken.len(),
-            wanted.sockets + wanted.spectators
+            options.sockets + options.spectators
         )),
     }
 }
 
 /// Matches with two guests each, who come to the servers in turn, and their sockets.
 async fn open_tables(
-    wanted: &Wanted,
+    options: &Options,
     servers: &[SocketAddr],
     shared: &Arc<Shared>,
     progress: &Progress,
 ) -> Result<Vec<Arc<Table>>, String> {
     let mut tables: Vec<Arc<Table>> = Vec::new();
     let mut opening = JoinSet::new();
-    for number in 0..wanted.matches {
-        let share =
-            wanted.sockets / wanted.matches + usize::from(number < wanted.sockets % wanted.matches);
+    for number in 0..options.matches {
+        let share = options.sockets / options.matches
+            + usize::from(number < options.sockets % options.matches);
         // Not those of the spectators, for each address has its limits; and one alone would run out of ports.
         let from = IpAddr::from([127, 0, 1, (1 + number % FROM) as u8]);
         let at = |number: usize| servers[number % servers.len()];
@@ -438,7 +439,7 @@ async fn open_tables(
         while opening.len() >= AT_A_TIME {
             tables.extend(opened(opening.join_next().await)?);
         }
-        progress.show(&format!("{} of {} matches", tables.len(), wanted.matches));
+        progress.show(&format!("{} of {} matches", tables.len(), options.matches));
     }
     while let Some(table) = opening.join_next().await {
         tables.extend(opened(Some(table))?);
@@ -449,19 +450,19 @@ async fn open_tables(
 
 /// Sends commands at an even rate and waits for their answers: how many could not be sent, and how long all took.
 async fn send_commands(
-    wanted: &Wanted,
+    options: &Options,
     tables: &[Arc<Table>],
     shared: &Shared,
     progress: &Progress,
 ) -> (usize, Duration) {
     let first = tokio::time::Instant::now();
-    let total = wanted.rate * wanted.seconds as usize;
+    let total = options.rate * options.seconds as usize;
     let mut unsent = 0;
     for number in 0..total {
-        let due = first + Duration::from_secs_f64(number as f64 / wanted.rate as f64);
+        let due = first + Duration::from_secs_f64(number as f64 / options.rate as f64);
         sleep_until(due).await;
         unsent += usize::from(!tables[number % tables.len()].send(due.into_std()));
-        if number % wanted.rate == 0 {
+        if number % options.rate == 0 {
             let taken = shared.taken();
             let elapsed = first.elapsed().as_secs();
             progress.show(&format!(

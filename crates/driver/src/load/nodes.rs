@@ -1,12 +1,12 @@
 //! The same load on SQLite, on one node with PostgreSQL, and on several nodes with it, one after the other in one run.
-//! Each match's two guests are at different nodes, so that what one does goes from node to node.
+//! The two guests of a match are on different nodes, so that what one does travels from node to node.
 
 use std::sync::Arc;
 
 use vauban_store::conformance::Cluster;
 
 use super::{
-    Limit, Progress, Server, Wanted, figures::Figures, open_tables, send_commands, table::Shared,
+    Limit, Options, Progress, Server, figures::Figures, open_tables, send_commands, table::Shared,
 };
 
 /// A database that keeps what it was told, with room for some nodes.
@@ -22,23 +22,23 @@ struct Held {
     delivery: Figures,
 }
 
-pub async fn run(wanted: &Wanted) -> Result<(), String> {
+pub async fn run(options: &Options) -> Result<(), String> {
     let progress = Progress::new();
     let mut held = Vec::new();
     // 1. SQLite.
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let server = Server::start(&wanted.server, folder.path(), &ARGUMENTS, Limit::None)?;
-    held.push(hold(wanted, "SQLite".into(), vec![server], &progress).await?);
+    let server = Server::start(&options.server, folder.path(), &ARGUMENTS, Limit::None)?;
+    held.push(hold(options, "SQLite".into(), vec![server], &progress).await?);
     // 2. PostgreSQL, each time with an empty store.
     let cluster = tokio::task::block_in_place(|| Cluster::start(&SETTINGS));
-    for number in [1, wanted.nodes.max(2)] {
+    for number in [1, options.nodes.max(2)] {
         let address = cluster.empty_store();
         let mut nodes = Vec::new();
         for _ in 0..number {
-            nodes.push(Server::node(&wanted.server, &address, &ARGUMENTS)?);
+            nodes.push(Server::node(&options.server, &address, &ARGUMENTS)?);
         }
         let name = format!("PostgreSQL, {number} nodes");
-        held.push(hold(wanted, name, nodes, &progress).await?);
+        held.push(hold(options, name, nodes, &progress).await?);
     }
     // 3. Side by side.
     let first = held.first().ok_or("nothing was measured")?;
@@ -50,7 +50,7 @@ pub async fn run(wanted: &Wanted) -> Result<(), String> {
              ratio to the first        p50 {:.2}  p99 {:.2}  delivery p99 {:.2}",
             it.name,
             it.rate,
-            wanted.matches,
+            options.matches,
             it.commands,
             it.delivery,
             it.commands.p50 / first.commands.p50,
@@ -62,7 +62,7 @@ pub async fn run(wanted: &Wanted) -> Result<(), String> {
 }
 
 async fn hold(
-    wanted: &Wanted,
+    options: &Options,
     name: String,
     servers: Vec<Server>,
     progress: &Progress,
@@ -70,8 +70,8 @@ async fn hold(
     progress.line(&format!("{name} …"));
     let shared = Arc::<Shared>::default();
     let addresses: Vec<_> = servers.iter().map(|server| server.address).collect();
-    let tables = open_tables(wanted, &addresses, &shared, progress).await?;
-    let (unsent, took) = send_commands(wanted, &tables, &shared, progress).await;
+    let tables = open_tables(options, &addresses, &shared, progress).await?;
+    let (unsent, took) = send_commands(options, &tables, &shared, progress).await;
     let (taken, refused) = (shared.taken(), shared.refused());
     drop(tables);
     drop(servers);

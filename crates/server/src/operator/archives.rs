@@ -1,4 +1,4 @@
-//! Archiving what has been over for long, some matches at a time.
+//! Archiving old finished matches, some at a time.
 
 use serde::{Deserialize, Serialize};
 use vauban_store::{Archiving, MatchId};

@@ -11,7 +11,7 @@ use crate::{Problem, extract::Params, schema};
 
 use super::{ViewQuery, match_request::MatchRequest, thoughts};
 
-/// So many requests more it counts as: some hundred positions are made again.
+/// It counts as this many more requests: about a hundred positions are rebuilt.
 const COURSE: usize = 6;
 
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]

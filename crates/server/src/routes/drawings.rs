@@ -91,7 +91,7 @@ pub async fn picture(
 
 /// Draws a match as an animated GIF, a frame for each step that you were shown.
 ///
-/// It has at most 200 frames and 4 MB: of a longer match some positions are left out, and of a large one the frames are smaller. Animations are drawn one at a time, and count as many requests.
+/// It has at most 200 frames and 4 MB: for long matches, some positions are left out, and if the file is too large, the frames are smaller. Animations are drawn one at a time, and count as many requests.
 #[utoipa::path(get, path = "/matches/{id}/picture.gif", tag = "questions",
     params(("id" = String, Path), ViewQuery, Drawing),
     responses((status = 200, content_type = "image/gif", body = schema::Binary), (status = 403), (status = 404), (status = 422), (status = 503)))]

@@ -1,4 +1,4 @@
-//! Lessons and the diagrams of the rules. Nothing is stored, and nobody need be known.
+//! Lessons and the diagrams of the rules. Nothing is stored, and no account is needed.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The REST API under `/api/v1`, and what stands beside it.
+//! The REST API under `/api/v1`, and the routes outside it.
 
 mod commands;
 mod course;

@@ -1,4 +1,4 @@
-//! Pictures that the server draws: how a game begins, and links to be photographed.
+//! Pictures that the server draws: the starting position of a game, and links as QR codes.
 
 use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 

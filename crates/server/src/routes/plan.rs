@@ -1,4 +1,4 @@
-//! What a list of actions would lead to, in one question. Nothing is stored, and nobody is told.
+//! What a list of actions would lead to, in one request. Nothing is stored or shown to others.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A match on paper.
+//! Downloading the record of a match.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A look through the whole store, as of one moment, while others go on using it.
+//! Checking the whole store, as of one moment, while others keep using it.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Looking after the file: copies of it, and a look through all of it.
+//! Maintenance of the file: backups, and a check of all of it.
 
 use std::{
     collections::BTreeSet,

@@ -1,4 +1,4 @@
-//! The small file beside the store: which store belongs here, and how far it had come. It is never
+//! The small file beside the store: which store belongs here, and its last known transaction. It is never
 //! ahead of what is on the disk, so a store that is behind it, or gone, has lost something.
 
 use std::{

@@ -1,4 +1,4 @@
-//! What questions cost, in steps of SQLite's machine: the same, however many matches are finished.
+//! What queries cost, in steps of SQLite's virtual machine: the same, however many matches are finished.
 
 use std::{
     path::Path,

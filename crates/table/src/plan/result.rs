@@ -1,4 +1,4 @@
-//! What nature may make of a moment: the results that differ for people, each with how likely it is.
+//! The possible results of a roll, grouped by what makes a difference to people, each with its probability.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A part of the test command that runs while another one does, because it mostly waits.
+//! A part of the test command that runs in the background of another one, because it mostly waits.
 
 use std::{
     fs::{self, File},
@@ -10,16 +10,16 @@ use std::{
 
 use crate::{scratch::Scratch, test::Tally, tree::Tree};
 
-/// It runs in a process of its own, with its output in a file until it is over.
-pub(crate) struct Beside {
+/// A background part: its own process, with its output in a file until it ends.
+pub(crate) struct Background {
     pub(crate) name: &'static str,
     child: Child,
     scratch: Scratch,
     start: Instant,
 }
 
-impl Beside {
-    pub(crate) fn start(name: &'static str, tree: &Tree) -> Result<Beside, String> {
+impl Background {
+    pub(crate) fn start(name: &'static str, tree: &Tree) -> Result<Background, String> {
         let failed = |error| format!("cannot start the part `{name}`: {error}");
         let scratch = Scratch::new()?;
         let output = File::create(output(&scratch)).map_err(failed)?;
@@ -30,7 +30,7 @@ impl Beside {
             .stdin(Stdio::null())
             .stdout(output.try_clone().map_err(failed)?)
             .stderr(output);
-        Ok(Beside {
+        Ok(Background {
             name,
             child: command.spawn().map_err(failed)?,
             scratch,
