@@ -108,7 +108,7 @@ fn new_starts_another_match_after_a_question() {
     seated.sees("a new match");
     seated.enter("a2a3");
     seated.enter("new");
-    seated.sees("Start another and drop this one?");
+    seated.sees("Start another one and abandon this one?");
     seated.key(KeyCode::Char('n'));
     assert_eq!(seated.steps(), 1);
     seated.enter("new");
