@@ -35,6 +35,8 @@ export class Look {
     this.titles = {};
     /** Names the spots again, once nothing has changed for a while. @type {ReturnType<typeof setTimeout> | undefined} */
     this.settling = undefined;
+    /** Whether somebody has gone over the board by keys: its names are kept true from then on. */
+    this.isHeard = false;
   }
 
   /** The card of a spot, with why not. @param {string} spot @param {DOMRect | null} box @param {string} how @param {string[]} [path] @param {string[]} [takers] where an action that ends here can begin */
@@ -98,12 +100,13 @@ export class Look {
     clearTimeout(this.settling);
     // Whoever plays on at once hears nothing of what lies between.
     this.settling = setTimeout(() => {
-      if (this.options.board.contains(document.activeElement)) void this.label();
+      if (this.isHeard || this.options.board.contains(document.activeElement)) void this.label();
     }, SETTLED);
   }
 
   /** What is said of each spot, for those who hear the board. */
   async label() {
+    this.isHeard ||= document.activeElement?.matches("vb-board .hit:focus-visible") ?? false;
     const { page } = this.options.now();
     if (this.labelled === page || !page) return;
     this.labelled = page;
