@@ -282,7 +282,10 @@ fn what_is_no_number_is_drawn_all_the_same() {
 
 #[test]
 fn an_image_has_the_same_elements_without_their_names() {
-    let (named, image) = (svg(&scene(), Theme::Light), svg_image(&scene(), Theme::Light));
+    let (named, image) = (
+        svg(&scene(), Theme::Light),
+        svg_image(&scene(), Theme::Light),
+    );
     for name in [" class=", " data-", " pointer-events="] {
         assert!(named.contains(name), "{name}");
         // The paper is one for all.

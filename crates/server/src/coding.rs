@@ -87,7 +87,9 @@ fn accepts(headers: &HeaderMap, name: &str) -> bool {
         .flat_map(|value| value.split(','))
         .any(|value| {
             let mut parts = value.split(';').map(str::trim);
-            let named = parts.next().is_some_and(|word| word.eq_ignore_ascii_case(name));
+            let named = parts
+                .next()
+                .is_some_and(|word| word.eq_ignore_ascii_case(name));
             let refused = parts
                 .filter_map(|part| part.strip_prefix("q="))
                 .any(|weight| weight.parse() == Ok(0.0_f32));
@@ -103,10 +105,7 @@ mod tests {
 
     fn of(accepted: &'static str) -> Option<Coding> {
         let mut headers = HeaderMap::new();
-        headers.insert(
-            header::ACCEPT_ENCODING,
-            HeaderValue::from_static(accepted),
-        );
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(accepted));
         Coding::of(&headers)
     }
 

@@ -335,8 +335,7 @@ mod tests {
 
     #[test]
     fn only_comments_and_types_stay_behind() {
-        let text =
-            "/** A\n * b */\nlet a = 1; // c\n  // d\n\n/** @type {X} */ (a).b(/** @type {Y} */ (d));\n/* e */\nc();\n";
+        let text = "/** A\n * b */\nlet a = 1; // c\n  // d\n\n/** @type {X} */ (a).b(/** @type {Y} */ (d));\n/* e */\nc();\n";
         let kept = bare("a.js", Cow::Borrowed(text.as_bytes()));
         let kept = String::from_utf8_lossy(&kept);
         assert_eq!(kept, "let a = 1; // c\n(a).b((d));\nc();\n");

@@ -98,7 +98,10 @@ pub async fn diagram(
     };
     let game = find(&registry, &game)?;
     let picture = registry
-        .question(move || game.diagram(&name, lang).map(|scene| svg_image(&scene, theme)))
+        .question(move || {
+            game.diagram(&name, lang)
+                .map(|scene| svg_image(&scene, theme))
+        })
         .await?;
     let picture = picture.ok_or_else(|| {
         Problem::not_found("no-such-diagram", "unknown diagram", "schéma inconnu")

@@ -87,10 +87,7 @@ async fn files_are_compressed_for_who_understands_it_and_not_sent_twice() {
     assert_eq!(told(&plain, "content-encoding"), "");
     let mut least = plain.body.len();
     // Each is smaller than the one before.
-    for (accepted, coding) in [
-        ("gzip, deflate", "gzip"),
-        ("br;q=1, gzip;q=0.8", "br"),
-    ] {
+    for (accepted, coding) in [("gzip, deflate", "gzip"), ("br;q=1, gzip;q=0.8", "br")] {
         let accepted = [(header::ACCEPT_ENCODING, accepted)];
         let packed = get(&mut client, "/js/main.js", &accepted).await;
         assert_eq!(told(&packed, "content-encoding"), coding);
