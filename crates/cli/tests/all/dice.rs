@@ -124,10 +124,16 @@ async fn the_dice_of_a_server_match_are_rolled_again_and_tampering_is_found() {
     // A changed secret, a changed commitment, another commitment than the one noted.
     let secret = tag(record, "DiceSecret");
     let wrong = record.replace(secret, &"0".repeat(64));
-    assert!(game.refused(&wrong, &[]).contains("does not match the commitment"));
+    assert!(
+        game.refused(&wrong, &[])
+            .contains("does not match the commitment")
+    );
     assert_eq!(game.json(&wrong)["code"], "wrong-secret");
     let wrong = record.replace(&game.commitment, &"0".repeat(64));
-    assert!(game.refused(&wrong, &[]).contains("does not match the commitment"));
+    assert!(
+        game.refused(&wrong, &[])
+            .contains("does not match the commitment")
+    );
     let noted = game.refused(record, &["--commit", &"0".repeat(64)]);
     assert!(noted.contains("published before"), "{noted}");
 
@@ -193,5 +199,8 @@ fn a_match_with_seeded_dice_says_that_it_cannot_be_checked() {
     let output = feed(&["verify-dice", file], b"");
     assert_eq!(output.status.code(), Some(1));
     let line = String::from_utf8(output.stderr).expect("UTF-8");
-    assert!(line.contains("only matches played on a server do"), "{line}");
+    assert!(
+        line.contains("only matches played on a server do"),
+        "{line}"
+    );
 }

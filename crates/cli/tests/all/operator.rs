@@ -367,7 +367,10 @@ async fn a_deleted_match_is_gone_at_once_and_verify_knows() {
     let output = feed(&["verify", "--data", place.data()], b"");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1));
-    assert!(text.contains("2 matches were created, but only 0"), "{text}");
+    assert!(
+        text.contains("2 matches were created, but only 0"),
+        "{text}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
