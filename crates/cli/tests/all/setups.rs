@@ -134,7 +134,7 @@ fn whoever_draws_a_map_may_know_and_save_all_of_it() {
         "{record}"
     );
     let told = console("guerre", &hidden, &script);
-    assert!(told.contains("so that the match can go on"), "{told}");
+    assert!(told.contains("so that the match can be resumed"), "{told}");
 }
 
 #[test]
