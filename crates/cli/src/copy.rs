@@ -72,6 +72,12 @@ fn failed(error: CopyError, to: &Storage) -> Failure {
             "it already contains another store; copy to a new file or to an empty database",
             "elle contient déjà autre chose ; copiez vers un nouveau fichier ou une base vide",
         ),
+        CopyError::Used => Text::fixed(
+            "this copy is complete and has been used since: it is not written over; copy to a new file or to an empty \
+             database",
+            "cette copie est complète et a servi depuis : elle n'est pas remplacée ; copiez vers un nouveau fichier ou une \
+             base vide",
+        ),
         CopyError::Different(_) => Text::fixed(
             "the copy differs from the old store, to which somebody is still writing: stop the server and run the same \
              command again",

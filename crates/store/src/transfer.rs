@@ -3,7 +3,10 @@
 //! A copy can be interrupted at any time and started again: what is already there is not written twice. Until it is
 //! complete, the new store has an id that says so, and cannot be served.
 
-use std::fmt;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    fmt,
+};
 
 use crate::{
     Account, Command, Deletion, Event, Hash, Head, Match, MatchId, Millis, Outage, Pending, People,
@@ -103,6 +106,8 @@ pub struct Copied {
 pub enum CopyError {
     /// There is something else in the new store.
     NotEmpty,
+    /// The new store was a complete copy, and has been used since.
+    Used,
     /// The old store has flaws of its own, or the new one has.
     Flawed(Report),
     /// The two are not the same; somebody is still writing to one of them.
@@ -120,6 +125,7 @@ impl fmt::Display for CopyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CopyError::NotEmpty => f.write_str("the new store is not empty"),
+            CopyError::Used => f.write_str("the new store has been used since it was copied"),
             CopyError::Flawed(report) => write!(f, "the copy is not sound: {report}"),
             CopyError::Different(what) => write!(f, "the {what} of the two stores differ"),
             CopyError::Storage(error) => error.fmt(f),
@@ -146,6 +152,10 @@ pub async fn copy(from: &dyn Transfer, to: &dyn Transfer) -> Result<Copied, Copy
     if found != name && found != unfinished && !is_empty(to).await? {
         return Err(CopyError::NotEmpty);
     }
+    // What was played there must not be lost.
+    if found == name && is_used(from, to).await? {
+        return Err(CopyError::Used);
+    }
     to.rename(unfinished).await?;
     // 2. Everything, in an order in which whatever is referred to is there.
     let mut copied = people(from, to).await?;
@@ -164,6 +174,104 @@ async fn is_empty(store: &dyn Transfer) -> Result<bool, StoreError> {
     let players = store.players(None, 1).await?;
     let (matches, deletions) = (store.ends(None, 1).await?, store.deletions(None, 1).await?);
     Ok(players.is_empty() && matches.is_empty() && deletions.is_empty())
+}
+
+/// Whether a complete copy has anything that the old store has not: then it was used, and must not be written over.
+async fn is_used(old: &dyn Transfer, copy: &dyn Transfer) -> Result<bool, CopyError> {
+    if copy.last_beat().await? > old.last_beat().await? {
+        return Ok(true);
+    }
+    let mut used = false;
+    macro_rules! all_known {
+        ($list:ident, $key:expr) => {
+            let pairs = pairs(
+                async |after| copy.$list(after, ROWS).await,
+                async |after| old.$list(after, ROWS).await,
+                $key,
+                async |_, known| {
+                    used |= known.is_none();
+                    Ok(())
+                },
+            );
+            pairs.await?;
+        };
+    }
+    all_known!(players, |it: &Account| it.player.id.clone());
+    all_known!(sessions, |it: &Session| it.id.clone());
+    all_known!(deletions, |it: &Deletion| it.id.clone());
+    let mut unknown = BTreeSet::new();
+    let ends = pairs(
+        async |after| copy.ends(after, ROWS).await,
+        async |after| old.ends(after, ROWS).await,
+        |end| end.id.clone(),
+        async |end, known| {
+            match known {
+                Some(known) if known.head == end.head => (),
+                Some(_) => used |= !has_reached(old, &end).await?,
+                None => {
+                    unknown.insert(end.id);
+                }
+            }
+            Ok(())
+        },
+    );
+    ends.await?;
+    // Those that the old store has deleted since are no news.
+    let deleted = walk(
+        async |after| old.deletions(after, ROWS).await,
+        |deletion| deletion.id.clone(),
+        async |_, page| {
+            for deletion in page {
+                unknown.remove(&deletion.id);
+            }
+            Ok(())
+        },
+    );
+    deleted.await?;
+    Ok(used || !unknown.is_empty())
+}
+
+/// Whether a match of the store once ended there.
+async fn has_reached(store: &dyn Transfer, end: &MatchEnd) -> Result<bool, StoreError> {
+    let Some(whole) = store.whole_match(end.id.clone()).await? else {
+        return Ok(false);
+    };
+    let shown = &whole.shown;
+    Ok(match end.head.seq {
+        0 => Hash::of_header(&shown.id, shown.created_at, &shown.header) == end.head.hash,
+        seq => whole
+            .events
+            .iter()
+            .any(|event| event.seq == seq && event.hash == end.head.hash),
+    })
+}
+
+/// Every row of one list with that of another list which has the same key.
+async fn pairs<K: Clone + Ord, T>(
+    list: impl AsyncFn(Option<K>) -> Result<Vec<T>, StoreError>,
+    other: impl AsyncFn(Option<K>) -> Result<Vec<T>, StoreError>,
+    key: impl Fn(&T) -> K,
+    mut see: impl AsyncFnMut(T, Option<&T>) -> Result<(), CopyError>,
+) -> Result<(), CopyError> {
+    let mut others = VecDeque::from(other(None).await?);
+    let rows = walk(list, &key, async |_, page| {
+        for row in page {
+            let wanted = key(&row);
+            while let Some(first) = others.front()
+                && key(first) < wanted
+            {
+                let passed = key(first);
+                others.pop_front();
+                if others.is_empty() {
+                    others.extend(other(Some(passed)).await?);
+                }
+            }
+            let twin = others.front().filter(|first| key(first) == wanted);
+            see(row, twin).await?;
+        }
+        Ok(())
+    });
+    rows.await.map(drop)
 }
 
 /// Every page of a list, one after the other; how many rows there were.

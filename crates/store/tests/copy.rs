@@ -186,6 +186,43 @@ async fn what_changed_between_two_runs_is_copied_again() {
     assert_eq!(copied.report, old.verify().await.unwrap());
 }
 
+/// Where a match ends.
+async fn end_of(store: &dyn Transfer, name: &str) -> u64 {
+    let ends = store.ends(None, 100).await.unwrap();
+    let end = ends.iter().find(|end| end.id == match_id(name)).unwrap();
+    end.head.seq
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_was_used_since_is_not_overwritten() {
+    let (_folder, old) = file();
+    much(&old).await;
+    for what in ["served", "a guest", "a match", "a deletion", "a move"] {
+        let database = database().await;
+        copy(&old, &database).await.unwrap();
+        match what {
+            "served" => database.beat(9_000).await.unwrap(),
+            "a guest" => database.add_player(player("eve")).await.unwrap(),
+            "a match" => drop(database.create(new_match("new")).await.unwrap()),
+            "a deletion" => drop(database.delete(match_id("m9"), 50).await.unwrap()),
+            _ => {
+                let seq = end_of(&database, "m1").await;
+                database.append(append("m1", seq, "there")).await.unwrap();
+            }
+        }
+        // The old one went on as well, and further.
+        for more in ["one", "two"] {
+            let seq = end_of(&old, "m1").await;
+            let id = format!("{more}-{seq}");
+            old.append(append("m1", seq, &id)).await.unwrap();
+        }
+        let before = database.ends(None, 100).await.unwrap();
+        assert_eq!(copy(&old, &database).await, Err(CopyError::Used), "{what}");
+        assert_eq!(database.ends(None, 100).await.unwrap(), before, "{what}");
+        assert_eq!(database.store_id(), old.store_id(), "it can be served");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn another_store_is_not_overwritten() {
     let ((_one, old), (_two, other)) = (file(), file());
