@@ -52,7 +52,7 @@ pub(super) async fn open(connection: &Connection<'_>, name: &str) -> Result<Stor
     // Another node may be at it: a step can take as long as it needs.
     connection.run("SET lock_timeout = 0").await?;
     while step(connection, name).await? == Step::Done {}
-    connection.run(super::SETTINGS).await?;
+    connection.run(super::pool::SETTINGS).await?;
     let row = connection.row("SELECT store FROM vauban", &[]).await?;
     let row = row.ok_or_else(|| StoreError::Damaged("the row of its identity is gone".into()))?;
     let id: String = column(&row, 0)?;
