@@ -172,6 +172,59 @@ async fn a_database_of_another_program_is_refused_and_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn tables_that_one_may_not_read_are_of_another_program_as_well() {
+    let address = cluster().empty_store();
+    let (schema, guest) = (schema(&address), address.replace("vauban:", "guest:"));
+    cluster().sql(&format!(
+        "CREATE ROLE guest LOGIN PASSWORD 'sesame'; GRANT ALL ON SCHEMA {schema} TO guest;
+         CREATE TABLE {schema}.secrets (name TEXT)"
+    ));
+    let error = open(&guest).await.unwrap_err().to_string();
+    assert!(error.contains("`secrets` of another program"), "{error}");
+    // Nor is every table of this name ours.
+    tamper(
+        &address,
+        "DROP TABLE secrets; CREATE TABLE vauban (fort TEXT)",
+    );
+    for more in ["", "CREATE TABLE brest (fort TEXT)"] {
+        tamper(&address, more);
+        let error = open(&address).await.unwrap_err().to_string();
+        assert!(error.contains("its table `vauban`"), "{error}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_stopped_after_the_first_table_begins_again() {
+    let address = cluster().empty_store();
+    open(&address).await.unwrap().close().await.unwrap();
+    let other = cluster().empty_store();
+    let like = format!(
+        "CREATE TABLE vauban (LIKE {}.vauban INCLUDING ALL)",
+        schema(&address)
+    );
+    tamper(&other, &like);
+    let store = open(&other).await.unwrap();
+    assert_eq!(store.schema_version().await, Ok(3));
+    store.create(new_match("m")).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_standby_is_verified_and_takes_nothing() {
+    let address = cluster().empty_store();
+    let store = open(&address).await.unwrap();
+    fill(&store).await;
+    let standby = format!("{address}%20-c%20default_transaction_read_only%3Don");
+    let standby = open(&standby).await.unwrap();
+    let report = standby.verify().await.unwrap();
+    assert!(report.is_sound() && report.matches == 2, "{report}");
+    let written = standby.append(append("m", 3, "on")).await;
+    let Err(Refused::Storage(error @ StoreError::Unreachable(_))) = written else {
+        panic!("{written:?}")
+    };
+    assert!(error.to_string().contains("only reads"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_schema_that_this_release_does_not_fit_is_refused() {
     let address = cluster().empty_store();
     open(&address).await.unwrap().close().await.unwrap();

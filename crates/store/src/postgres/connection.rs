@@ -56,6 +56,11 @@ impl From<Error> for StoreError {
                 false => StoreError::Failed(text.into()),
             };
         };
+        if *told.code() == SqlState::READ_ONLY_SQL_TRANSACTION {
+            return StoreError::Unreachable(
+                "it only reads, as a standby does; name the one that writes".into(),
+            );
+        }
         let text = format!("{} ({})", told.message(), told.code().code()).into();
         match *told.code() {
             SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => {
@@ -63,12 +68,11 @@ impl From<Error> for StoreError {
             }
             SqlState::DISK_FULL => StoreError::DiskFull,
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => StoreError::Damaged(text),
-            // It is going down, starting, full, a copy that only reads, or tired of waiting for us.
+            // It is going down, starting, full, or tired of waiting for us.
             SqlState::ADMIN_SHUTDOWN
             | SqlState::CRASH_SHUTDOWN
             | SqlState::CANNOT_CONNECT_NOW
             | SqlState::TOO_MANY_CONNECTIONS
-            | SqlState::READ_ONLY_SQL_TRANSACTION
             | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
             | SqlState::LOCK_NOT_AVAILABLE
             | SqlState::QUERY_CANCELED => StoreError::Unreachable(text),

@@ -2,6 +2,7 @@
 
 use super::{
     connection::Connection,
+    pool::SETTINGS,
     values::{Int, column, number},
 };
 use crate::{StoreError, StoreId};
@@ -27,9 +28,10 @@ pub(super) const SHARDS: u64 = 16;
 
 /// Refuses what is not ours and what is too new, makes or completes the tables, and says which store it is.
 pub(super) async fn open(connection: &Connection<'_>, name: &str) -> Result<StoreId, StoreError> {
+    // Also those of others that we may not read.
     let tables = connection
         .rows(
-            "SELECT table_name::TEXT FROM information_schema.tables WHERE table_schema = current_schema()",
+            "SELECT tablename::TEXT FROM pg_catalog.pg_tables WHERE schemaname = current_schema()",
             &[],
         )
         .await?;
@@ -37,26 +39,57 @@ pub(super) async fn open(connection: &Connection<'_>, name: &str) -> Result<Stor
         .iter()
         .map(|row| column(row, 0))
         .collect::<Result<_, _>>()?;
-    if !tables.iter().any(|table| table == "vauban") {
-        if let Some(other) = tables.first() {
-            return Err(StoreError::NotAStore {
-                path: name.into(),
-                reason: format!(
-                    "it has a table `{other}` of another program; make a database of its own"
-                )
-                .into(),
-            });
+    let not_ours = |reason: String| StoreError::NotAStore {
+        path: name.into(),
+        reason: reason.into(),
+    };
+    let unlike_ours = |why: &str| {
+        not_ours(format!(
+            "its table `vauban` is none of ours, or may not be read: {why}"
+        ))
+    };
+    let is_ours = tables.iter().any(|table| table == "vauban");
+    match tables.iter().find(|table| *table != "vauban") {
+        Some(other) if !is_ours => {
+            return Err(not_ours(format!(
+                "it has a table `{other}` of another program; make a database of its own"
+            )));
         }
-        begin(connection).await?;
+        Some(_) => (),
+        // Whoever began may have been stopped after its first table.
+        None => match begin(connection).await {
+            Err(StoreError::Failed(why)) if is_ours => return Err(unlike_ours(&why)),
+            begun => begun?,
+        },
     }
-    // Another node may be at it: a step can take as long as it needs.
-    connection.run("SET lock_timeout = 0").await?;
-    while step(connection, name).await? == Step::Done {}
-    connection.run(super::pool::SETTINGS).await?;
-    let row = connection.row("SELECT store FROM vauban", &[]).await?;
+    // What is up to date is not written to: `verify` works on a standby that only reads.
+    let identity = "SELECT store, version, fit_for FROM vauban";
+    let row = match connection.row(identity, &[]).await {
+        Err(StoreError::Failed(why)) => return Err(unlike_ours(&why)),
+        row => row?,
+    };
     let row = row.ok_or_else(|| StoreError::Damaged("the row of its identity is gone".into()))?;
     let id: String = column(&row, 0)?;
+    must_be_fit(name, number(&row, 1)?, number(&row, 2)?)?;
+    if number(&row, 1)? < VERSION {
+        // Another node may be at it: a step can take as long as it needs.
+        connection.run("SET lock_timeout = 0").await?;
+        while step(connection, name).await? == Step::Done {}
+        connection.run(SETTINGS).await?;
+    }
     StoreId::new(id).map_err(|error| StoreError::Damaged(error.to_string().into()))
+}
+
+/// Whether this release can work with version `found`.
+fn must_be_fit(name: &str, found: u64, fit_for: u64) -> Result<(), StoreError> {
+    match fit_for > VERSION {
+        false => Ok(()),
+        true => Err(StoreError::Newer {
+            path: name.into(),
+            found: u32::try_from(found).unwrap_or(u32::MAX),
+            known: u32::try_from(VERSION).unwrap_or(u32::MAX),
+        }),
+    }
 }
 
 pub(super) async fn version(connection: &Connection<'_>) -> Result<u64, StoreError> {
@@ -116,13 +149,7 @@ async fn within(connection: &Connection<'_>, name: &str) -> Result<Step, StoreEr
         .await?;
     let row = row.ok_or_else(|| StoreError::Damaged("the row of its version is gone".into()))?;
     let (found, fit_for) = (number(&row, 0)?, number(&row, 1)?);
-    if fit_for > VERSION {
-        return Err(StoreError::Newer {
-            path: name.into(),
-            found: u32::try_from(found).unwrap_or(u32::MAX),
-            known: u32::try_from(VERSION).unwrap_or(u32::MAX),
-        });
-    }
+    must_be_fit(name, found, fit_for)?;
     let next = usize::try_from(found).ok().and_then(|done| STEPS.get(done));
     let Some(next) = next else {
         return Ok(Step::NothingToDo);
