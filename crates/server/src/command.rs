@@ -238,6 +238,13 @@ impl Command {
         Command::internal(&format!("agent-{seat}"), id, by, verb)
     }
 
+    /// The player whose order that repeats ends with this: whatever somebody does but speak does so.
+    pub fn ends_order_of(&self) -> Option<&PlayerId> {
+        let is_other =
+            self.round_of.is_none() && !matches!(self.verb, Verb::Say { .. } | Verb::Mute { .. });
+        self.by.player().filter(|_| is_other)
+    }
+
     /// The same by a duty of this node's.
     pub fn by(self, lease: Option<Lease>) -> Command {
         Command { lease, ..self }

@@ -302,10 +302,18 @@ impl Registry {
         // 3. What was left undone.
         let now = self.time.now();
         for duty in self.store().abandoned(now, ABANDONED).await? {
-            if let Duty::Agents(id) = &duty
-                && let Err(problem) = self.take_up(id).await
-            {
-                tracing::debug!(%id, code = problem.code(), "not taken up");
+            let done = match &duty {
+                Duty::Agents(id) => self.take_up(id).await,
+                Duty::Order {
+                    id,
+                    player,
+                    session,
+                    command,
+                } => self.tell_lost_order(id, player, session, command).await,
+                Duty::Clocks | Duty::Node(_) => Ok(()),
+            };
+            if let Err(problem) = done {
+                tracing::debug!(%duty, code = problem.code(), "not taken up");
             }
         }
         Ok(())

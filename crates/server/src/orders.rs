@@ -2,7 +2,8 @@
 //! command in a transaction of its own.
 //!
 //! Which order runs is kept in memory only: a restart ends it, and everything that was acknowledged
-//! stays. Standing answers are events, and survive.
+//! stays. On a shared store its node goes on with it by a lease, which whatever else the player does at any node ends in
+//! the same transaction; if the node dies, the others tell the player so. Standing answers are events, and survive.
 
 use std::{
     collections::BTreeMap,
@@ -15,13 +16,14 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use utoipa::ToSchema;
 use vauban_game::{Lang, Seat, Viewer};
-use vauban_store::{CommandId, PlayerId};
+use vauban_store::{CommandId, Duty, MatchId, PlayerId, SessionId};
 use vauban_table::{MOST_ROUNDS, Repeat, Stopped, Tempo};
 
 use crate::{
     Problem,
     access::Access,
     command::{Actor, Command, Verb},
+    duties::Held,
     occupant::Occupant,
     registry::{Registry, Room},
     schema,
@@ -132,9 +134,9 @@ impl Orders {
         if let Some(order) = &command.round_of {
             return self.goes_on(player, order).then_some(());
         }
-        let speaks = matches!(command.verb, Verb::Say { .. } | Verb::Mute { .. });
         let mut orders = self.orders();
-        match orders.get_mut(player).filter(|_| !speaks) {
+        let ended = command.ends_order_of();
+        match ended.and_then(|player| orders.get_mut(player)) {
             Some(order) if order.stopped.is_none() => order.stopped = Some(Stopped::Interrupted),
             Some(_) => drop(orders.remove(player)),
             None => (),
@@ -159,6 +161,22 @@ impl Orders {
             stopped: None,
         };
         self.orders().insert(player.clone(), order);
+    }
+
+    /// An order that another node began and cannot go on with; whether that is news.
+    fn learn_lost(&self, player: &PlayerId, order: RunningOrder) -> bool {
+        let mut orders = self.orders();
+        let known = orders.get(player).is_some_and(|known| known.id == order.id);
+        if !known {
+            orders.insert(player.clone(), order);
+        }
+        !known
+    }
+
+    /// Whether this is the last order of the player's that is known here.
+    fn knows(&self, player: &PlayerId, id: &CommandId) -> bool {
+        let orders = self.orders();
+        orders.get(player).is_some_and(|order| order.id == *id)
     }
 
     fn count_round(&self, player: &PlayerId) {
@@ -190,13 +208,43 @@ struct Rounds {
 }
 
 impl Registry {
-    /// Goes on with an order whose first round was just written.
+    /// The duty to go on with the order that `command` gives, if it gives one and other nodes could hear of it.
+    pub(crate) async fn hold_order(
+        &self,
+        room: &Room,
+        command: &Command,
+    ) -> Result<Option<Held>, Problem> {
+        let gives_order = matches!(
+            command.verb,
+            Verb::Answer {
+                repeat: Some(_),
+                ..
+            }
+        );
+        let Some(player) = command.by.player() else {
+            return Ok(None);
+        };
+        if !gives_order || !self.node.is_shared() {
+            return Ok(None);
+        }
+        let duty = Duty::Order {
+            id: room.id.clone(),
+            player: player.clone(),
+            session: command.session.clone(),
+            command: command.id.clone(),
+        };
+        // If another node has it, the same command was sent there, too.
+        let held = self.hold(duty).await?;
+        held.map(Some).ok_or_else(Problem::unavailable)
+    }
+
+    /// Goes on with an order whose first round was just written, by `duty` where other nodes could hear of it.
     pub(crate) fn begin_order(
         self: &Arc<Registry>,
         room: &Arc<Room>,
         command: &Command,
-        seat: Option<Seat>,
-        stopped: Option<Stopped>,
+        (seat, stopped): (Option<Seat>, Option<Stopped>),
+        duty: Option<Held>,
     ) {
         let Verb::Answer {
             text,
@@ -217,19 +265,71 @@ impl Registry {
             repeat: *repeat,
         };
         room.orders.begin(player, seat, &command.id);
-        if let Some(stopped) = stopped {
-            room.orders.end(player, &command.id, stopped);
-            return;
-        }
         let (registry, room) = (Arc::clone(self), Arc::clone(room));
-        let command = command.clone();
+        let lease = duty.as_ref().map(|held| held.lease.clone());
+        let command = command.clone().by(lease);
         let guarded = registry.guard(&command.session, player);
+        if let Some(stopped) = stopped.clone() {
+            room.orders.end(player, &command.id, stopped);
+        }
         tokio::spawn(async move {
             let _ends_with_its_session = guarded;
-            let stopped = registry.repeat(&room, &command, &rounds).await;
-            room.orders.end(&rounds.player, &command.id, stopped);
-            room.tell();
+            if stopped.is_none() {
+                let stopped = registry.repeat(&room, &command, &rounds).await;
+                room.orders.end(&rounds.player, &command.id, stopped);
+                room.tell();
+            }
+            // Going down, it is left for the others to tell of.
+            let is_closing = *registry.closing().borrow();
+            if let Some(held) = duty.filter(|_| !is_closing) {
+                registry.let_go(held).await;
+            }
         });
+    }
+
+    /// Tells a player who is here that nobody goes on with an order: its node has gone.
+    pub(crate) async fn tell_lost_order(
+        &self,
+        id: &MatchId,
+        player: &PlayerId,
+        session: &SessionId,
+        command: &CommandId,
+    ) -> Result<(), Problem> {
+        let room = self.rooms().get(id).cloned();
+        let Some(room) = room.filter(|room| room.watchers() > 0) else {
+            return Ok(());
+        };
+        if room.orders.knows(player, command) {
+            return Ok(());
+        }
+        let table = self.table(&room).await?;
+        let Some(seat) = table.held_by(player.as_str()).iter().next() else {
+            return Ok(());
+        };
+        // Its rounds are commands of their own, so they can be counted.
+        let mut rounds = 0;
+        let mut round = Some(command.clone());
+        while let Some(name) = round {
+            let recalled = self.store().recall(id.clone(), session.clone(), name);
+            if recalled.await?.is_none() {
+                break;
+            }
+            rounds += 1;
+            round = round_id(command, rounds + 1);
+        }
+        if rounds == 0 {
+            return Ok(());
+        }
+        let order = RunningOrder {
+            seat,
+            id: command.clone(),
+            rounds,
+            stopped: Some(Stopped::Interrupted),
+        };
+        if room.orders.learn_lost(player, order) {
+            room.tell();
+        }
+        Ok(())
     }
 
     /// Takes round after round, each a command of its own; says why there are no more. Nobody has the table

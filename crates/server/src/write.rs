@@ -225,6 +225,10 @@ impl Registry {
         };
 
         // 3. One transaction. Unless its end becomes known, the log must be read again.
+        let order = match &done {
+            Some(_) => self.hold_order(room, command).await?,
+            None => None,
+        };
         let table = changed.as_ref().unwrap_or(&before);
         let unknown = Unknown(room);
         let append = Append {
@@ -238,9 +242,23 @@ impl Registry {
             }),
             events: table.new_events(&events, at)?,
             summary: (!events.is_empty()).then(|| table.summary(&room.header)),
-            lease: command.lease.clone(),
+            lease: match &order {
+                Some(held) => Some(held.lease.clone()),
+                None => command.lease.clone(),
+            },
+            ends_orders_of: match self.node.is_shared() {
+                true => command.ends_order_of().cloned(),
+                false => None,
+            },
         };
-        let appended = match self.store().append(append).await {
+        let (written, order) = match (self.store().append(append).await, order) {
+            (Err(refused), Some(held)) => {
+                self.let_go(held).await;
+                (Err(refused), None)
+            }
+            written => written,
+        };
+        let appended = match written {
             Ok(appended) => appended,
             // Another node was first; the same goes for a conflict.
             Err(Refused::Repeated { reply }) => {
@@ -275,8 +293,8 @@ impl Registry {
         self.flags.note(table.deadline());
         drop(before);
         let table = room.publish(table);
-        if let Some((seat, stopped)) = done {
-            self.begin_order(room, command, seat, stopped);
+        if let Some(done) = done {
+            self.begin_order(room, command, done, order);
         }
         if !events.is_empty() {
             self.metrics.commands.add(1);

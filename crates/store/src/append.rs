@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    CommandId, Event, Hash, Head, Lease, MatchId, NewEvent, Seq, SessionId, StoreError, Summary,
+    CommandId, Event, Hash, Head, Lease, MatchId, NewEvent, PlayerId, Seq, SessionId, StoreError,
+    Summary,
 };
 
 /// What is to be written: all of it or nothing.
@@ -20,6 +21,8 @@ pub struct Append {
     pub summary: Option<Summary>,
     /// The duty by which it is written: nothing is, once another node has taken that over.
     pub lease: Option<Lease>,
+    /// The player whose orders that repeat end with it in this match, but for the one by which it is written.
+    pub ends_orders_of: Option<PlayerId>,
 }
 
 impl Append {

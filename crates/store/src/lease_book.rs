@@ -61,11 +61,18 @@ impl LeaseBook {
         }
     }
 
+    /// The player's orders in a match end, but for the one by which something is written.
+    pub(crate) fn end_orders(&mut self, id: &MatchId, player: &PlayerId, by: Option<&Lease>) {
+        self.leases.retain(|duty, _| {
+            !duty.is_order_of(id, player) || by.is_some_and(|lease| lease.duty == *duty)
+        });
+    }
+
     pub(crate) fn abandoned(&self, now: Millis, limit: usize) -> Vec<Duty> {
-        let ended = self
-            .leases
-            .iter()
-            .filter(|(duty, held)| !duty.is_node() && (held.holder.is_none() || held.until < now));
+        let ended = self.leases.iter().filter(|(duty, held)| match held.holder {
+            None => !duty.is_node(),
+            Some(_) => !duty.is_node() && !duty.is_order() && held.until < now,
+        });
         ended.take(limit).map(|(duty, _)| duty.clone()).collect()
     }
 
@@ -132,10 +139,18 @@ impl LeaseBook {
             .filter(|lease| lease.until.saturating_add(FORGOTTEN) < now)
             .filter_map(|lease| match lease.duty {
                 Duty::Node(node) => Some(node),
-                Duty::Clocks | Duty::Agents(_) => None,
+                Duty::Clocks | Duty::Agents(_) | Duty::Order { .. } => None,
             })
             .collect();
         dead.iter().for_each(|node| self.forget(node));
+        // Nobody goes on with orders whose leases have ended; then they are forgotten.
+        self.leases.retain(|duty, held| {
+            if !duty.is_order() {
+                return true;
+            }
+            held.holder = held.holder.take().filter(|_| held.until >= now);
+            held.until.saturating_add(FORGOTTEN) >= now
+        });
         Pulse::of(node, &self.nodes(), self.revocations)
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{MatchId, Millis, NodeId, PlayerId};
+use crate::{CommandId, MatchId, Millis, NodeId, PlayerId, SessionId};
 
 /// Something that one node does at a time.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
@@ -13,11 +13,20 @@ pub enum Duty {
     Clocks,
     /// To think for the programs of a match.
     Agents(MatchId),
+    /// To go on with an order that repeats, which came with a command of a player's. It ends with whatever else the
+    /// player does in the match ([`Append::ends_orders_of`](crate::Append::ends_orders_of)).
+    Order {
+        id: MatchId,
+        player: PlayerId,
+        session: SessionId,
+        command: CommandId,
+    },
 }
 
 const NODE: &str = "node/";
 const CLOCKS: &str = "clocks";
 const AGENTS: &str = "agents/";
+pub(crate) const ORDERS: &str = "orders/";
 
 impl Duty {
     /// How it is stored.
@@ -26,7 +35,27 @@ impl Duty {
             Duty::Node(node) => format!("{NODE}{node}"),
             Duty::Clocks => CLOCKS.to_owned(),
             Duty::Agents(id) => format!("{AGENTS}{id}"),
+            Duty::Order {
+                id,
+                player,
+                session,
+                command,
+            } => format!("{}{session} {command}", Duty::orders_of(id, player)),
         }
+    }
+
+    /// What the names of a player's orders in a match begin with. No part has a space in it.
+    pub(crate) fn orders_of(id: &MatchId, player: &PlayerId) -> String {
+        format!("{ORDERS}{id} {player} ")
+    }
+
+    pub(crate) fn is_order(&self) -> bool {
+        matches!(self, Duty::Order { .. })
+    }
+
+    /// Whether it is an order of the player's in this match.
+    pub(crate) fn is_order_of(&self, of: &MatchId, by: &PlayerId) -> bool {
+        matches!(self, Duty::Order { id, player, .. } if id == of && player == by)
     }
 
     pub fn from_name(name: &str) -> Option<Duty> {
@@ -35,6 +64,16 @@ impl Duty {
         }
         if let Some(node) = name.strip_prefix(NODE) {
             return NodeId::new(node).ok().map(Duty::Node);
+        }
+        if let Some(order) = name.strip_prefix(ORDERS) {
+            let mut parts = order.split(' ');
+            let order = Duty::Order {
+                id: MatchId::new(parts.next()?).ok()?,
+                player: PlayerId::new(parts.next()?).ok()?,
+                session: SessionId::new(parts.next()?).ok()?,
+                command: CommandId::new(parts.next()?).ok()?,
+            };
+            return parts.next().is_none().then_some(order);
         }
         let id = name.strip_prefix(AGENTS)?;
         MatchId::new(id).ok().map(Duty::Agents)
@@ -116,7 +155,7 @@ impl Pulse {
     }
 }
 
-/// Nodes whose lease has ended for so long are forgotten.
+/// Nodes whose lease has ended for so long are forgotten, and so are orders that nobody goes on with.
 pub(crate) const FORGOTTEN: Millis = 60_000;
 
 /// Who was seen so long ago counts as never seen.
@@ -165,10 +204,19 @@ mod tests {
     #[test]
     fn a_duty_is_read_as_it_was_written() {
         let (node, id) = (NodeId::new("n1").unwrap(), MatchId::new("m/1").unwrap());
-        for duty in [Duty::Node(node), Duty::Clocks, Duty::Agents(id)] {
+        let order = Duty::Order {
+            id: id.clone(),
+            player: PlayerId::new("p/2").unwrap(),
+            session: SessionId::new("s").unwrap(),
+            command: CommandId::new("c~1").unwrap(),
+        };
+        assert_eq!(order.name(), "orders/m/1 p/2 s c~1");
+        for duty in [Duty::Node(node), Duty::Clocks, Duty::Agents(id), order] {
             assert_eq!(Duty::from_name(&duty.name()), Some(duty));
         }
         assert_eq!(Duty::from_name("cooks"), None);
         assert_eq!(Duty::from_name("node/"), None);
+        assert_eq!(Duty::from_name("orders/m p s"), None);
+        assert_eq!(Duty::from_name("orders/m p s c d"), None);
     }
 }

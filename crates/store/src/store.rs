@@ -193,7 +193,9 @@ pub trait Leases: Send + Sync + fmt::Debug {
     ) -> Pending<'_, Option<Lease>>;
     /// It is done. Nothing happens if another node has taken it over.
     fn end(&self, lease: Lease) -> Pending<'_, ()>;
-    /// Up to `limit` duties that were not done and that nobody has at `now`, other than being a node.
+    /// Up to `limit` duties that were not done and that nobody has at `now`, other than being a node. Orders that repeat
+    /// are among them for a minute after the first pulse that found their leases ended: from then on nobody goes on
+    /// with them.
     fn abandoned(&self, now: Millis, limit: usize) -> Pending<'_, Vec<Duty>>;
 }
 

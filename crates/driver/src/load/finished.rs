@@ -250,6 +250,7 @@ async fn again(
         events: events.to_vec(),
         summary: Some(found.summary.clone()),
         lease: None,
+        ends_orders_of: None,
     };
     let appended = store.append(append).await;
     appended.map(drop).map_err(|error| error.to_string())

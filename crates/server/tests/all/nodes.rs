@@ -23,6 +23,7 @@ use vauban_store::{
 use crate::{
     client::{Client, answers},
     host::{Host, catalogue, options},
+    orders::{asked, attack, battle, ended, seq, stand, you},
     worlds::{Beginning, LONGEST, has_secrets, listen::differences_on, pair, variants},
 };
 
@@ -406,6 +407,96 @@ async fn whoever_is_thrown_out_at_one_node_is_thrown_out_at_all() {
     carry_out(&nodes.hosts[0].1, ban).await.expect("he exists");
     assert_eq!(live[1].next().await, None);
     assert_eq!(bob.get("/me").await.status, 403);
+    nodes.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_is_stopped_at_whatever_node_its_player_is() {
+    let nodes = Nodes::start(2, None).await;
+    let there = nodes.addresses()[1];
+    let stops = [
+        json!({"command_id": "x", "do": "stop"}),
+        json!({"command_id": "x", "do": "stand", "answer": "most"}),
+    ];
+    for stop in stops {
+        let (path, [mut first, mut second]) = battle(&nodes.hosts[0].0, None).await;
+        let commands = format!("{path}/commands");
+        stand(&mut second, &path, "s", json!("most")).await.ok();
+        first.post(&commands, attack("o", 1, 0)).await.ok();
+        // To speak is no other command.
+        let mut elsewhere = first.at(there);
+        let say = json!({"command_id": "t", "do": "say", "text": "On!"});
+        elsewhere.post(&commands, say).await.ok();
+        assert!(you(&mut first, &path).await["order"]["stopped"].is_null());
+        elsewhere.post(&commands, stop).await.ok();
+        asked(&mut elsewhere, &path, true).await;
+        let still = seq(&mut elsewhere, &path).await;
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        assert_eq!(
+            seq(&mut elsewhere, &path).await,
+            still,
+            "nothing happens after it"
+        );
+        let order = ended(&mut first, &path).await;
+        assert_eq!(order["stopped"]["code"], "interrupted", "{order}");
+    }
+    let orders = nodes
+        .store
+        .abandoned(Millis::MAX >> 2, 100)
+        .await
+        .expect("it is there");
+    assert_eq!(orders, [Duty::Clocks], "nothing is left of them");
+    nodes.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_told_of_an_order_whose_node_has_gone() {
+    let nodes = Nodes::start(2, None).await;
+    let there = nodes.addresses()[1];
+    let (path, [mut first, _second]) = battle(&nodes.hosts[0].0, None).await;
+    let id = path.trim_start_matches("/matches/");
+    // 1. An order of one round, as it would be if its node had died then.
+    first
+        .post(&format!("{path}/commands"), attack("o", 1, 30))
+        .await
+        .ok();
+    ended(&mut first, &path).await;
+    let me = first.get("/me").await.ok()["id"].clone();
+    let player = PlayerId::new(me.as_str().expect("an id")).expect("an id");
+    let tokens = nodes
+        .store
+        .tokens(player.clone())
+        .await
+        .expect("it is there");
+    let order = Duty::Order {
+        id: MatchId::new(id).expect("an id"),
+        player,
+        session: tokens[0].token.session.clone(),
+        command: CommandId::new("o").expect("an id"),
+    };
+    let now = std::time::UNIX_EPOCH
+        .elapsed()
+        .expect("it is later")
+        .as_millis();
+    let now = Millis::try_from(now).expect("not in this era");
+    let dead = NodeId::new("dead").expect("an id");
+    let taken = nodes
+        .store
+        .take(order, dead, now - 2_000, now - 1_000)
+        .await;
+    assert!(taken.expect("it is there").is_some());
+    // 2. Whoever comes to another node is told.
+    let mut elsewhere = first.at(there);
+    let _live = elsewhere.live(id, "").await;
+    let order = ended(&mut elsewhere, &path).await;
+    assert_eq!(
+        (
+            &order["command_id"],
+            &order["rounds"],
+            &order["stopped"]["code"]
+        ),
+        (&json!("o"), &json!(1), &json!("interrupted"))
+    );
     nodes.stop().await;
 }
 

@@ -122,7 +122,7 @@ const BATTLE: &str = "1.1.attacker.0.0._a40b30n1n1n1n1a1b1a1b1a1b1a1b1a1b1a1b1a1
     _0-0-0.0-0-0.0-0-0.0-0-0.0-0-0.0-0-0_14-14-14.0-0-0_-.-.0.0.00000";
 
 /// A match that begins at [`BATTLE`], against a guest or a program.
-async fn battle(host: &Host, against: Option<&str>) -> (String, [Client; 2]) {
+pub(crate) async fn battle(host: &Host, against: Option<&str>) -> (String, [Client; 2]) {
     let mut first = Client::guest(host.address, "First").await;
     let mut second = Client::guest(host.address, "Second").await;
     let mut seats = vec![json!("me")];
@@ -139,22 +139,27 @@ async fn battle(host: &Host, against: Option<&str>) -> (String, [Client; 2]) {
 }
 
 /// Attacks until no more than `left` are left.
-fn attack(id: &str, ask: u64, left: u32) -> Value {
+pub(crate) fn attack(id: &str, ask: u64, left: u32) -> Value {
     json!({"command_id": id, "ask": ask, "text": "101", "then": ["x102", "d3"], "repeat": {"left": left}})
 }
 
-async fn stand(client: &mut Client, path: &str, id: &str, answer: Value) -> client::Answer {
+pub(crate) async fn stand(
+    client: &mut Client,
+    path: &str,
+    id: &str,
+    answer: Value,
+) -> client::Answer {
     let body = json!({"command_id": id, "do": "stand", "answer": answer});
     client.post(&format!("{path}/commands"), body).await
 }
 
 /// What the guest is told of itself.
-async fn you(client: &mut Client, path: &str) -> Value {
+pub(crate) async fn you(client: &mut Client, path: &str) -> Value {
     client.get(path).await.ok()["you"].take()
 }
 
 /// The guest's order, once it has ended.
-async fn ended(client: &mut Client, path: &str) -> Value {
+pub(crate) async fn ended(client: &mut Client, path: &str) -> Value {
     for _ in 0..2_400 {
         let order = you(client, path).await["order"].take();
         if !order["stopped"].is_null() {
@@ -165,14 +170,14 @@ async fn ended(client: &mut Client, path: &str) -> Value {
     panic!("the order does not end");
 }
 
-async fn seq(client: &mut Client, path: &str) -> u64 {
+pub(crate) async fn seq(client: &mut Client, path: &str) -> u64 {
     let page = client.get(&format!("{path}/page")).await.ok();
     page["seq"].as_u64().expect("a number")
 }
 
 /// The open question of a guest, once there is one (`true`) or none (`false`) any more. Answers that were left are
 /// given after the command that asks for them.
-async fn asked(client: &mut Client, path: &str, is_asked: bool) -> Value {
+pub(crate) async fn asked(client: &mut Client, path: &str, is_asked: bool) -> Value {
     for _ in 0..2_400 {
         let page = client.get(&format!("{path}/page")).await.ok();
         if page["ask"].is_object() == is_asked {

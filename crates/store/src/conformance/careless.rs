@@ -23,13 +23,15 @@ pub enum Slip {
     LongMemory,
     /// Lets whoever has lost a duty write by it.
     NoFence,
+    /// Lets an order go on whatever its player does.
+    Deaf,
     /// Archives by throwing away.
     LossyArchive,
 }
 
 impl Slip {
     /// Each with the case that finds it.
-    pub const ALL: [(Slip, &'static str); 7] = [
+    pub const ALL: [(Slip, &'static str); 8] = [
         (
             Slip::NoMarker,
             "a_deleted_match_is_gone_and_leaves_a_marker",
@@ -48,6 +50,10 @@ impl Slip {
             Slip::NoFence,
             "whoever_has_lost_a_duty_writes_nothing_by_it",
         ),
+        (
+            Slip::Deaf,
+            "an_order_ends_with_whatever_else_its_player_does",
+        ),
         (Slip::LossyArchive, "an_archived_match_answers_as_before"),
     ];
 }
@@ -65,6 +71,9 @@ impl Log for Careless {
     fn append(&self, mut append: Append) -> Pending<'_, Appended, Refused> {
         if self.slip == Slip::NoFence {
             append.lease = None;
+        }
+        if self.slip == Slip::Deaf {
+            append.ends_orders_of = None;
         }
         self.store.append(append)
     }

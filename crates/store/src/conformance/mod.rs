@@ -111,6 +111,7 @@ const CASES: &[Case] = cases! {
     crowd::closing_writes_what_was_accepted
     nodes::a_duty_has_one_holder_at_a_time
     nodes::whoever_has_lost_a_duty_writes_nothing_by_it
+    nodes::an_order_ends_with_whatever_else_its_player_does
     nodes::what_was_left_undone_is_found
     nodes::only_the_first_node_notes_an_outage
     nodes::of_nodes_that_join_at_once_one_is_first

@@ -205,6 +205,7 @@ async fn append(store: &dyn Store, model: &mut Model, names: &mut Names, context
         events,
         summary,
         lease: None,
+        ends_orders_of: None,
     };
     let expected = model.append(place, append.clone());
     assert_eq!(store.append(append).await, expected, "{context}");

@@ -82,6 +82,59 @@ pub(super) async fn whoever_has_lost_a_duty_writes_nothing_by_it(home: &dyn Home
     store.append(append("m", 2, "third")).await.unwrap();
 }
 
+pub(super) async fn an_order_ends_with_whatever_else_its_player_does(home: &dyn Home) {
+    let store = open_with_match(home).await;
+    let order = |by: &str, command: &str| Duty::Order {
+        id: match_id("m"),
+        player: player_id(by),
+        session: session_id("s"),
+        command: command_id(command),
+    };
+    let take = async |duty: Duty, holder: &str| {
+        let taken = store.take(duty, node(holder), 10, 20).await.unwrap();
+        taken.expect("nobody has it")
+    };
+    let by = async |seq, command: &str, lease: Option<&Lease>, ends: Option<&str>| {
+        let mut append = append("m", seq, command);
+        append.lease = lease.cloned();
+        append.ends_orders_of = ends.map(|name| player_id(name));
+        store.append(append).await.map(drop)
+    };
+    // 1. Rounds go on, whatever others do.
+    let first = take(order("ann", "o"), "one").await;
+    by(0, "o", Some(&first), Some("ann")).await.unwrap();
+    by(1, "o~2", Some(&first), None).await.unwrap();
+    by(2, "x", None, Some("an")).await.unwrap();
+    by(3, "o~3", Some(&first), None).await.unwrap();
+    // 2. What is refused ends nothing.
+    let late = by(3, "y", None, Some("ann")).await;
+    assert_eq!(late, Err(Refused::Conflict { current_seq: 4 }));
+    by(4, "o~4", Some(&first), None).await.unwrap();
+    // 3. Whatever else the player does, on whatever node, ends it; another order begins.
+    by(5, "stop", None, Some("ann")).await.unwrap();
+    assert_eq!(
+        by(6, "o~5", Some(&first), None).await,
+        Err(Refused::TakenOver)
+    );
+    let second = take(order("ann", "p"), "two").await;
+    by(6, "p", Some(&second), Some("ann")).await.unwrap();
+    // 4. Once its lease has ended nobody goes on with it, and then everybody learns so, for a while.
+    let pulse = async |now| {
+        let pulse = store.pulse(node("one"), now, now + 10, Vec::new());
+        pulse.await.unwrap();
+        store.abandoned(now, 10).await.unwrap()
+    };
+    assert_eq!(pulse(20).await, Vec::new());
+    assert_eq!(store.abandoned(21, 10).await, Ok(Vec::new()));
+    assert_eq!(pulse(21).await, vec![order("ann", "p")]);
+    assert_eq!(
+        by(7, "p~2", Some(&second), None).await,
+        Err(Refused::TakenOver)
+    );
+    assert_eq!(pulse(60_020).await, vec![order("ann", "p")]);
+    assert_eq!(pulse(60_021).await, Vec::new());
+}
+
 pub(super) async fn what_was_left_undone_is_found(home: &dyn Home) {
     let store = open(home).await;
     let agents = |name: &str| Duty::Agents(match_id(name));

@@ -154,5 +154,6 @@ pub fn append(id: &str, expected_seq: Seq, command_id: &str) -> Append {
         events: vec![event(command_id)],
         summary: None,
         lease: None,
+        ends_orders_of: None,
     }
 }

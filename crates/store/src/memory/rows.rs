@@ -113,6 +113,9 @@ impl Rows {
         if !known {
             return Err(Refused::NoSuchPlayer);
         }
+        if let Some(player) = &append.ends_orders_of {
+            self.book.end_orders(id, player, append.lease.as_ref());
+        }
         entry.is_archived = false;
         let events = append.chained(entry.shown.head);
         if let Some(Event { seq, hash, .. }) = events.last() {

@@ -176,7 +176,7 @@ pub(super) async fn append(
         bytes,
         last_at,
     };
-    let (inserted, moved, reseated) = futures_util::join!(
+    let (inserted, moved, reseated, ended) = futures_util::join!(
         join_all(events.iter().map(|event| insert(connection, id, event))),
         moving.write(connection, id, summary.as_ref(), shown.visibility),
         async {
@@ -184,11 +184,20 @@ pub(super) async fn append(
                 Some(summary) => reseat(connection, id, summary, &shown, seated).await,
                 None => Ok(()),
             }
+        },
+        async {
+            match &append.ends_orders_of {
+                Some(player) => {
+                    nodes::end_orders(connection, id, player, append.lease.as_ref()).await
+                }
+                None => Ok(()),
+            }
         }
     );
     inserted.into_iter().collect::<Result<(), _>>()?;
     moved?;
     reseated?;
+    ended?;
     shown.settle(connection, summary.as_ref(), bytes).await?;
     Ok(Appended { seq: end, hash })
 }

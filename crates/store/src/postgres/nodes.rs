@@ -11,11 +11,20 @@ use super::{
 use crate::{
     Duty, Joined, Joining, Lease, MatchId, Millis, NodeId, PlayerId, Pulse, Seq, SessionId,
     Sighting, StoreError,
-    node::{FORGOTTEN, LONG_AGO, merged, sighting},
+    node::{FORGOTTEN, LONG_AGO, ORDERS, merged, sighting},
 };
 
 /// The names of nodes' own leases, from and before.
 const NODES: [&[u8]; 2] = [b"node/", b"node0"];
+
+/// What comes after a name that begins with `beginning`.
+fn after(beginning: &str) -> Vec<u8> {
+    let mut end = beginning.as_bytes().to_vec();
+    if let Some(last) = end.last_mut() {
+        *last += 1;
+    }
+    end
+}
 
 fn read_duty(row: &Row, index: usize) -> Result<Duty, StoreError> {
     let name: &[u8] = column(row, index)?;
@@ -100,12 +109,14 @@ pub(super) async fn pulse(
     let count = "SELECT number FROM revocations";
     let until = Int(until);
     let renewing: [&(dyn ToSql + Sync); 3] = [node, &until, &names];
-    let (renewed, nodes, row) = futures_util::join!(
+    let (renewed, nodes, row, dropped) = futures_util::join!(
         connection.execute(renew, &renewing),
         nodes(connection),
-        connection.row(count, &[])
+        connection.row(count, &[]),
+        drop_orders(connection, now)
     );
     renewed?;
+    dropped?;
     let (nodes, row) = (nodes?, row?);
     for lease in &nodes {
         if let Duty::Node(dead) = &lease.duty
@@ -118,6 +129,23 @@ pub(super) async fn pulse(
     Ok(Pulse::of(node, &nodes, revocations))
 }
 
+/// Nobody goes on with orders whose leases have ended: before anybody tells of it, their nodes can write no more. Then
+/// they are forgotten.
+async fn drop_orders(connection: &Connection<'_>, now: Millis) -> Result<(), StoreError> {
+    let orders: [&[u8]; 2] = [ORDERS.as_bytes(), &after(ORDERS)];
+    let free = "UPDATE leases SET holder = NULL WHERE duty >= $1 AND duty < $2 AND until < $3 AND holder IS NOT NULL";
+    let clear = "DELETE FROM leases WHERE duty >= $1 AND duty < $2 AND until < $3";
+    let (ended, old) = (bound(now), bound(now.saturating_sub(FORGOTTEN)));
+    let freeing: [&(dyn ToSql + Sync); 3] = [&orders[0], &orders[1], &ended];
+    let clearing: [&(dyn ToSql + Sync); 3] = [&orders[0], &orders[1], &old];
+    let (freed, cleared) = futures_util::join!(
+        connection.execute(free, &freeing),
+        connection.execute(clear, &clearing)
+    );
+    freed?;
+    cleared.map(drop)
+}
+
 /// What `node` had to do is anybody's. Whoever was there was there no longer than its lease.
 pub(super) async fn forget(connection: &Connection<'_>, node: &NodeId) -> Result<(), StoreError> {
     let name = Duty::Node(node.clone()).name().into_bytes();
@@ -126,7 +154,7 @@ pub(super) async fn forget(connection: &Connection<'_>, node: &NodeId) -> Result
         return Ok(());
     };
     let until: i64 = column(&row, 0)?;
-    let free = "UPDATE leases SET holder = NULL, until = 0 WHERE holder = $1";
+    let free = "UPDATE leases SET holder = NULL WHERE holder = $1";
     connection.execute(free, &[node]).await?;
     let gone = "UPDATE presence SET here = FALSE, at = greatest(at, $2) WHERE node = $1 AND here";
     connection.execute(gone, &[node, &until]).await?;
@@ -178,18 +206,43 @@ pub(super) async fn end(connection: &Connection<'_>, lease: &Lease) -> Result<()
     Ok(())
 }
 
+/// The player's orders in a match end, but for the one by which something is written.
+pub(super) async fn end_orders(
+    connection: &Connection<'_>,
+    id: &MatchId,
+    player: &PlayerId,
+    by: Option<&Lease>,
+) -> Result<(), StoreError> {
+    let delete = "DELETE FROM leases WHERE duty >= $1 AND duty < $2 AND duty <> $3";
+    let orders = Duty::orders_of(id, player);
+    let spared = by.map_or_else(String::new, |lease| lease.duty.name());
+    let values: [&(dyn ToSql + Sync); 3] =
+        [&orders.as_bytes(), &after(&orders), &spared.as_bytes()];
+    connection.execute(delete, &values).await?;
+    Ok(())
+}
+
 pub(super) async fn abandoned(
     connection: &Connection<'_>,
     now: Millis,
     limit: usize,
 ) -> Result<Vec<Duty>, StoreError> {
     let sql =
-        "SELECT duty FROM leases WHERE (holder IS NULL OR until < $1) AND (duty < $2 OR duty >= $3)
-               ORDER BY duty LIMIT $4";
-    let rows = connection
-        .rows(sql, &[&bound(now), &NODES[0], &NODES[1], &most(limit)])
-        .await?;
-    rows.iter().map(|row| read_duty(row, 0)).collect()
+        "SELECT duty FROM leases WHERE (holder IS NULL OR (until < $1 AND (duty < $4 OR duty >= $5)))
+               AND (duty < $2 OR duty >= $3) ORDER BY duty LIMIT $6";
+    let (now, orders) = (bound(now), [ORDERS.as_bytes(), &after(ORDERS)]);
+    let values: [&(dyn ToSql + Sync); 6] = [
+        &now,
+        &NODES[0],
+        &NODES[1],
+        &orders[0],
+        &orders[1],
+        &most(limit),
+    ];
+    let rows = connection.rows(sql, &values).await?;
+    // What a later release does is nothing to this one.
+    let duties = rows.iter().filter_map(|row| read_duty(row, 0).ok());
+    Ok(duties.collect())
 }
 
 pub(super) async fn heads(

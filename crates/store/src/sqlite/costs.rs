@@ -65,6 +65,7 @@ fn append(id: MatchId, expected_seq: Seq, stage: Stage, at: Millis) -> Append {
         events: vec![event("one"), event("two")],
         summary: Some(summary(stage)),
         lease: None,
+        ends_orders_of: None,
     }
 }
 

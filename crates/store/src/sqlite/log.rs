@@ -99,6 +99,9 @@ pub(super) fn append(
         let current_seq = head.seq;
         return Err(Refused::Conflict { current_seq });
     }
+    if let Some(player) = &append.ends_orders_of {
+        lock(book).end_orders(id, player, append.lease.as_ref());
+    }
     // 4. The events, each chained to the one before.
     let mut hash = head.hash;
     let command = append.command.as_ref();

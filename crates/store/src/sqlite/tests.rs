@@ -47,6 +47,7 @@ fn append(text: &str, expected_seq: Seq, bytes: usize) -> Append {
         }],
         summary: None,
         lease: None,
+        ends_orders_of: None,
     }
 }
 
