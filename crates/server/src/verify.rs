@@ -7,6 +7,9 @@ use vauban_table::Shelf;
 
 use crate::{Problem, registry::Registry, replay::Mismatch, summary::MatchSummary};
 
+/// Matches read from the store at a time.
+const AT_A_TIME: usize = 100;
+
 /// What playing again found.
 #[derive(Clone, Debug, Default)]
 pub struct Replayed {
@@ -24,7 +27,7 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
     loop {
         let listing = Listing {
             after: after.take(),
-            ..Listing::all(100)
+            ..Listing::all(AT_A_TIME)
         };
         let matches = registry.store().list(listing).await?;
         let Some(last) = matches.last() else {
@@ -33,7 +36,10 @@ pub async fn replay_all(shelf: Shelf, store: Arc<dyn Store>) -> Result<Replayed,
         after = Some(last.cursor());
         for found in matches {
             let id = found.id.clone();
-            if let Some(ended) = replay_unmoved(&registry, found).await? {
+            let ended = replay_unmoved(&registry, found).await?;
+            // However many there are, one is in memory at a time.
+            drop(registry.rooms().remove(&id));
+            if let Some(ended) = ended {
                 replayed.matches += 1;
                 if let Err(why) = ended {
                     replayed.mismatches.push((id, why));

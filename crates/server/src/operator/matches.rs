@@ -18,6 +18,12 @@ use super::{OperatorAnswer, OperatorError};
 /// Matches read from the store at a time.
 const AT_A_TIME: usize = 100;
 
+/// Rows that are kept beyond those that will be shown, before they are sorted out.
+const MOST_BEYOND: usize = 1_000;
+
+/// Names of accounts that are kept.
+const MOST_NAMES: usize = 10_000;
+
 /// By what a list is sorted.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -29,6 +35,51 @@ pub enum MatchOrder {
     Age,
     /// By the name of the owner, the largest of each first.
     Owner,
+}
+
+impl MatchOrder {
+    fn sort(self, rows: &mut [MatchRow]) {
+        match self {
+            MatchOrder::Size => rows.sort_by_key(|row| Reverse(row.bytes)),
+            MatchOrder::Age => rows.sort_by_key(|row| row.created_at),
+            MatchOrder::Owner => rows.sort_by(|one, other| {
+                let key = |row: &MatchRow| {
+                    let name = row.owner_name.clone();
+                    (name.is_none(), name, row.owner.clone(), Reverse(row.bytes))
+                };
+                key(one).cmp(&key(other))
+            }),
+        }
+    }
+}
+
+/// What accounts are called, as far as it was asked.
+#[derive(Debug, Default)]
+struct Names(HashMap<String, Option<String>>);
+
+impl Names {
+    async fn of(
+        &mut self,
+        registry: &Registry,
+        owner: Option<&String>,
+    ) -> Result<Option<String>, OperatorError> {
+        let Some(owner) = owner else {
+            return Ok(None);
+        };
+        if let Some(name) = self.0.get(owner) {
+            return Ok(name.clone());
+        }
+        let player = match PlayerId::new(owner) {
+            Ok(id) => registry.store().player(id).await?,
+            Err(_) => None,
+        };
+        let name = player.map(|player| player.name.to_string());
+        if self.0.len() >= MOST_NAMES {
+            self.0.clear();
+        }
+        self.0.insert(owner.clone(), name.clone());
+        Ok(name)
+    }
 }
 
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
@@ -82,48 +133,33 @@ pub(super) async fn list(
         stage: stage.transpose()?,
         ..Listing::all(AT_A_TIME)
     };
-    let mut names = HashMap::new();
-    let mut rows = Vec::new();
+    let mut names = Names::default();
+    let (mut rows, mut all, mut bytes) = (Vec::new(), 0, 0);
     loop {
         let page = registry.store().list(listing.clone()).await?;
         let Some(last) = page.last() else { break };
         listing.after = Some(last.cursor());
-        for found in page {
-            let row = row(found);
+        for mut row in page.into_iter().map(row) {
             if owner.is_some() && row.owner != owner {
                 continue;
             }
-            if let Some(owner) = &row.owner
-                && !names.contains_key(owner)
-            {
-                let id = PlayerId::new(owner).ok();
-                let player = match id {
-                    Some(id) => registry.store().player(id).await?,
-                    None => None,
-                };
-                let name = player.map(|player| player.name.to_string());
-                names.insert(owner.clone(), name);
+            (all, bytes) = (all + 1, bytes + row.bytes);
+            if sort == MatchOrder::Owner {
+                row.owner_name = names.of(registry, row.owner.as_ref()).await?;
             }
             rows.push(row);
         }
+        // However many there are, those that will not be shown do not stay.
+        if rows.len() > limit.saturating_add(MOST_BEYOND) {
+            sort.sort(&mut rows);
+            rows.truncate(limit);
+        }
     }
-    for row in &mut rows {
-        let name = row.owner.as_ref().and_then(|owner| names.get(owner));
-        row.owner_name = name.cloned().flatten();
-    }
-    match sort {
-        MatchOrder::Size => rows.sort_by_key(|row| Reverse(row.bytes)),
-        MatchOrder::Age => rows.sort_by_key(|row| row.created_at),
-        MatchOrder::Owner => rows.sort_by(|one, other| {
-            let key = |row: &MatchRow| {
-                let name = row.owner_name.clone();
-                (name.is_none(), name, row.owner.clone(), Reverse(row.bytes))
-            };
-            key(one).cmp(&key(other))
-        }),
-    }
-    let (all, bytes) = (rows.len(), rows.iter().map(|row| row.bytes).sum());
+    sort.sort(&mut rows);
     rows.truncate(limit);
+    for row in &mut rows {
+        row.owner_name = names.of(registry, row.owner.as_ref()).await?;
+    }
     Ok(OperatorAnswer::Matches(MatchList {
         matches: rows,
         all,
