@@ -28,7 +28,14 @@ impl Storage {
     /// in it.
     pub fn read(text: &str) -> Result<Storage, Failure> {
         if !PostgresAddress::is_meant_by(text) {
-            return Ok(Storage::File(text.into()));
+            // An address of another kind would become a file whose name has a password in it.
+            return match text.contains("://") || text.trim().is_empty() {
+                false => Ok(Storage::File(text.into())),
+                true => Err(Failure::new(Text::fixed(
+                    "a store is a file, or a database at postgres://USER@HOST:PORT/DATABASE",
+                    "une base de données est un fichier, ou une base PostgreSQL à postgres://UTILISATEUR@HÔTE:PORT/BASE",
+                ))),
+            };
         }
         match text.parse() {
             Ok(address) => Ok(Storage::Database(Box::new(address))),
@@ -89,10 +96,15 @@ impl Storage {
     pub fn unopened(&self, error: StoreError) -> Failure {
         match self {
             Storage::File(file) => unopened(file, error),
-            Storage::Database(_) => Failure::new(Text::new(
-                format!("{self}: {error}"),
-                format!("{self} : {error}"),
-            )),
+            // Some errors name the place themselves.
+            Storage::Database(_) => {
+                let (name, text) = (self.to_string(), error.to_string());
+                let text = text.strip_prefix(&format!("{name}: ")).unwrap_or(&text);
+                Failure::new(Text::new(
+                    format!("{name}: {text}"),
+                    format!("{name} : {text}"),
+                ))
+            }
         }
     }
 

@@ -196,6 +196,9 @@ async fn a_club_moves_to_a_database_and_its_players_stay_signed_in() {
         reused.text()
     );
     server.stop();
+    let line = refused(&to);
+    assert!(line.contains("has been used since"), "{line}");
+    database.verify();
     // 2. Not over another store, and nobody serves an unfinished one.
     let other = Database::new();
     Server::stop(other.serve());
@@ -305,6 +308,7 @@ fn no_word_of_the_program_tells_the_password() {
         format!("postgres://{right}/postgres?sslmode=prefer"),
         format!("postgres://{right}/postgres?sslrootcert=%2Fno%2Fsuch.pem"),
         "postgres://vauban:sesame@127.0.0.1:1/postgres".to_owned(),
+        "mysql://vauban:sesame@127.0.0.1/club".to_owned(),
     ] {
         for words in [&["verify"][..], &["matches"], &["serve", "--port", "0"]] {
             let said = refused(&[words, &["--store", &address]].concat());
