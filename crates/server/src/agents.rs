@@ -176,8 +176,12 @@ impl Registry {
         }
         let registry = Arc::clone(self);
         handle.spawn(async move {
-            if let Err(problem) = registry.resume_agents().await {
+            while let Err(problem) = registry.resume_agents().await {
                 tracing::error!(code = problem.code(), "agents were not asked again");
+                if !problem.is_away() || registry.agents.is_closed() {
+                    return;
+                }
+                tokio::time::sleep(PAUSE).await;
             }
         });
         Ok(())

@@ -174,23 +174,14 @@ impl Registry {
     pub(crate) async fn join(&self) -> Result<Option<Millis>, Problem> {
         let dead = self.dead_nodes().await?;
         let now = self.time.now();
-        let joining = Joining {
-            node: self.node.id.clone(),
-            at: now,
-            until: now.saturating_add(LEASE),
-            dead,
-        };
-        let joined = self.store().join(joining).await?;
-        *lock(&self.node.lease) = Some(joined.lease);
-        let pulse = self.pulse().await?;
-        let others = self.store().nodes().await?.into_iter();
-        let others = others.filter(|lease| lease.duty != Duty::Node(self.node.id.clone()));
+        // Flags would fall too early, so it must not be heard of: the others' time would follow it.
+        let others = self.others().await?.into_iter();
         let latest = others.map(|lease| lease.until).max();
-        // Flags would fall too early.
         if let Some(latest) = latest
-            && !joined.alone
+            && dead.is_empty()
             && now > latest.saturating_add(SKEW)
         {
+            // If the clock was set while it ran, its lease must be gone as well.
             self.store().leave(self.node.id.clone()).await?;
             let ahead = (now - latest) / 1_000;
             return Err(Problem::unprocessable(
@@ -201,6 +192,15 @@ impl Registry {
                 ),
             ));
         }
+        let joining = Joining {
+            node: self.node.id.clone(),
+            at: now,
+            until: now.saturating_add(LEASE),
+            dead,
+        };
+        let joined = self.store().join(joining).await?;
+        *lock(&self.node.lease) = Some(joined.lease);
+        let pulse = self.pulse().await?;
         let revocations = &self.node.revocations;
         revocations.store(pulse.revocations, Ordering::Relaxed);
         Ok(joined.last_beat)
@@ -208,20 +208,22 @@ impl Registry {
 
     /// Nodes that have not left and do not live. It takes a while to find out; if any lives, they do not matter.
     async fn dead_nodes(&self) -> Result<Vec<Lease>, Problem> {
-        let own = Duty::Node(self.node.id.clone());
-        let others = async || {
-            let nodes = self.store().nodes().await?.into_iter();
-            Ok::<Vec<Lease>, Problem>(nodes.filter(|lease| lease.duty != own).collect())
-        };
-        let first = others().await?;
+        let first = self.others().await?;
         let began = Instant::now();
         while !first.is_empty() && began.elapsed() < DEAD {
             sleep(BEAT / 5).await;
-            if others().await? != first {
+            if self.others().await? != first {
                 return Ok(Vec::new());
             }
         }
         Ok(first)
+    }
+
+    /// The leases of all other nodes that have not left.
+    async fn others(&self) -> Result<Vec<Lease>, Problem> {
+        let own = Duty::Node(self.node.id.clone());
+        let nodes = self.store().nodes().await?.into_iter();
+        Ok(nodes.filter(|lease| lease.duty != own).collect())
     }
 
     /// Renews what this node holds, and learns how the others are.
@@ -259,8 +261,23 @@ impl Registry {
     /// Also while the server goes down: until it has left, it is a node.
     async fn run_pulse(self: Arc<Registry>) {
         let mut beats = Beats::new(self.node.left.subscribe());
+        let mut is_away = false;
         while beats.next().await.is_some() {
-            note(self.stay().await);
+            let stayed = self.stay().await;
+            let was_away = is_away;
+            is_away = stayed.as_ref().is_err_and(Problem::is_away);
+            match (was_away, is_away) {
+                (false, true) => {
+                    let why = self.store().health().err().map(|error| error.to_string());
+                    tracing::error!(
+                        why,
+                        "the store is away; until it is back, everybody is answered 503"
+                    );
+                }
+                (true, false) => tracing::warn!("the store is back"),
+                (true, true) | (false, false) => (),
+            }
+            note(stayed);
         }
     }
 
@@ -341,5 +358,41 @@ impl Registry {
         }
         // Whoever is there looks for what is left.
         let _ = self.store().hint(Vec::new()).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vauban_store::{MemoryStore, Nodes as _};
+    use vauban_table::Shelf;
+
+    use super::*;
+    use crate::clock::Time;
+
+    #[tokio::test]
+    async fn a_node_whose_clock_is_ahead_does_not_join() {
+        let store = MemoryStore::for_nodes();
+        let node = |now| {
+            let time = Time::by_hand(now);
+            let registry = Registry::with_time(Shelf(&[]), Arc::new(store.reopen()), time.clone());
+            (registry, time)
+        };
+        let (first, time) = node(100_000);
+        first.join().await.expect("it is alone");
+        // It lives while the others look.
+        let living = tokio::spawn(async move {
+            loop {
+                sleep(BEAT).await;
+                time.advance(1_000);
+                first.pulse().await.expect("the store is there");
+            }
+        });
+        let (ahead, _) = node(112_000);
+        let refused = ahead.join().await.expect_err("its clock is wrong");
+        assert_eq!(refused.code(), "clock-ahead");
+        assert_eq!(store.nodes().await.map(|nodes| nodes.len()), Ok(1));
+        let (near, _) = node(104_000);
+        near.join().await.expect("its clock is right");
+        living.abort();
     }
 }

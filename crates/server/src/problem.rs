@@ -219,8 +219,8 @@ impl Problem {
             StatusCode::SERVICE_UNAVAILABLE,
             UNAVAILABLE,
             Text::fixed(
-                "the server cannot tell whether this was saved; send the same command again",
-                "le serveur ne sait pas si cela a été enregistré ; renvoyez la même commande",
+                "the server cannot do this right now; send the same request again in a moment",
+                "le serveur ne peut pas le faire pour l'instant ; renvoyez la même requête dans un moment",
             ),
         )
     }
@@ -350,15 +350,26 @@ impl From<ReplayError> for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        tracing::error!(%error, "the store");
+        match error {
+            // Everybody who asks meets it; the node says so once.
+            StoreError::Unreachable(_) | StoreError::Contended => {
+                tracing::debug!(%error, "the store");
+            }
+            _ => tracing::error!(%error, "the store"),
+        }
         Problem::away()
     }
 }
 
 impl From<AddError> for Problem {
     fn from(error: AddError) -> Problem {
-        tracing::error!(%error, "the store");
-        Problem::away()
+        match error {
+            AddError::Storage(error) => error.into(),
+            AddError::Taken | AddError::NoSuch(_) => {
+                tracing::error!(%error, "the store");
+                Problem::away()
+            }
+        }
     }
 }
 

@@ -113,7 +113,9 @@ impl Registry {
             let wait_until = match scheduler.look().await {
                 Ok(until) => until,
                 Err(problem) => {
-                    tracing::error!(code = problem.code(), "the scheduler of time");
+                    if !problem.is_away() {
+                        tracing::error!(code = problem.code(), "the scheduler of time");
+                    }
                     scheduler.registry.time.now().saturating_add(BEAT)
                 }
             };
