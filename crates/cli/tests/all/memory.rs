@@ -48,7 +48,10 @@ async fn a_record_beyond_the_limit_is_refused_with_the_limit() {
     let server = start(folder.path());
     let mut client = Client::guest(server.address, "Somebody").await;
     let text = endless_battle(9_500);
-    for (lang, said) in [("en", "an import may have at most 20000"), ("fr", "20000 au plus")] {
+    for (lang, said) in [
+        ("en", "an import may have at most 20000"),
+        ("fr", "20000 au plus"),
+    ] {
         let body = json!({"game": "risk", "text": text});
         let answer = client.post(&format!("/imports?lang={lang}"), body).await;
         assert_eq!(answer.status, 422);

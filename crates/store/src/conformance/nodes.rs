@@ -97,7 +97,7 @@ pub(super) async fn an_order_ends_with_whatever_else_its_player_does(home: &dyn 
     let by = async |seq, command: &str, lease: Option<&Lease>, ends: Option<&str>| {
         let mut append = append("m", seq, command);
         append.lease = lease.cloned();
-        append.ends_orders_of = ends.map(|name| player_id(name));
+        append.ends_orders_of = ends.map(player_id);
         store.append(append).await.map(drop)
     };
     // 1. Rounds go on, whatever others do.
