@@ -111,7 +111,16 @@ impl Strength {
     /// The rating of each level; none for those that are not joined to `uniform` by results.
     fn of_levels(&self, game: &'static dyn AnyGame) -> Vec<Option<Rating>> {
         let steps = self.steps(game);
-        let played = |step: &&Step| self.standings.sets(&step.meeting) > 0;
+        let ladder = Ladder {
+            divisor: self.divisor,
+            ..Ladder::of(game)
+        };
+        let highest = game.levels().len();
+        let (strongest, below) = (ladder.key(highest), ladder.key(highest.saturating_sub(1)));
+        // A clean sweep of weak players shows that the strongest level is stronger, not by how much: it would pull the
+        // rating down to what the sweep proves.
+        let tells = |meeting: &Meeting| meeting.one != strongest || meeting.other == below;
+        let played = |step: &&Step| tells(&step.meeting) && self.standings.sets(&step.meeting) > 0;
         let meetings: Vec<Meeting> = steps
             .iter()
             .filter(played)
@@ -131,10 +140,6 @@ impl Strength {
             at += 1;
         }
         let rated = self.standings.ratings(&meetings, &names);
-        let ladder = Ladder {
-            divisor: self.divisor,
-            ..Ladder::of(game)
-        };
         let of_level = |number: usize| {
             let key = ladder.key(number);
             let place = names.iter().position(|name| *name == key)?;

@@ -54,4 +54,4 @@ macro_rules! ladders {
 /// of Guerre are drawn at every step, and with all 700 they take too long here.
 const TOO_FEW_NODES: [&str; 1] = ["guerre"];
 
-ladders!(jungle: 3, garden: 3, risk: 4, landbuster: 3);
+ladders!(jungle: 3, garden: 3, risk: 8, landbuster: 3);

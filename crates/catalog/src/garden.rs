@@ -54,24 +54,29 @@ pub const DESCRIBED: &[&str] = &["random", "heuristic"];
 
 pub const LEVELS: &[Level] = &[
     gardener(
-        60,
+        48,
         "looks at one action at a time and often takes another one that seems good enough",
         "regarde une action à la fois et en prend souvent une autre qui semble suffire",
     ),
     gardener(
-        28,
+        30,
         "looks at one action at a time and sometimes misses the better one",
         "regarde une action à la fois et manque parfois la meilleure",
     ),
     gardener(
-        14,
+        19,
         "weighs one action at a time by its exact odds, with mistakes",
         "pèse une action à la fois selon ses chances exactes, avec des erreurs",
     ),
     gardener(
-        6,
+        10,
         "takes good actions, and not always the best",
         "prend de bonnes actions, et pas toujours la meilleure",
+    ),
+    gardener(
+        4,
+        "takes good actions, and nearly always the best",
+        "prend de bonnes actions, et presque toujours la meilleure",
     ),
     gardener(
         0,
@@ -82,11 +87,6 @@ pub const LEVELS: &[Level] = &[
         2_000,
         "tries its best actions out a few turns ahead",
         "essaie ses meilleures actions quelques tours à l'avance",
-    ),
-    trials_with(
-        10_000,
-        "tries its best actions out, and leaves little to chance",
-        "essaie ses meilleures actions, et laisse peu au hasard",
     ),
     trials_with(
         80_000,

@@ -72,9 +72,16 @@ pub const LEVELS: &[Level] = &[
     level(
         "minmax:1",
         2_000,
-        18,
+        40,
         "fights without much of a plan",
         "se bat sans grand plan",
+    ),
+    level(
+        "minmax:1",
+        2_000,
+        18,
+        "takes what an action brings, and often not the best",
+        "prend ce qu'une action apporte, et souvent pas le meilleur",
     ),
     level(
         "minmax:1",
@@ -110,13 +117,6 @@ pub const LEVELS: &[Level] = &[
         0,
         "tries its best actions out a few turns ahead",
         "essaie ses meilleures actions quelques tours à l'avance",
-    ),
-    level(
-        "trials",
-        6_000,
-        0,
-        "tries its best actions out, and leaves little to chance",
-        "essaie ses meilleures actions, et laisse peu au hasard",
     ),
     level(
         "trials",

@@ -45,12 +45,12 @@ pub const LEVELS: &[Level] = &[
         "attaque là où cela semble bon, avec des erreurs",
     ),
     level(
-        13,
+        17,
         "sees good attacks, and takes others",
         "voit les bonnes attaques, et en prend d'autres",
     ),
     level(
-        9,
+        11,
         "plays well enough, without much care",
         "joue assez bien, sans grand soin",
     ),
