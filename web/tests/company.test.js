@@ -156,7 +156,7 @@ scene(here, "taking back is asked for, refused and granted; a draw is offered an
   await untilAsked(two);
   await tool(one, "Take back");
   await one.getByText("You asked to take back; the others decide.").waitFor();
-  await two.getByText("Blue asks to take back.").waitFor();
+  await two.getByLabel("Your choices").getByText("Blue asks to take back.").waitFor();
   await two.getByRole("button", { name: "Refuse", exact: true }).click();
   await one.locator(".toast", { hasText: "Red does not agree to take back." }).waitFor();
   await one.getByText("You asked to take back; the others decide.").waitFor({ state: "detached" });
@@ -358,7 +358,7 @@ scene(here, "an attack is repeated against an answer that was left, until few ar
   await one.locator(".fight-on", { hasText: /Fight on/ }).waitFor();
   await one.getByLabel("How many to keep").fill("930");
   await one.getByRole("button", { name: /^Until I have 930 left/ }).click();
-  const told = one.locator(".order", { hasText: /\d+ rounds, then: only as many are left/ });
+  const told = one.locator(".order", { hasText: /\d+ rounds, then: only the number you wanted to keep is left/ });
   await told.waitFor();
   const rounds = Number(/\d+/.exec((await told.textContent()) ?? "")?.[0]);
   const throws = await one.locator(".log .line", { hasText: " against " }).count();

@@ -120,7 +120,7 @@ scene(here, "a plan goes on past a roll with an assumed result, which one may ch
   await pick.selectOption(String(other));
   await page.locator(".plan-roll .badge").waitFor({ state: "detached" });
   assert.ok(!choicesOf((await look(page)).ask).some(({ path }) => path[0] === "b3"), "they lost");
-  assert.match(await page.locator(".plan-told").innerText(), /with a chance of [\d.]+\s?%/);
+  assert.match(await page.locator(".plan-told").innerText(), /The chance that the rolls come out like this is [\d.]+\s?%/);
 });
 
 scene(here, "what depends on a roll follows if it comes out as planned, and otherwise waits for another look", async (visit) => {
