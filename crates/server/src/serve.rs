@@ -49,6 +49,9 @@ const MOST_FOR_METRICS: usize = 8;
 /// How long a node that goes down still takes connections: whoever is in front of it needs a while to notice.
 const DRAIN: Duration = Duration::from_secs(2);
 
+/// How long a start waits for a database that is away before it asks again.
+const RETRY: Duration = Duration::from_millis(500);
+
 /// How long connections may take to end when the server goes down.
 const FAREWELL: Duration = Duration::from_secs(10);
 
@@ -118,13 +121,20 @@ pub async fn serve(
     let hosts = Hosts::new(listener.local_addr()?.ip(), &options.hosts);
     registry.set_ingress(Ingress::new(hosts, &options));
     registry.quotas.set(options.quotas);
-    registry
-        .start()
-        .await
-        .map_err(|problem| match registry.store().health() {
+    let mut shutdown = std::pin::pin!(shutdown);
+    while let Err(problem) = registry.start().await {
+        // A database that went away while this node joined the others comes back.
+        if registry.store().is_shared() && problem.is_away() {
+            tokio::select! {
+                () = sleep(RETRY) => continue,
+                () = &mut shutdown => return Ok(()),
+            }
+        }
+        return Err(match registry.store().health() {
             Err(error) => io::Error::other(error),
             Ok(()) => io::Error::other(problem.text().of(Lang::En).to_owned()),
-        })?;
+        });
+    }
     registry.set_limits(options.memory, options.import_steps);
     registry.employ_agents(options.agent_cores, options.search_memory)?;
     tokio::spawn(Arc::clone(&registry).run_timeouts());
@@ -139,7 +149,6 @@ pub async fn serve(
     let (alive, mut ended) = mpsc::channel::<()>(1);
     let places = Places::new(options.connections);
     let lingering = Arc::new(Semaphore::new(LINGERING));
-    let mut shutdown = std::pin::pin!(shutdown);
     let mut drained = None;
     loop {
         let (stream, address) = tokio::select! {
