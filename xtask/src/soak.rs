@@ -52,8 +52,8 @@ const RUNS: [Run; 6] = [
         usual: 2_000,
         variable: "VAUBAN_CUTS",
         package: "vauban-store",
-        program: "power_loss",
-        test: "",
+        program: "all",
+        test: "power_loss::",
     },
     Run {
         flag: "--faults",

@@ -4,7 +4,7 @@
 mod client;
 mod oracle;
 #[cfg(target_os = "linux")]
-#[path = "../../../store/tests/power/mod.rs"]
+#[path = "../../../store/tests/all/power/mod.rs"]
 mod power;
 mod program;
 

@@ -1,7 +1,5 @@
 //! The file of a store: making, locking, refusing, migrating, and finding what was tampered with.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -213,7 +211,7 @@ async fn a_store_of_the_first_schema_is_brought_up_to_date() {
 async fn a_store_of_the_second_schema_learns_of_outages() {
     let (_folder, path) = folder();
     tamper(&path, include_str!("fixtures/v1.sql"));
-    tamper(&path, include_str!("../src/sqlite/v2.sql"));
+    tamper(&path, include_str!("../../src/sqlite/v2.sql"));
     tamper(
         &path,
         "PRAGMA user_version = 2; UPDATE matches SET deadline = 700 WHERE id = 'm1'",

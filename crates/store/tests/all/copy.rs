@@ -1,7 +1,5 @@
 //! Copying stores: from each kind to each other, stopped half-way, and refused.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tempfile::TempDir;

@@ -5,24 +5,19 @@
 //!
 //! `cargo xtask soak --cuts 5000` cuts more often.
 
-#![cfg(target_os = "linux")]
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod crash_child;
-#[path = "power/disk.rs"]
-mod disk;
-mod power;
-
 use std::{
     fs,
     io::{BufRead, BufReader},
 };
 
-use crash_child::{Told, audit, restarting};
-use disk::{Disk, Record, records};
 use fastrand::Rng;
-use power::{NoSync, Shim};
 use tempfile::TempDir;
+
+use crate::{
+    crash_child::{Told, audit, restarting},
+    disk::{Disk, Record, records},
+    power::{NoSync, Shim},
+};
 
 const CUTS: usize = 50;
 
@@ -37,13 +32,6 @@ const ROUND: u64 = 30;
 
 /// How many acknowledgements a child may give before it is stopped.
 const ACKNOWLEDGEMENTS: usize = 500;
-
-/// Not a test: the process that is journaled.
-#[test]
-#[ignore = "it is started by the other tests of this file"]
-fn child() {
-    crash_child::child();
-}
 
 /// A machine that loses power again and again.
 struct Machine {

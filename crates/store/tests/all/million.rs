@@ -1,8 +1,6 @@
 //! What a start, the lobby, one's own matches and a cold move read in PostgreSQL: no more rows with many finished
-//! matches than with a few. (For SQLite, see `sqlite/costs.rs`.) Alone in its program: the database tells what was
-//! read when whoever read it has gone.
-
-#![allow(clippy::unwrap_used, reason = "these are tests")]
+//! matches than with a few. (For SQLite, see `sqlite/costs.rs`.) In a database of its own: it tells what was read when
+//! whoever read it has gone.
 
 use std::{
     thread,
@@ -20,9 +18,9 @@ const MANY: u64 = 20_000;
 const RUNNING: usize = 5;
 
 /// Finished matches of Ada's against Bob, of which every third is private.
-fn finish(schema: &str, from: u64, until: u64) {
+fn finish(cluster: &Cluster, schema: &str, from: u64, until: u64) {
     let last = until - 1;
-    Cluster::shared().sql(&format!(
+    cluster.sql(&format!(
         "SET search_path = {schema};
          INSERT INTO matches (id, header, created_at, visibility, stage, summary, deadline, last_seq, last_hash, checksum,
                               owner, origin, programs, bytes, last_at)
@@ -42,8 +40,7 @@ fn finish(schema: &str, from: u64, until: u64) {
 }
 
 /// Rows of this schema that were read so far, when nobody is connected any more.
-fn rows_read(schema: &str) -> u64 {
-    let cluster = Cluster::shared();
+fn rows_read(cluster: &Cluster, schema: &str) -> u64 {
     let others = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()";
     let begun = Instant::now();
     while cluster.sql(others).trim() != "0" {
@@ -116,7 +113,8 @@ async fn ask(address: &str, at: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_matches_cost_nothing_in_postgresql() {
-    let address = Cluster::shared().empty_store();
+    let cluster = Cluster::start(&[]);
+    let address = cluster.empty_store();
     let schema = address.rsplit("%3D").next().unwrap();
     let store = PostgresStore::open(&address.parse().unwrap())
         .await
@@ -139,19 +137,19 @@ async fn finished_matches_cost_nothing_in_postgresql() {
     }
     store.close().await.unwrap();
     let cost = async |at| {
-        let before = rows_read(schema);
+        let before = rows_read(&cluster, schema);
         ask(&address, at).await;
-        rows_read(schema) - before
+        rows_read(&cluster, schema) - before
     };
-    finish(schema, 0, FEW);
+    finish(&cluster, schema, 0, FEW);
     cost(1_000).await;
     // Where there are a few rows the database may read all of them, and choose other plans: so not to the last row.
     let few = cost(2_000).await;
-    finish(schema, FEW, MANY);
+    finish(&cluster, schema, FEW, MANY);
     let many = cost(3_000).await;
     assert!(many < 2 * few, "{few} rows with {FEW}, {many} with {MANY}");
     // What has no index is noticed.
-    Cluster::shared().sql(&format!(
+    cluster.sql(&format!(
         "SET search_path = {schema}; DROP INDEX matches_of_player, matches_of_player_by_stage, open_matches_of_owner"
     ));
     let without = cost(4_000).await;

@@ -4,8 +4,6 @@
 //! HASH COMMAND` for an acknowledgement. A payload is `COMMAND@EXPECTED`, so that the audit knows
 //! from each event which command made it and what its writer had seen.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
@@ -46,8 +44,10 @@ pub struct Told {
 
 // The child.
 
-/// What the test `child` of each binary does: nothing, unless it was started as the child.
-pub fn child() {
+/// Not a test: the process that is killed. It does nothing, unless it was started as the child.
+#[test]
+#[ignore = "it is started by the tests"]
+fn child() {
     let Some(path) = env::var_os(PATH) else {
         return;
     };
@@ -144,7 +144,7 @@ async fn write(store: Arc<dyn Store>, writer: usize, seed: u64, numbers: Range<u
 fn command(path: &Path, rng: &mut Rng) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command
-        .args(["child", "--exact", "--ignored", "--nocapture"])
+        .args(["crash_child::child", "--exact", "--ignored", "--nocapture"])
         .env(PATH, path)
         .env(SEED, rng.u64(..).to_string())
         .stdout(Stdio::piped())

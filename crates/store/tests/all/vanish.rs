@@ -1,8 +1,6 @@
 //! A store that has vanished, was replaced or has lost something is missed: when it is opened, by
 //! the checkpoint beside it, and while it is open, before anything more is acknowledged.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::{
     fs,
     path::{Path, PathBuf},

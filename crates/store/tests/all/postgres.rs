@@ -1,7 +1,5 @@
 //! A store in PostgreSQL: opening, refusing, finding what was tampered with, and living through restarts.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::{fs, process::Command, sync::Arc, time::Duration};
 
 use vauban_store::{

@@ -1,23 +1,13 @@
 //! The crash audit finds each planted fault: a test of the test.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod crash_child;
-
-use crash_child::{NO_UNIQUE_INDEX, Told, audit, run_and_kill};
 use fastrand::Rng;
 use tempfile::TempDir;
 use vauban_store::conformance::Fault;
 
+use crate::crash_child::{NO_UNIQUE_INDEX, Told, audit, run_and_kill};
+
 /// So many kills find each fault; most need one or two.
 const KILLS: u32 = 100;
-
-/// Not a test: the process that is killed.
-#[test]
-#[ignore = "it is started by the other tests of this file"]
-fn child() {
-    crash_child::child();
-}
 
 async fn is_found(fault: &str, symptom: &str) {
     let folder = TempDir::new().unwrap();

@@ -1,7 +1,5 @@
 //! Every store passes the one suite.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::sync::Arc;
 
 use tempfile::TempDir;

@@ -1,7 +1,5 @@
 //! Archives that were tampered with, and matches that must not be archived, in a file and in a database.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use tempfile::TempDir;
 use vauban_store::{
     Archiving, Flaw, Log, PlayerId, PostgresStore, SqliteStore, Stage, Store, StoreError, Summary,

@@ -2,22 +2,12 @@
 //!
 //! `VAUBAN_STORE_KILLS=1000` kills that many times instead of thirty.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod crash_child;
-
-use crash_child::{Told, audit, run_and_kill};
 use fastrand::Rng;
 use tempfile::TempDir;
 
-const KILLS: u64 = 30;
+use crate::crash_child::{Told, audit, run_and_kill};
 
-/// Not a test: the process that is killed.
-#[test]
-#[ignore = "it is started by the other test of this file"]
-fn child() {
-    crash_child::child();
-}
+const KILLS: u64 = 30;
 
 #[tokio::test]
 async fn what_was_acknowledged_survives_being_killed() {
