@@ -22,10 +22,9 @@ pub struct Limits {
     pub pairs: usize,
     /// This many steps are looked at one by one; later, only some, and the end.
     pub closely: u32,
+    /// How many steps of a long game lie between two that are looked at later.
+    pub seldom: u32,
 }
-
-/// How many steps of a long game lie between two that the laws look at.
-const SELDOM: u32 = 24;
 
 impl Default for Limits {
     fn default() -> Limits {
@@ -34,6 +33,7 @@ impl Default for Limits {
             sample: 16,
             pairs: 6,
             closely: times("VAUBAN_CLOSELY", 100, u64::from(u32::MAX)) as u32,
+            seldom: 24,
         }
     }
 }
@@ -140,7 +140,7 @@ fn run<G: Playable>(
         let turn = game.turn(&state);
         let next = player.choose(game, &state, &mut play);
         let ends = turn.over().is_some() || next.is_none();
-        if step < limits.closely || step % SELDOM == 0 || ends {
+        if step < limits.closely || step % limits.seldom == 0 || ends {
             let dice = Dice::at(seed, u64::from(step), 1);
             let mut moment = Moment::new(game, &limits, step, &state, next, dice, &mut memory);
             for law in laws {

@@ -14,6 +14,7 @@ const LIMITS: Limits = Limits {
     sample: 16,
     pairs: 6,
     closely: u32::MAX,
+    seldom: 1,
 };
 const SEEDS: u64 = 12;
 

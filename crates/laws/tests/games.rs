@@ -45,6 +45,7 @@ fn laws<G: Playable>(folder: &str, seeds: u64) {
                         true => limits,
                         false => Limits {
                             closely: limits.closely / 4,
+                            seldom: limits.seldom * 4,
                             ..limits
                         },
                     };

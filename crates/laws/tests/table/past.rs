@@ -37,7 +37,7 @@ fn a_page_of_the_past_is_the_page_that_was_seen() {
         // By the defaults farther than the states that are kept lie apart.
         let most = match settings.is_empty() {
             true => 200,
-            false => times("VAUBAN_PAST", 60, 200),
+            false => times("VAUBAN_PAST", 40, 200),
         };
         for number in 1..=most {
             let Some((seat, _)) = take_one(table.as_mut(), &mut dice) else {
