@@ -98,6 +98,44 @@ scene(here, "against a program taking back goes to one's own last choice", async
   await untilAsked(page);
 });
 
+scene(here, "letters that are typed into a field are text; on the board they are keys, unless somebody wants none", async (visit) => {
+  const { page } = await visit();
+  await open(page, { game: here.games[0].name, seats: ["me", "me"], private: true, undo: "all" });
+  await act(page, luck(1), mouse);
+  await untilAsked(page);
+  /** Everything that a letter could change. */
+  const state = () => page.evaluate(() => {
+    const board = /** @type {any} */ (document.querySelector("vb-board"));
+    return { flipped: board.flipped, seq: board.page.seq, sound: JSON.parse(localStorage.getItem("vauban-match") ?? "{}").sound ?? true, lens: document.querySelectorAll(".lens-chip:not([hidden])").length };
+  });
+  const before = await state();
+  const letters = "bflumnt?/1";
+  await page.keyboard.press("/");
+  const bar = page.getByPlaceholder("Type an action…");
+  await page.keyboard.type(letters);
+  assert.equal(await bar.inputValue(), letters);
+  assert.deepEqual(await state(), before);
+  await bar.fill("");
+  await page.locator("#tab-chat").click();
+  const chat = page.getByPlaceholder("Say something…");
+  await chat.click();
+  await page.keyboard.type(letters);
+  assert.equal(await chat.inputValue(), letters);
+  assert.deepEqual(await state(), before);
+
+  // The same letter anywhere else is a key.
+  await page.locator("vb-board .hit").first().focus();
+  await page.keyboard.press("f");
+  assert.deepEqual(await state(), { ...before, flipped: !before.flipped });
+  await page.keyboard.press("f");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("dialog").getByLabel(/^Keyboard shortcuts/).uncheck();
+  await page.keyboard.press("Escape");
+  await page.locator("vb-board .hit").first().focus();
+  for (const letter of letters.replace(/[?/]/g, "")) await page.keyboard.press(letter);
+  assert.deepEqual(await state(), before);
+});
+
 scene(here, "the command bar knows the commands of the server's list", async (visit) => {
   const { page } = await visit({ expected: /404|422/ });
   const room = await open(page, { game: "risk", seats: ["me", "me"], private: true });
