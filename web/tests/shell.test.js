@@ -13,17 +13,23 @@ const PAGES = ["/", "/lobby", "/mine", "/import", "/rules/GAME"];
 /** @param {string} path */
 const everyGame = (path) => (path.includes("GAME") ? here.games.map(({ name }) => path.replace("GAME", name)) : [path]);
 
-for (const theme of /** @type {const} */ (["light", "dark"])) {
-  scene(here, `no page of the ${theme} theme has an obstacle that axe finds, nor anything cut off, from a telephone to a wide screen`, async (visit) => {
-    for (const [width, locale] of /** @type {const} */ ([[360, "en-GB"], [768, "fr-FR"], [1440, "en-GB"]])) {
-      const { page } = await visit({ colorScheme: theme, locale, viewport: { width, height: 800 } });
-      await introduce(page, "Élise");
-      await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"] });
-      for (const path of PAGES.flatMap(everyGame)) {
+/** The colours of the page: at each width one of them for each page, by turns, and both if there is time. */
+const THEMES = /** @type {const} */ (["light", "dark"]);
+const THOROUGH = process.env["VAUBAN_THOROUGH"] !== undefined;
+
+for (const [at, [width, locale]] of /** @type {const} */ ([[360, "en-GB"], [768, "fr-FR"], [1440, "en-GB"]]).entries()) {
+  scene(here, `no page that is ${width} pixels wide has an obstacle that axe finds, nor anything cut off`, async (visit) => {
+    const { page } = await visit({ locale, viewport: { width, height: 800 } });
+    await introduce(page, "Élise");
+    await call(page, "POST", "/matches", { game: here.games[0].name, seats: ["me", "open"] });
+    for (const [turn, path] of PAGES.flatMap(everyGame).entries()) {
+      const first = (at + turn) % THEMES.length;
+      for (const theme of THOROUGH ? THEMES : THEMES.slice(first, first + 1)) {
+        await page.emulateMedia({ colorScheme: theme });
         await page.goto(path);
         await settled(page);
-        await accessible(page, `${path} at ${width}`);
-        await fits(page, `${path} at ${width}`);
+        await accessible(page, `${path} at ${width}, ${theme}`);
+        await fits(page, `${path} at ${width}, ${theme}`);
       }
     }
   });

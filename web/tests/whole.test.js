@@ -15,7 +15,7 @@ const MOST = 1_000;
 
 /** What makes a whole match short; who draws evenly and the usual options where nothing is said. @type {Record<string, {program?: string, options?: Record<string, string>}>} */
 const SHORT = {
-  jungle: { program: "rollouts" },
+  jungle: { program: "4" },
   garden: { program: "bold" },
   risk: { program: "heuristic", options: { win: "17" } },
   landbuster: { program: "heuristic" },
