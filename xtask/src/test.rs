@@ -262,6 +262,9 @@ impl Tally {
     }
 }
 
+/// What cargo would link for every run of the tests, though nothing runs it; here it is only checked.
+const EXAMPLES: &str = "--features=vauban-terminal/sit";
+
 /// A cargo command that succeeds or fails as a whole.
 fn simple(tree: &Tree, args: &[&str]) -> Tally {
     Tally::of(command::run(&mut cargo(tree, args)))
@@ -272,6 +275,7 @@ fn clippy(tree: &Tree) -> Tally {
         "clippy",
         "--workspace",
         FEATURES,
+        EXAMPLES,
         "--all-targets",
         "--profile",
         PROFILE,

@@ -1,5 +1,5 @@
 //! Sits down at any game, the toys too, to see how the terminal looks:
-//! `cargo run --example sit -- stash --seat 2=random --lang fr --dark --colours none --dice manual`
+//! `cargo run -p vauban-terminal --features sit --example sit -- stash --seat 2=random --lang fr --dark --colours none --dice manual`
 
 use std::process::ExitCode;
 

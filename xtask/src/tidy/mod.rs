@@ -4,6 +4,7 @@ mod arrows;
 mod catalogue;
 mod crates;
 mod decisions;
+mod examples;
 mod folders;
 mod generic;
 mod links;
@@ -30,6 +31,7 @@ Usage: cargo xtask tidy
   generic    generic code names no game, and no terrain or mark that a game declares
   arrows     crates depend only on those that ARCHITECTURE.md puts above them
   lints      every package uses the workspace's lints
+  examples   a package whose documentation has examples runs them
   crates     third-party crates come from crates.io, under allowed licences, each in one version
   marks      no unfinished work, no paths of a particular machine; a note for files of more than 600 lines
   promises   every line of docs/security.md and docs/reports.md names its test, and every test named there exists
@@ -69,6 +71,10 @@ const CHECKS: &[Check] = &[
     Check {
         name: "lints",
         run: lints::check,
+    },
+    Check {
+        name: "examples",
+        run: examples::check,
     },
     Check {
         name: "crates",
