@@ -16,18 +16,26 @@ pub(super) struct Depths {
     /// How many places a row has: twice the columns of the grid, and one.
     across: i32,
     depths: Vec<i32>,
+    /// By region, in half cells.
+    deepest: Vec<Option<(i32, i32)>>,
 }
+
+/// As many as can be told apart.
+const REGIONS: usize = u8::MAX as usize + 1;
 
 impl Depths {
     pub fn of(grid: &Grid) -> Depths {
         let across = 2 * i32::from(grid.columns()) + 1;
         let down = 2 * i32::from(grid.rows()) + 1;
         let far = i32::MAX / 2;
-        let depths = (0..down).flat_map(|y| (0..across).map(move |x| (x, y)));
-        let depths = depths
-            .map(|(x, y)| if inside(grid, x, y).is_some() { far } else { 0 })
-            .collect();
-        let mut depths = Depths { across, depths };
+        let places = (0..down).flat_map(|y| (0..across).map(move |x| (x, y)));
+        let owners: Vec<Option<u8>> = places.map(|(x, y)| inside(grid, x, y)).collect();
+        let depth = |owner: &Option<u8>| if owner.is_some() { far } else { 0 };
+        let mut depths = Depths {
+            across,
+            depths: owners.iter().map(depth).collect(),
+            deepest: Vec::new(),
+        };
         // Once from the upper left and once from the lower right, each place from those passed.
         let passed = [
             (-1, 0, STRAIGHT),
@@ -46,6 +54,7 @@ impl Depths {
                 depths.take(x, y, &coming);
             }
         }
+        depths.find(&owners);
         depths
     }
 
@@ -59,23 +68,38 @@ impl Depths {
     }
 
     /// The deepest place of a region and its depth, both in steps.
-    pub fn deepest(&self, grid: &Grid, id: u8) -> Option<(Place, i32)> {
-        let rows = self.depths.len() as i32 / self.across;
-        let own = (0..rows)
-            .flat_map(|y| (0..self.across).map(move |x| (x, y)))
-            .filter(|&(x, y)| inside(grid, x, y) == Some(id));
-        let (mut sum, mut count) = ((0i64, 0i64), 0i64);
-        for (x, y) in own.clone() {
-            sum = (sum.0 + i64::from(x), sum.1 + i64::from(y));
-            count += 1;
-        }
-        let aside = |x: i32, y: i32| {
-            let (right, below) = (i64::from(x) * count - sum.0, i64::from(y) * count - sum.1);
-            right.pow(2) + below.pow(2)
-        };
-        let (x, y) = own.min_by_key(|&(x, y)| (-self.at((x, y)), aside(x, y), y, x))?;
+    pub fn deepest(&self, id: u8) -> Option<(Place, i32)> {
+        let (x, y) = self.deepest.get(usize::from(id)).copied().flatten()?;
         let depth = self.at((x, y)) * STEPS / (2 * STRAIGHT);
         Some(((x * STEPS / 2, y * STEPS / 2), depth))
+    }
+
+    /// The deepest place of every region, and of those the nearest to its middle: one look at the grid for all.
+    fn find(&mut self, owners: &[Option<u8>]) {
+        let across = self.across as usize;
+        let places = || {
+            let own = owners.iter().enumerate();
+            own.filter_map(|(index, owner)| {
+                let place = ((index % across) as i32, (index / across) as i32);
+                owner.map(|id| (usize::from(id), place))
+            })
+        };
+        let mut sums = [(0i64, 0i64, 0i64); REGIONS];
+        for (id, (x, y)) in places() {
+            let (right, below, count) = sums[id];
+            sums[id] = (right + i64::from(x), below + i64::from(y), count + 1);
+        }
+        let mut best = [None; REGIONS];
+        for (id, (x, y)) in places() {
+            let (right, below, count) = sums[id];
+            let (right, below) = (i64::from(x) * count - right, i64::from(y) * count - below);
+            let aside = right.pow(2) + below.pow(2);
+            let rank = (-self.at((x, y)), aside, y, x);
+            if best[id].is_none_or(|other| rank < other) {
+                best[id] = Some(rank);
+            }
+        }
+        self.deepest = best.map(|rank| rank.map(|(.., y, x)| (x, y))).to_vec();
     }
 
     fn take(&mut self, x: i32, y: i32, from: &[(i32, i32, i32)]) {

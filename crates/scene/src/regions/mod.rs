@@ -133,7 +133,7 @@ impl Regions {
 
     /// The point of a region that is farthest from its borders, nearest to its middle if several are.
     pub fn label(&self, id: u8) -> Option<Label> {
-        let (place, room) = self.depths.deepest(&self.grid, id)?;
+        let (place, room) = self.depths.deepest(id)?;
         Some(Label {
             at: self.point(place),
             room: self.length(room),
