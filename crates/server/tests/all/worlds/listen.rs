@@ -10,6 +10,7 @@ use tokio::{
 };
 use vauban_driver::{Client, Live};
 use vauban_game::Viewer;
+use vauban_laws::times;
 use vauban_server::Registry;
 use vauban_store::MemoryStore;
 use vauban_table::{AnyGame, Shelf};
@@ -116,10 +117,12 @@ async fn listen(
     let brought = pair.brought(game, world, cut);
     let mut room = Room::open(&addresses, pair, beginning, &brought).await;
     room.ask_everything(pair, "before").await;
+    // Asking takes longer than playing: with `--thorough` twice as often.
+    let between = times("VAUBAN_BEATS_BETWEEN", 16, 8) as usize;
     for (number, beat) in beats.iter().enumerate() {
         room.beat(number, beat[world].as_ref()).await;
         // All questions after the last beats, and now and then on the way.
-        if number % 8 == 4 || number + 2 > beats.len() {
+        if number % between == 4 || number + 2 > beats.len() {
             room.ask_everything(pair, &format!("beat-{number}")).await;
         }
     }
