@@ -523,7 +523,7 @@ export class Board extends HTMLElement {
 
 /** @param {Shape} shape */
 function isSurface({ form }) {
-  return Boolean(form.rect ?? form.disc ?? form.polygon ?? form.area);
+  return Boolean(form.rect ?? form.disc ?? form.plate ?? form.polygon ?? form.area);
 }
 
 /** Whether it stands on the board, so that it throws a shadow. @param {Shape} shape */

@@ -11,6 +11,7 @@ import { DASHES, textureId, textures } from "./textures.js";
  * @typedef {{
  *   rect?: { width: number, height: number, round: number },
  *   disc?: { radius: number },
+ *   plate?: { width: number, height: number, cut: number },
  *   polygon?: { points: Point[] },
  *   area?: { loops: Point[][], middle: Point },
  *   place?: {},
@@ -53,6 +54,7 @@ export function box(form) {
     const { x, y } = form.line.to;
     return { x: Math.min(0, x), y: Math.min(0, y), width: Math.abs(x), height: Math.abs(y) };
   }
+  if (form.plate) return { x: -form.plate.width / 2, y: -form.plate.height / 2, width: form.plate.width, height: form.plate.height };
   const half = form.disc ? form.disc.radius : (form.text?.size ?? form.symbol?.size ?? 0) / 2;
   return { x: -half, y: -half, width: 2 * half, height: 2 * half };
 }
@@ -154,11 +156,19 @@ export function turned(shape, scene, ground) {
 export function outline(form) {
   if (form.rect) return s("rect", { width: form.rect.width, height: form.rect.height, rx: form.rect.round || null });
   if (form.disc) return s("circle", { r: form.disc.radius });
+  if (form.plate) return s("polygon", { points: corners(plate(form.plate)) });
   if (form.polygon) return s("polygon", { points: corners(form.polygon.points) });
   if (form.area) return s("path", { "fill-rule": "evenodd", d: form.area.loops.map((points) => `M${corners(points)}Z`).join("") });
   if (form.trail) return s("polyline", { class: "trail", points: corners(form.trail.points), "stroke-width": Math.max(form.trail.width, 2 * HANDY) });
   const around = box(form);
   return s("rect", { x: around.x, y: around.y, width: around.width, height: around.height });
+}
+
+/** The corners of an oblong whose own corners are cut. @param {{ width: number, height: number, cut: number }} form @returns {Point[]} */
+function plate({ width, height, cut }) {
+  const [wide, high] = [width / 2, height / 2];
+  const half = [{ x: -wide, y: cut - high }, { x: cut - wide, y: -high }, { x: wide - cut, y: -high }, { x: wide, y: cut - high }];
+  return [...half, ...half.map(({ x, y }) => ({ x: -x, y: -y }))];
 }
 
 /** @param {Point[]} points */

@@ -82,7 +82,7 @@ scene(here, "a move offers what was chosen last, the hero included; a second cli
   await page.locator(".curtain").waitFor();
   await untilAsked(page);
   // Three quarters of ninety, rounded down, come to the four that are there.
-  const soldiers = (/** @type {string} */ land) => page.locator(`vb-board [data-key="soldiers-${land}"]`).textContent();
+  const soldiers = (/** @type {string} */ land) => page.locator(`vb-board [data-key="army-${land}"]`).textContent();
   assert.deepEqual([await soldiers("44"), await soldiers("36")], ["R23", "R71"]);
   await page.locator('vb-board .hit[data-spot="hero-36"]').waitFor({ state: "attached" });
 });

@@ -7,8 +7,8 @@ impl Shape {
     /// Whether it covers what lies under it, unlike words, lines and drawings.
     pub fn is_surface(&self) -> bool {
         match self.form {
-            Form::Rect { .. } | Form::Disc { .. } | Form::Polygon { .. } => true,
-            Form::Area { .. } | Form::Place {} => true,
+            Form::Rect { .. } | Form::Disc { .. } | Form::Plate { .. } => true,
+            Form::Polygon { .. } | Form::Area { .. } | Form::Place {} => true,
             Form::Line { .. } | Form::Trail { .. } => false,
             Form::Text { .. } | Form::Symbol { .. } => false,
         }
@@ -28,7 +28,8 @@ impl Shape {
             Form::Line { to, .. } => Point::new(to.x / 2.0, to.y / 2.0),
             Form::Trail { points, .. } => trail::middle(points)?,
             Form::Place {} => return None,
-            Form::Disc { .. } | Form::Text { .. } | Form::Symbol { .. } => Point::default(),
+            Form::Disc { .. } | Form::Plate { .. } => Point::default(),
+            Form::Text { .. } | Form::Symbol { .. } => Point::default(),
         };
         Some(Point::new(self.at.x + offset.x, self.at.y + offset.y))
     }
@@ -41,6 +42,10 @@ impl Shape {
                 max: Point::new(*width, *height),
             },
             Form::Disc { radius } => around_origin(*radius),
+            Form::Plate { width, height, .. } => Bounds {
+                min: Point::new(-width / 2.0, -height / 2.0),
+                max: Point::new(width / 2.0, height / 2.0),
+            },
             Form::Polygon { points } => polygon::bounds(points)?,
             Form::Area { loops, .. } => {
                 let bounds = loops.iter().filter_map(|points| polygon::bounds(points));
@@ -67,6 +72,9 @@ impl Shape {
                 (0.0..*width).contains(&x) && (0.0..*height).contains(&y)
             }
             Form::Disc { radius } => x * x + y * y <= radius * radius,
+            Form::Plate { width, height, cut } => {
+                polygon::contains(&polygon::plate(*width, *height, *cut), Point::new(x, y))
+            }
             Form::Polygon { points } => polygon::contains(points, Point::new(x, y)),
             Form::Area { loops, .. } => polygon::contained(loops, Point::new(x, y)),
             Form::Trail { points, width, .. } => trail::contains(points, *width, Point::new(x, y)),
@@ -101,6 +109,11 @@ mod tests {
                 round: 0.1,
             },
             Form::Disc { radius: 0.4 },
+            Form::Plate {
+                width: 2.0,
+                height: 1.0,
+                cut: 0.3,
+            },
             Form::Polygon {
                 points: corners.map(|(x, y)| Point::new(x, y)).to_vec(),
             },

@@ -5,6 +5,7 @@
 //! terminal. Shapes carry stable keys, so that a viewer can animate what moved,
 //! and spots, so that a click has a name.
 
+mod align;
 mod borders;
 mod coast;
 mod colours;
@@ -30,6 +31,7 @@ mod theme;
 mod token;
 mod trail;
 
+pub use align::align;
 pub use coast::{Weathered, outer, weathered};
 pub use colours::Colours;
 pub use halves::Half;

@@ -47,6 +47,23 @@ impl Bounds {
     }
 }
 
+/// The corners of an oblong around the origin, itself with cut corners.
+pub fn plate(width: f32, height: f32, cut: f32) -> [Point; 8] {
+    let (wide, high) = (width / 2.0, height / 2.0);
+    let (aside, above) = (wide - cut, high - cut);
+    [
+        (-wide, -above),
+        (-aside, -high),
+        (aside, -high),
+        (wide, -above),
+        (wide, above),
+        (aside, high),
+        (-aside, high),
+        (-wide, above),
+    ]
+    .map(|(x, y)| Point::new(x, y))
+}
+
 /// The bounds of the finite points; `None` if there are none.
 pub fn bounds(points: &[Point]) -> Option<Bounds> {
     points

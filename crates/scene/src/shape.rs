@@ -100,6 +100,8 @@ pub enum Form {
     Rect { width: f32, height: f32, round: f32 },
     /// A disc around the origin.
     Disc { radius: f32 },
+    /// An oblong with cut corners around the origin: it takes a third of the bytes of its polygon.
+    Plate { width: f32, height: f32, cut: f32 },
     /// A closed outline, its points relative to the origin.
     Polygon { points: Vec<Point> },
     /// A place with several parts, or with holes: closed outlines relative to the origin, and the

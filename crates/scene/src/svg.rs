@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use crate::texture::Tile;
 use crate::{
-    Form, Layer, Look, Paint, Path, Pattern, Point, Rgb, Scene, Shape, Symbol, Theme, trail,
+    Form, Layer, Look, Paint, Path, Pattern, Point, Rgb, Scene, Shape, Symbol, Theme, polygon,
+    trail,
 };
 
 /// The picture as an SVG 1.1 document.
@@ -258,8 +259,8 @@ impl Writer {
 
     fn shape(&mut self, shape: &Shape) {
         match &shape.form {
-            Form::Rect { .. } | Form::Disc { .. } | Form::Polygon { .. } => self.surface(shape),
-            Form::Area { .. } => self.surface(shape),
+            Form::Rect { .. } | Form::Disc { .. } | Form::Plate { .. } => self.surface(shape),
+            Form::Polygon { .. } | Form::Area { .. } => self.surface(shape),
             // Without a ground there is nothing to be covered.
             Form::Place {} => {}
             Form::Trail {
@@ -317,6 +318,10 @@ impl Writer {
             Form::Disc { radius } => {
                 let radius = number(radius.max(0.0));
                 put!(self, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
+            }
+            Form::Plate { width, height, cut } => {
+                let points = polygon::plate(*width, *height, *cut);
+                put!(self, "<polygon points=\"{}\"", corners(shape.at, &points));
             }
             Form::Polygon { points } => {
                 put!(self, "<polygon points=\"{}\"", corners(shape.at, points));

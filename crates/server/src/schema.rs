@@ -425,6 +425,12 @@ pub enum Form {
     Disc {
         radius: f32,
     },
+    /// An oblong around the origin, with cut corners.
+    Plate {
+        width: f32,
+        height: f32,
+        cut: f32,
+    },
     Polygon {
         points: Vec<Point>,
     },

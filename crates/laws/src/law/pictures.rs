@@ -127,6 +127,11 @@ fn drawn<G: Playable>(backdrop: &Scene, layers: &[Layer]) -> Verdict {
                 Form::Symbol { name, size } => symbols.contains(name) && is_size(*size),
                 Form::Rect { width, height, .. } => is_size(*width) && is_size(*height),
                 Form::Disc { radius } => is_size(*radius),
+                Form::Plate { width, height, cut } => {
+                    is_size(*width)
+                        && is_size(*height)
+                        && (0.0..=height.min(*width) / 2.0).contains(cut)
+                }
                 Form::Polygon { points } => {
                     points.len() > 2 && points.iter().copied().all(in_range)
                 }

@@ -10,8 +10,8 @@ use super::{Place, STEPS};
 /// How far a corner may be moved, across and down.
 const LIMIT: i32 = STEPS * 5 / 16;
 
-/// A point that lies less far from the line between its neighbours is dropped.
-const STRAIGHT: i64 = STEPS as i64 / 24;
+/// A point that lies less far from the line between its neighbours is dropped: on a screen, about half a pixel.
+const STRAIGHT: i64 = STEPS as i64 / 18;
 
 /// Rounds of smoothing. Each pulls every corner towards its neighbours and then pushes it back by a
 /// little more than half: stairs vanish, and small regions keep their size.

@@ -3,7 +3,8 @@
 use std::sync::OnceLock;
 
 use vauban_game::scene::{
-    Form, Ground, Layer, Paint, Pattern, Point, Quay, Regions, Scene, SeatColours, Shape, trimmed,
+    Form, Ground, Layer, Paint, Pattern, Point, Quay, Regions, Scene, SeatColours, Shape, align,
+    trimmed,
 };
 
 use super::drawings;
@@ -152,11 +153,13 @@ impl LandBuster {
         let mut names = Layer::new("names");
         let all = self.map().lands().iter();
         names.shapes.extend(all.map(|land| self.name_on(land)));
+        let mut layers = vec![sea, lands, coast, names];
+        align(&mut layers);
         Scene {
             width: regions.width(),
             height: regions.height(),
             symbols: drawings::symbols(),
-            layers: vec![sea, lands, coast, names],
+            layers,
             turns: false,
             seats: &SEATS,
         }
@@ -189,6 +192,7 @@ impl LandBuster {
         let letters = name.chars().count().max(1) as f32;
         let fitting = (right - left) / (LETTER * letters);
         let size = fitting.clamp(*NAMES.start(), *NAMES.end());
+        let size = (size * 1000.0).floor() / 1000.0;
         let half = LETTER * size * letters / 2.0;
         // As near to the soldiers as the borders allow, and never beyond the picture.
         let inside =
@@ -197,7 +201,9 @@ impl LandBuster {
         let x = inside(x, half, self.drawn().regions.width() - half);
         let text = name.to_owned();
         let form = Form::Text { text, size };
-        Shape::new(format!("name-{land}"), Point::new(x, row), form, Paint::Ink)
+        let rounded = |value: f32| (value * 1000.0).round() / 1000.0;
+        let at = Point::new(rounded(x), rounded(row));
+        Shape::new(format!("name-{land}"), at, form, Paint::Ink)
             .with_line(Paint::Paper)
             .with_spot(land.spot())
     }

@@ -104,13 +104,7 @@ impl LandBuster {
                 .with_line(line)
                 .with_glyph(glyph)
                 .with_spot(land.spot()),
-            Shape::new(
-                format!("soldiers-{land}"),
-                at,
-                Form::Text { text, size },
-                ink,
-            )
-            .with_glyph(""),
+            Shape::new(format!("army-{land}"), at, Form::Text { text, size }, ink).with_glyph(""),
         ]
     }
 
@@ -239,22 +233,11 @@ fn half_width(letters: usize) -> f32 {
 
 /// An oblong with cut corners around its middle, so that a token stays where it is when its number grows.
 fn pill(half: f32) -> Form {
-    let cut = TOKEN * 0.55;
-    let corners = [
-        (-half, -TOKEN + cut),
-        (-half + cut, -TOKEN),
-        (half - cut, -TOKEN),
-        (half, -TOKEN + cut),
-        (half, TOKEN - cut),
-        (half - cut, TOKEN),
-        (-half + cut, TOKEN),
-        (-half, TOKEN - cut),
-    ];
     let rounded = |value: f32| (value * 1000.0).round() / 1000.0;
-    Form::Polygon {
-        points: corners
-            .map(|(x, y)| Point::new(rounded(x), rounded(y)))
-            .to_vec(),
+    Form::Plate {
+        width: rounded(2.0 * half),
+        height: rounded(2.0 * TOKEN),
+        cut: rounded(0.55 * TOKEN),
     }
 }
 

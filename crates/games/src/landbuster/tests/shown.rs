@@ -136,7 +136,7 @@ fn tokens_signs_and_names_stay_within_the_picture() {
             let half = match &shape.form {
                 Form::Text { text, size } => (0.3 * size * text.chars().count() as f32, size / 2.0),
                 Form::Symbol { size, .. } => (size / 2.0, size / 2.0),
-                Form::Polygon { .. } if shape.key.starts_with("token") => (0.4, 0.2),
+                Form::Plate { .. } if shape.key.starts_with("token") => (0.4, 0.2),
                 _ => continue,
             };
             let inside = shape.at.x - half.0 >= 0.0
