@@ -4,9 +4,12 @@
 
 import { api } from "./api.js";
 import { h, icon } from "./dom.js";
-import { t } from "./i18n.js";
+import { register, t } from "./i18n.js";
 import { link } from "./key.js";
 import { copy, openDialog, toast } from "./parts.js";
+import front from "./texts/front.js";
+
+register(front);
 
 /**
  * A link to be passed on: as text, as a picture for telephones, and by what the device offers.

@@ -4,12 +4,15 @@
 
 import { api, commandId } from "./api.js";
 import { h, icon } from "./dom.js";
-import { ago, t } from "./i18n.js";
+import { ago, register, t } from "./i18n.js";
 import { differing } from "./options.js";
 import { go } from "./main.js";
 import { askName } from "./name.js";
 import { boardPicture, seatMark, toastError } from "./parts.js";
 import { tempoName } from "./start.js";
+import front from "./texts/front.js";
+
+register(front);
 
 /** @typedef {{id: string, game: string, options: Record<string, string>, stage: "open" | "running" | "over", visibility: string, created_at: number, tempo: { kind: string }, seats: string[], turn: number[], yours?: number[], result: {scores: number[], reason: string} | null}} Listed */
 /** @typedef {import("./start.js").Game} Game */

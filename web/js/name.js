@@ -4,8 +4,11 @@
 
 import { api, ensureGuest, forgetGuest } from "./api.js";
 import { h, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { register, t } from "./i18n.js";
 import { openDialog, told } from "./parts.js";
+import front from "./texts/front.js";
+
+register(front);
 
 /** Names that nobody chose. */
 const NAMELESS = ["Guest", "Invité"];

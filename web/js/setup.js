@@ -11,8 +11,10 @@ import { boardPicture, openDialog, seatMark, told } from "./parts.js";
 import { open, tempoName } from "./start.js";
 import { usualLevel, usualPreset, usualSeats } from "./usual.js";
 import texts from "./texts/setup.js";
+import front from "./texts/front.js";
 
 register(texts);
+register(front);
 
 /** @typedef {import("./start.js").Game} Game */
 /** @typedef {import("./start.js").Option} Option */

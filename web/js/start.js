@@ -3,9 +3,12 @@
  */
 
 import { api, ensureGuest } from "./api.js";
-import { t } from "./i18n.js";
+import { register, t } from "./i18n.js";
 import { go } from "./main.js";
 import { usualPreset, usualSeats } from "./usual.js";
+import front from "./texts/front.js";
+
+register(front);
 
 /** @typedef {import("./wire.js").Wire} Wire */
 /** @typedef {Wire["OptionBody"]} Option */

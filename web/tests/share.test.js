@@ -112,7 +112,7 @@ scene(here, "the invitation becomes the board, with a sound, when the friend sit
   assert.equal(await dialog.count(), 0);
   await untilAsked(one.page);
   await one.page.locator(".person", { hasText: "Otto" }).waitFor();
-  assert.ok((await one.page.evaluate(() => /** @type {any} */ (window)["notes"])) > before, "a sound");
+  await one.page.waitForFunction((before) => /** @type {any} */ (window)["notes"] > before, before);
   // The name is asked for once.
   await two.page.goto("/");
   await two.page.locator(".game-card").first().getByRole("button", { name: "With a friend" }).click();

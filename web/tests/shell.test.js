@@ -83,7 +83,7 @@ scene(here, "no text is without its other language", async (visit) => {
   await page.goto("/");
   const lacking = await page.evaluate(async () => {
     const found = [];
-    for (const name of ["shell", "match", "dialogs", "import", "learn", "mine", "plan", "replay", "setup"]) {
+    for (const name of ["shell", "front", "match", "dialogs", "import", "learn", "mine", "plan", "replay", "setup"]) {
       const root = document.querySelector("script[type=module]")?.getAttribute("src")?.replace("main.js", "") ?? "";
       const { default: texts } = await import(`${root}texts/${name}.js`);
       for (const [key, pair] of Object.entries(texts)) {

@@ -8,8 +8,10 @@ import { link } from "../key.js";
 import { isDark, openDialog, told } from "../parts.js";
 import { sign } from "./names.js";
 import texts from "../texts/dialogs.js";
+import front from "../texts/front.js";
 
 register(texts);
+register(front);
 
 /** The key of the link that was made in this browser: the server tells it once. @typedef {{ share: string, key: string }} Made */
 

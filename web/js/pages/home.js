@@ -4,10 +4,13 @@
 
 import { api, isKnown } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { boardPicture, failed, loading, toastError } from "../parts.js";
 import { againstLevel, atThisScreen, games, startDialog, withFriend } from "../start.js";
 import { featured, keepLevel, keepPreset, usualLevel, usualPreset } from "../usual.js";
+import front from "../texts/front.js";
+
+register(front);
 
 /** @typedef {import("../start.js").Game} Game */
 

@@ -4,10 +4,13 @@
 
 import { api } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { matchRow } from "../matches.js";
 import { empty, failed, loading, openDialog } from "../parts.js";
 import { games, startDialog } from "../start.js";
+import front from "../texts/front.js";
+
+register(front);
 
 /** How often the lists are asked for anew, in milliseconds. */
 const PERIOD = 4000;

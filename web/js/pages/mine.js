@@ -11,8 +11,10 @@ import { empty, failed, loading, openDialog, toast, toastError } from "../parts.
 import { games } from "../start.js";
 import { go } from "../main.js";
 import texts from "../texts/mine.js";
+import front from "../texts/front.js";
 
 register(texts);
+register(front);
 
 export const title = () => t("bar.mine");
 

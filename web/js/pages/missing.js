@@ -3,8 +3,11 @@
  */
 
 import { h, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { register, t } from "../i18n.js";
 import { empty } from "../parts.js";
+import front from "../texts/front.js";
+
+register(front);
 
 export const title = () => t("missing.title");
 

@@ -3,7 +3,10 @@
  */
 
 import { h, icon, show } from "../dom.js";
-import { t } from "../i18n.js";
+import { register, t } from "../i18n.js";
+import front from "../texts/front.js";
+
+register(front);
 
 export const title = () => t("offline.title");
 

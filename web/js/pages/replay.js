@@ -19,8 +19,10 @@ import { games } from "../start.js";
 import { usualLevel } from "../usual.js";
 import texts from "../texts/match.js";
 import own from "../texts/replay.js";
+import front from "../texts/front.js";
 
 register(texts);
+register(front);
 register(own);
 
 /** @typedef {import("../board.js").Board} Board */

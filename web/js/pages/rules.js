@@ -4,10 +4,13 @@
 
 import { api } from "../api.js";
 import { h, icon, show } from "../dom.js";
-import { lang, t } from "../i18n.js";
+import { lang, register, t } from "../i18n.js";
 import { markdown } from "../markdown.js";
 import { boardPicture, failed, loading } from "../parts.js";
 import { games } from "../start.js";
+import front from "../texts/front.js";
+
+register(front);
 
 export const title = () => t("rules.title");
 

@@ -1,0 +1,92 @@
+/**
+ * The texts of the pages before a match: the games, the lobby, lists of matches, invitations, the rules.
+ */
+
+/** @type {import("../i18n.js").Texts} */
+export default {
+  "share.not": ["Sharing failed.", "Le partage a échoué."],
+
+  "home.title": ["War games, one turn at a time", "Jeux de guerre, un tour après l'autre"],
+  "home.lead": ["Choose a board and play: against a program, against a friend, or with whoever is sitting next to you. No account, nothing to install.",
+    "Choisissez un plateau et jouez : contre un programme, contre un ami, ou avec la personne assise à côté de vous. Ni compte, ni installation."],
+  "home.play": ["Play", "Jouer"],
+  "home.level": ["Level", "Niveau"],
+  "home.rating": ["({n} Elo)", "({n} Elo)"],
+  "home.friend": ["With a friend", "Avec un ami"],
+  "home.two": ["Two at this screen", "À deux sur cet écran"],
+  "home.all": ["All at this screen", "Tous sur cet écran"],
+  "home.options": ["Options", "Options"],
+  "home.rules": ["Rules", "Règles"],
+  "home.learn": ["Learn", "Apprendre"],
+  "home.learn.about": ["A one-minute lesson in {n} small tasks", "Une leçon d'une minute, en {n} petites tâches"],
+  "home.turn": ["It's your turn in {game}.", "C'est à vous de jouer : {game}."],
+  "home.more": ["{n} more", "{n} de plus"],
+  "home.lobby": ["Lobby", "Salon"],
+  "home.lobby.text": ["Find an opponent, or watch", "Trouver un adversaire, ou regarder"],
+  "home.import": ["Import a match", "Importer une partie"],
+  "home.import.text": ["Records, positions, old saves", "Parties enregistrées, positions, anciennes sauvegardes"],
+  "home.mine": ["My matches", "Mes parties"],
+  "home.mine.text": ["Pick up where you left off", "Reprendre où vous en étiez"],
+
+  "invite.title": ["Invite a friend", "Inviter un ami"],
+  "invite.text": ["Anyone who opens this link can take a free seat. The match begins when every seat is taken.",
+    "Toute personne qui ouvre ce lien peut prendre une place libre. La partie commence quand toutes les places sont prises."],
+  "invite.link": ["Link to play", "Lien pour jouer"],
+  "invite.missing": ["{n} {n|seat is|seats are} still free. The board opens when everybody is here.", "{n} {n|place est|places sont} encore {n|libre|libres}. Le plateau s'ouvre quand tout le monde est là."],
+  "invite.board": ["Go to the board", "Aller au plateau"],
+  "invite.loopback": ["This address works only on this machine. To let others join, start the server with", "Cette adresse ne fonctionne que sur cette machine. Pour jouer avec d'autres, lancez le serveur avec"],
+  "qr.alt": ["The link as a QR code", "Le lien en code QR"],
+
+  "home.preset": ["Rules", "Règles"],
+  "start.seats": ["Seats", "Places"],
+  "start.tempo.none": ["No clock", "Sans pendule"],
+  "start.tempo.increment": ["{minutes} min, plus {seconds} s per turn", "{minutes} min, plus {seconds} s par tour"],
+  "start.tempo.days": ["{n} {n|day|days} per turn", "{n} {n|jour|jours} par tour"],
+
+  "lobby.text": ["Matches that everybody can see. Take a seat, or look over the players' shoulders.",
+    "Les parties que tout le monde peut voir. Prenez place, ou regardez par-dessus l'épaule des joueurs."],
+  "lobby.create": ["New match", "Nouvelle partie"],
+  "lobby.which": ["Which game?", "Quel jeu ?"],
+  "lobby.open": ["Waiting for players", "En attente de joueurs"],
+  "lobby.open.none": ["Nobody is waiting. Open a match, and somebody may join.", "Personne n'attend. Ouvrez une partie, quelqu'un viendra peut-être."],
+  "lobby.running": ["In progress", "En cours"],
+  "lobby.running.none": ["No public match is in progress.", "Aucune partie publique n'est en cours."],
+  "lobby.over": ["Finished", "Terminées"],
+  "lobby.over.none": ["No public match has finished yet.", "Aucune partie publique n'est encore terminée."],
+
+  "list.join": ["Sit down", "S'asseoir"],
+  "list.watch": ["Watch", "Regarder"],
+  "list.replay": ["Replay", "Revoir"],
+  "list.continue": ["Continue", "Continuer"],
+  "list.open": ["free seat", "place libre"],
+  "list.seat.open": ["free seat", "place libre"],
+  "list.running": ["in progress", "en cours"],
+  "list.turn": ["your turn", "à vous"],
+  "list.won": ["won", "gagnée"],
+  "list.lost": ["lost", "perdue"],
+  "list.draw": ["draw", "nulle"],
+  "list.closed": ["closed, no result", "fermée, sans résultat"],
+  "list.winner": ["{name} won", "{name} a gagné"],
+  "list.private": ["private", "privée"],
+
+  "name.title": ["What should others call you?", "Comment les autres doivent-ils vous appeler ?"],
+  "name.text": ["They see this name in your matches. You can change it under “My matches”.", "Ils voient ce nom dans vos parties. Vous pouvez le changer dans « Mes parties »."],
+  "name.go": ["That's me", "C'est moi"],
+  "name.none": ["Stay a guest", "Rester invité"],
+
+  "mine.name": ["Your name", "Votre nom"],
+
+  "rules.title": ["Rules", "Règles"],
+  "rules.contents": ["Contents", "Sommaire"],
+  "rules.others": ["Other games", "Autres jeux"],
+
+  "missing.title": ["Page not found", "Page introuvable"],
+  "missing.text": ["There is no page at this address.", "Il n'y a pas de page à cette adresse."],
+
+  "offline.title": ["The server cannot be reached", "Le serveur est injoignable"],
+  "offline.text": ["Your matches are safe on the server. Until it answers again:", "Vos parties sont en sécurité sur le serveur. En attendant qu'il réponde :"],
+  "offline.works": ["You can read the rules and look at the boards. Matches continue as soon as the server answers.", "Vous pouvez lire les règles et regarder les plateaux. Les parties reprendront dès que le serveur répondra."],
+  "offline.rules": ["you can read the rules you have opened before", "vous pouvez relire les règles déjà ouvertes"],
+  "offline.pictures": ["you can look at the games and their boards", "vous pouvez regarder les jeux et leurs plateaux"],
+  "offline.matches": ["matches, the lobby and replays have to wait", "les parties, le salon et les parties à revoir doivent attendre"],
+};
