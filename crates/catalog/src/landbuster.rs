@@ -107,16 +107,16 @@ pub const LEVELS: &[Level] = &[
     level(
         "heuristic",
         0,
+        20,
+        "follows its rules of thumb, and seldom errs",
+        "suit ses règles simples, et se trompe rarement",
+    ),
+    level(
+        "heuristic",
+        0,
         0,
         "keeps one strong army beside a safe capital, and strikes where most is won",
         "garde une armée forte près d'une capitale sûre, et frappe là où il y a le plus à gagner",
-    ),
-    level(
-        "trials",
-        2_000,
-        0,
-        "tries its best actions out a few turns ahead",
-        "essaie ses meilleures actions quelques tours à l'avance",
     ),
     level(
         "trials",

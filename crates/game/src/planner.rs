@@ -1,6 +1,6 @@
 //! Turns of several actions, as a search that plans whole turns sees them.
 
-use crate::{Evaluate, Game, Seat};
+use crate::{BySeat, Evaluate, Game, Seat, WinShare};
 
 /// A judge that knows how a turn of several actions is put together.
 pub trait Planner<G: Game>: Evaluate<G> + Clone {
@@ -25,6 +25,11 @@ pub trait Planner<G: Game>: Evaluate<G> + Clone {
 
     /// The lead that is worth half of what there is to gain.
     fn half(&self) -> u16;
+
+    /// The part of a win that a lead of `seat` stands for: what people are told. Search goes by leads alone.
+    fn share_of(&self, seat: Seat, lead: i32) -> WinShare {
+        BySeat::of_lead(seat, lead, self.half())[seat]
+    }
 }
 
 /// What an action is in a turn.

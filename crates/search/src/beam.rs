@@ -1,8 +1,8 @@
 //! Planning whole turns: for open games of two seats whose turns have several actions.
 
 use vauban_game::{
-    Actions, Agent, Budget, BySeat, Dice, Open, Planner, Position, Reach, Repetition, SearchMemory,
-    Seat, Thought, Turn, TurnPart, fingerprint, mix, reasons,
+    Actions, Agent, Budget, Dice, Open, Planner, Position, Reach, Repetition, SearchMemory, Seat,
+    Thought, Turn, TurnPart, fingerprint, mix, reasons,
 };
 
 use crate::Watch;
@@ -124,7 +124,6 @@ fn thought<G: Open, J: Planner<G>>(
     let (game, seat) = (position.game, position.seat);
     let line = plan.actions.get(done..)?.to_vec();
     let action = *line.first()?;
-    let shares = BySeat::of_lead(Seat(0), plan.lead, judge.half());
     let mut end = position.view.clone();
     for &action in &line {
         if game.turn(&end) != Turn::One(seat) {
@@ -133,7 +132,7 @@ fn thought<G: Open, J: Planner<G>>(
         game.act(&mut end, seat, action);
     }
     Some(Thought {
-        share: Some(shares[Seat(0)]),
+        share: Some(judge.share_of(seat, plan.lead)),
         reach: Some(Reach::Depth(line.len() as u32)),
         // A judge is not asked about what is over, and the result is reason enough.
         reasons: match game.turn(&end) {
@@ -215,7 +214,8 @@ impl<G: Open, J: Planner<G>> Beam<G, J> {
             let lead = match game.turn(&line.state) {
                 Turn::Over(outcome) => won(i32::from(outcome.score(seat)), line.len),
                 _ if is_repeated(position, &line.state) => 0,
-                _ if watch.is_up() && best.is_some() => break,
+                _ if watch.is_up() && most > 0 => break,
+                _ if watch.is_up() => line.lead,
                 _ => {
                     let enough = most.checked_neg().unwrap_or(i32::MAX);
                     let width = match watch.left() {
@@ -271,6 +271,7 @@ struct Layers<G: Open> {
     /// How far leads are misjudged at most, and how: by the number of a position and this one.
     noise: (i32, u64),
     lists: [Actions<G::Action>; 2],
+    endings: Actions<G::Action>,
 }
 
 impl<G: Open> Layers<G> {
@@ -283,6 +284,7 @@ impl<G: Open> Layers<G> {
             best: i32::MIN,
             noise: (0, 0),
             lists: [Actions::new(), Actions::new()],
+            endings: Actions::new(),
         }
     }
 
@@ -323,16 +325,18 @@ impl<G: Open> Layers<G> {
                 );
                 list.clear();
                 game.actions(&self.now[at].state, seat, &mut list);
+                // Whatever the budget, a turn can end where it has come to.
                 for &action in list.iter() {
-                    match judge.part(game, &self.now[at].state, action) {
-                        TurnPart::End => self.end(game, judge, at, seat, action, watch),
-                        TurnPart::Step if layer < DEPTH && width > 0 => {
-                            self.step(game, judge, at, seat, action, width, watch, &mut riders);
-                        }
-                        _ => {}
+                    if judge.part(game, &self.now[at].state, action) == TurnPart::End {
+                        self.end(game, judge, at, seat, action, watch);
                     }
+                }
+                for &action in list.iter().filter(|_| layer < DEPTH && width > 0) {
                     if watch.is_up() || self.best >= enough {
                         break;
+                    }
+                    if judge.part(game, &self.now[at].state, action) == TurnPart::Step {
+                        self.step(game, judge, at, seat, action, width, watch, &mut riders);
                     }
                 }
                 self.lists = [list, riders];
@@ -394,6 +398,9 @@ impl<G: Open> Layers<G> {
             _ => self.misjudged(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
+        if self.most_ends > 1 && lead.abs() < WIN / 2 && self.is_good_end(lead) {
+            self.end_after(game, judge, at, seat, actions, &state, lead);
+        }
         let worst = self.next.last().map_or(i32::MIN, |line| line.lead);
         if self.next.len() >= width && lead <= worst {
             return;
@@ -444,8 +451,7 @@ impl<G: Open> Layers<G> {
             _ => self.misjudged(game, judge, &state, judge.turn_lead(game, &state, seat)),
         };
         self.best = self.best.max(lead);
-        let worst = self.ends.last().map_or(i32::MIN, |line| line.lead);
-        if self.ends.len() >= self.most_ends && lead <= worst {
+        if !self.is_good_end(lead) {
             return;
         }
         let position = game.key(&state);
@@ -460,6 +466,48 @@ impl<G: Open> Layers<G> {
         };
         line.push(action);
         self.keep_end(line);
+    }
+
+    /// A turn that takes these actions more and ends, which leads by as much as if it went on.
+    #[allow(clippy::too_many_arguments, reason = "the parts of one search")]
+    fn end_after<J: Planner<G>>(
+        &mut self,
+        game: &G,
+        judge: &J,
+        at: usize,
+        seat: Seat,
+        actions: &[G::Action],
+        state: &G::State,
+        lead: i32,
+    ) {
+        let mut list = std::mem::take(&mut self.endings);
+        list.clear();
+        game.actions(state, seat, &mut list);
+        let is_end = |action: &&G::Action| judge.part(game, state, **action) == TurnPart::End;
+        if let Some(&action) = list.iter().find(is_end) {
+            let mut state = state.clone();
+            game.act(&mut state, seat, action);
+            let position = game.key(&state);
+            let is_known = self.ends.iter().any(|line| line.position == position);
+            if !is_known && !matches!(game.turn(&state), Turn::Over(_)) {
+                let mut line = Line {
+                    state,
+                    lead,
+                    position,
+                    ..self.now[at].clone()
+                };
+                for &action in actions.iter().chain([&action]) {
+                    line.push(action);
+                }
+                self.keep_end(line);
+            }
+        }
+        self.endings = list;
+    }
+
+    fn is_good_end(&self, lead: i32) -> bool {
+        let worst = self.ends.last().map_or(i32::MIN, |line| line.lead);
+        self.ends.len() < self.most_ends || lead > worst
     }
 
     fn keep_end(&mut self, line: Line<G>) {

@@ -46,6 +46,17 @@ impl Guerre {
 
     /// The squares in communication for `seat`, if enemy fighting units stood exactly on `wall`.
     pub(super) fn supply(&self, state: &State, seat: Seat, wall: &Area) -> Area {
+        self.supply_if_silent(state, seat, wall, None)
+    }
+
+    /// The same if the unit in slot `silent` passed nothing on.
+    pub(super) fn supply_if_silent(
+        &self,
+        state: &State,
+        seat: Seat,
+        wall: &Area,
+        silent: Option<usize>,
+    ) -> Area {
         // Step 1: the arsenals that stand.
         let mut lines = Area::EMPTY;
         let standing = state.standing[seat.index()];
@@ -61,7 +72,7 @@ impl Guerre {
         let units = &state.units[seat.index()];
         let mut waiting: u32 = 0;
         for (slot, unit) in units.iter().enumerate() {
-            waiting |= u32::from(unit.stands()) << slot;
+            waiting |= u32::from(unit.stands() && silent != Some(slot)) << slot;
         }
         loop {
             let before = waiting;

@@ -21,8 +21,9 @@ weights! {
         infantry, cavalry, artillery, mounted_artillery, relay, mounted_relay, arsenal,
         cut_off, on_the_run,
         hanging_now, hanging_later, hanging_centre, hanging_slope,
-        raid, raid_decay, raid_now, raid_guarded, raid_gap,
+        raid, raid_decay, raid_now, raid_guarded, raid_gap, march,
         line, advance, seek, relay_field, boldness, boldest, half,
+        even, winning,
     }
 }
 
@@ -30,7 +31,7 @@ weights! {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Judge {
     weights: Weights,
-    /// Percent by which raid, advance and seek count more, and fear counts less.
+    /// Percent by which raid and advance count more, and fear and contact with the enemy less.
     boldness: i32,
 }
 
@@ -180,7 +181,7 @@ impl Judge {
         terms.add(Term::Raid, raid * bold / 100);
         let (advance, seek) = own.closeness(game, state, foe, seat);
         terms.add(Term::Advance, weights.advance * advance * bold / 100);
-        terms.add(Term::Seek, weights.seek * seek * bold / 100);
+        terms.add(Term::Seek, weights.seek * seek * calm / 100);
         let relay = own.best_relay(game, state, seat);
         terms.add(Term::Relay, weights.relay_field * relay / 100);
         terms
@@ -222,7 +223,8 @@ fn next_of(game: &Guerre, state: &State) -> Next {
 impl Evaluate<Guerre> for Judge {
     fn evaluate(&self, game: &Guerre, state: &State) -> BySeat<WinShare> {
         let lead = self.terms(game, state, NORTH, next_of(game, state)).sum();
-        BySeat::of_lead(NORTH, lead, self.half())
+        let north = self.share_of(NORTH, lead).get();
+        BySeat::split(2, |seat| if seat == NORTH { north } else { 1.0 - north })
     }
 
     fn features(&self, game: &Guerre, state: &State, seat: Seat, out: &mut Vec<Feature>) {
@@ -282,6 +284,17 @@ impl Planner<Guerre> for Judge {
 
     fn half(&self) -> u16 {
         u16::try_from(self.weights.half).unwrap_or(u16::MAX)
+    }
+
+    /// The two sides do not begin alike: South's riders are nearer to North's arsenals than North's to South's, and
+    /// so the terms speak for South in a match that is nearly even.
+    fn share_of(&self, seat: Seat, lead: i32) -> WinShare {
+        let even = match seat == NORTH {
+            true => self.weights.even,
+            false => -self.weights.even,
+        };
+        let winning = u16::try_from(self.weights.winning).unwrap_or(u16::MAX);
+        BySeat::of_lead(seat, lead - even, winning)[seat]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use vauban_game::Seat;
 
-use crate::guerre::{NORTH, SOUTH, Square, State, board::Board};
+use crate::guerre::{NORTH, SOUTH, Square, State, area::Area, board::Board};
 
 /// For each side: what matters around each arsenal of the other side.
 #[derive(Debug)]
@@ -15,6 +15,10 @@ struct Goal {
     steps: Vec<u8>,
     /// How much a relay there helps a raid on it, from 0 to 100.
     relay: Vec<u8>,
+    /// From where the fastest can ride into it.
+    near: Area,
+    /// From where a line reaches such a square.
+    posts: Area,
 }
 
 /// A line helps a raid so many steps around an arsenal.
@@ -23,6 +27,8 @@ const AROUND: u8 = 5;
 const NEAREST: usize = 4;
 /// Nobody is farther away than this.
 const FAR: i32 = 24;
+/// The fastest make so many steps.
+const RIDE: u8 = 2;
 
 impl Ground {
     pub(in crate::guerre) fn of(board: &Board) -> Ground {
@@ -38,6 +44,14 @@ impl Ground {
         let standing = state.standing[seat.other().index()];
         let goals = self.0[seat.index()].iter().enumerate();
         goals.filter_map(move |(index, goal)| (standing >> index & 1 == 1).then_some(goal))
+    }
+
+    /// From where the fastest can ride into the enemy's arsenal of this number, and from where a line reaches such a
+    /// square.
+    #[inline]
+    pub(super) fn posts(&self, seat: Seat, arsenal: usize) -> (&Area, &Area) {
+        let goal = &self.0[seat.index()][arsenal];
+        (&goal.near, &goal.posts)
     }
 
     /// How near the nearest fighters are to each of the enemy's arsenals, in steps. One that is destroyed
@@ -100,6 +114,19 @@ impl Goal {
         let sums: Vec<u32> = board.squares().map(sum).collect();
         let most = sums.iter().copied().max().unwrap_or(0).max(1);
         let relay = sums.iter().map(|sum| (100 * sum / most) as u8).collect();
-        Goal { steps, relay }
+        let open = |square: &Square| board.open().contains(*square);
+        let squares = || board.squares().filter(open);
+        let near: Area = squares()
+            .filter(|square| steps[square.index()] <= RIDE)
+            .collect();
+        let posts = squares()
+            .filter(|&square| near.contains(square) || board.sight(square).meets(&near))
+            .collect();
+        Goal {
+            steps,
+            relay,
+            near,
+            posts,
+        }
     }
 }

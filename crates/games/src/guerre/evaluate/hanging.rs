@@ -143,8 +143,13 @@ impl Army {
                 .map(|man| man.square),
         );
         let mut seek = 0;
+        // Where nobody is in communication, all that fight are hunted.
+        let nobody_fed = foe.men().iter().all(|enemy| !enemy.fed);
         for man in self.men().iter().filter(|man| man.fighter) {
-            let fed = foe.men().iter().filter(|enemy| enemy.fed);
+            let fed = foe
+                .men()
+                .iter()
+                .filter(|enemy| enemy.fed || nobody_fed && enemy.fighter);
             let nearest = fed.map(|enemy| man.distance(enemy)).min();
             seek += FAR - nearest.unwrap_or(FAR).clamp(CLOSE, FAR);
         }
