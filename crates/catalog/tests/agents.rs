@@ -217,7 +217,7 @@ fn guerres_levels_do_not_choose_by_place_in_the_list() {
         let legal = host.table.questions().legal(seat);
         // In a retreat there is little to choose from.
         if legal.len() > 20 {
-            let (_, thought) = host.think(seat, "rollouts:nodes=10000");
+            let (_, thought) = host.think(seat, "beam:nodes=5000:slack=150");
             let place = legal.iter().position(|action| *action == thought.action);
             places.push((place.expect("it is legal"), legal.len()));
         }
