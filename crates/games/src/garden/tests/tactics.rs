@@ -34,6 +34,13 @@ fn takes_the_last_cell_of_the_enemy() {
 }
 
 #[test]
+fn keeps_to_its_nodes_where_one_fight_follows_another() {
+    // Each fight has dozens of results, and after each of them Blue goes on. `turn_of` counts.
+    let state = conquest("d4=b5 e4=b5 c4=b5 d5=b5 d3=r5 e3=r5 c3=r5 e5=r5");
+    turn_of(&garden(), &state, 500, Expectimax::new(Greed));
+}
+
+#[test]
 fn the_text_of_the_weights_is_whole() {
     let text = include_str!("../weights.txt");
     assert_eq!(Weights::read(text), Ok(*Weights::shipped()));
