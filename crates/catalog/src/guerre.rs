@@ -72,47 +72,47 @@ pub const DESCRIBED: &[&str] = &["expert", "strategist"];
 
 pub const LEVELS: &[Level] = &[
     level(
-        5_000,
+        2_000,
         1_000,
         "moves without much of a plan",
         "avance sans grand plan",
     ),
     level(
-        5_000,
-        400,
+        2_000,
+        500,
+        "takes what it happens to see, and overlooks most",
+        "prend ce qu'il remarque, et néglige presque tout",
+    ),
+    level(
+        2_000,
+        250,
         "attacks what stands in its way, and overlooks much",
         "attaque ce qui lui barre la route, et néglige bien des choses",
     ),
     level(
-        5_000,
-        150,
+        2_000,
+        100,
         "plans its turns, and overlooks some things",
         "prévoit ses tours, et néglige certaines choses",
     ),
-    level(5_000, 0, "plans its turns", "prévoit ses tours"),
     level(
-        12_000,
+        2_000,
+        30,
+        "plans its turns, and seldom overlooks anything",
+        "prévoit ses tours, et néglige rarement quelque chose",
+    ),
+    level(2_000, 0, "plans its turns", "prévoit ses tours"),
+    level(
+        8_000,
         0,
         "plans its turns, and looks at some of your answers",
         "prévoit ses tours, et regarde quelques-unes de vos réponses",
     ),
     level(
-        25_000,
-        0,
-        "plans its turns, and looks at most of your answers",
-        "prévoit ses tours, et regarde la plupart de vos réponses",
-    ),
-    level(
-        55_000,
+        30_000,
         0,
         "weighs its turns by your best answers",
         "pèse ses tours selon vos meilleures réponses",
-    ),
-    level(
-        120_000,
-        0,
-        "weighs many turns, each by your best answer",
-        "pèse de nombreux tours, chacun selon votre meilleure réponse",
     ),
 ];
 

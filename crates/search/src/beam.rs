@@ -103,8 +103,9 @@ impl<G: Open, J: Planner<G>> Agent<G> for Beam<G, J> {
 /// How far a player that wavers misjudges a turn, at most.
 fn noise<G: Open, J: Planner<G>>(judge: &J, budget: &Budget) -> i32 {
     let slack = budget.slack.map_or(0.0, |slack| slack.get());
-    // A lead of `half` is worth a quarter of a win.
-    (4.0 * slack * f64::from(judge.half())) as i32
+    // A lead of `half` is worth a quarter of a win. Four times that much misses the better of two turns only now and
+    // then: a turn has hundreds of rivals, and the judge's terms add up.
+    (16.0 * slack * f64::from(judge.half())) as i32
 }
 
 fn any<G: Open>(game: &G, view: &G::View, seat: Seat, dice: &Dice) -> G::Action {
