@@ -200,7 +200,8 @@ export class Dock {
       }, found && drawing(found, seat), h("span", null, word, about && h("small", null, about)), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
       if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
       return button;
-    }), this.cancel);
+    }));
+    this.buttons.prepend(this.cancel);
     const again = focused && this.buttons.querySelector(`[data-spot="${CSS.escape(focused)}"]`);
     if (again instanceof HTMLElement) again.focus();
   }

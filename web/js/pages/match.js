@@ -170,7 +170,7 @@ export class MatchPage {
     });
     /** Where a turn is several actions, it can be planned. */
     this.planTool = h("button.button.quiet.small.plan-tool", { type: "button", hidden: true, title: t("m.plan.more"), "aria-keyshortcuts": "T", onclick: () => void this.planTurn() }, sign("plan"), h("span", null, t("m.plan")), h("kbd", { "aria-hidden": "true" }, "T"));
-    this.dock.question.after(this.planTool);
+    this.dock.state.after(this.planTool);
     this.frame.tools.append(this.orders.standing);
     this.frame.stage.append(this.past.node);
     show(root, this.frame.node);
