@@ -81,7 +81,7 @@ export class Card {
       caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
       effect && h("p.effect", null, capital(effect)),
       warning && h("p.harm", null, h("span.mark", { "aria-hidden": "true" }, "⚠"), capital(warning)),
-      ...(chances ? outlook(chances) : []),
+      ...(chances ? outlook(chances, (spot) => this.board.nameOf(spot)) : []),
       unknown && h("p.hint", null, t("m.unknown")),
       refusals && refusals.length > 0 && h("div.why", null, h("p", null, h("span.mark", { "aria-hidden": "true" }, "✗"), t("m.whynot"), action && h("code", null, action)), reasons(refusals, this.game)));
     this.node.hidden = false;

@@ -582,7 +582,7 @@ export class MatchPage {
   /** @param {string} text */
   async odds(text) {
     const chances = await this.questions.chances(text);
-    return chances && h("div.outlook", null, ...outlook(chances));
+    return chances && h("div.outlook", null, ...outlook(chances, (spot) => this.board.nameOf(spot)));
   }
 
   /** Sketches the turn; nothing is sent before one says so. */
