@@ -132,7 +132,7 @@ export class Dock {
     /** @type {string} */
     let title;
     let hint = "";
-    if (page.result) [title, hint] = [t("m.over"), page.result.text];
+    if (page.result) [title, hint] = [page.result.winner ? `${called(room, [page.result.winner])} ${t("m.won")}` : t("m.over"), page.result.text];
     else if (room.stage === "open") [title, hint] = [t("m.waiting"), t("m.waiting.more")];
     else if (asked) {
       title = own.length > 1 ? t("m.turn.of", { name: called(room, [room.you.eye]) }) : t("m.your.turn");
