@@ -594,6 +594,7 @@ export class MatchPage {
       this.frame.tabs.before(this.plan.node);
     }
     this.plan.open();
+    this.dock.node.scrollTop = 0;
   }
 
   /** The last step of a plan, or the last action. */
