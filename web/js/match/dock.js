@@ -132,7 +132,7 @@ export class Dock {
     /** @type {string} */
     let title;
     let hint = "";
-    if (page.result) [title, hint] = [t("m.over"), page.result.text];
+    if (page.result) [title, hint] = [page.result.winner ? `${called(room, [page.result.winner])} ${t("m.won")}` : t("m.over"), page.result.text];
     else if (room.stage === "open") [title, hint] = [t("m.waiting"), t("m.waiting.more")];
     else if (asked) {
       title = own.length > 1 ? t("m.turn.of", { name: called(room, [room.you.eye]) }) : t("m.your.turn");
@@ -200,7 +200,8 @@ export class Dock {
       }, found && drawing(found, seat), h("span", null, word, about && h("small", null, about)), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
       if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
       return button;
-    }), this.cancel);
+    }));
+    this.buttons.prepend(this.cancel);
     const again = focused && this.buttons.querySelector(`[data-spot="${CSS.escape(focused)}"]`);
     if (again instanceof HTMLElement) again.focus();
   }

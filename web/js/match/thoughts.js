@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { told } from "../parts.js";
-import { textOf } from "./choices.js";
+import { captionOf, choiceOf } from "./choices.js";
 import { called, capital } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["ThoughtBody"]} Thought */
@@ -66,9 +66,9 @@ export class Thoughts {
       /** @type {Thought} */
       const thought = await api.post(this.options.questions.path("hint"));
       if (this.question() !== question) return;
-      const choice = this.page.ask?.choices.find((/** @type {any} */ one) => textOf(one) === thought.action);
-      show(this.told, h("strong", null, choice?.caption ?? thought.action), lines(thought));
-      if (choice) this.options.point(choice.path);
+      const found = choiceOf(this.page.ask, thought.action);
+      show(this.told, h("strong", null, found ? capital(captionOf(found.choice, found.number)) : thought.action), lines(thought));
+      if (found) this.options.point(found.choice.path);
     } catch (problem) {
       if (this.question() === question) show(this.told, h("p.hint", null, told(problem)));
     } finally {

@@ -170,7 +170,7 @@ export class MatchPage {
     });
     /** Where a turn is several actions, it can be planned. */
     this.planTool = h("button.button.quiet.small.plan-tool", { type: "button", hidden: true, title: t("m.plan.more"), "aria-keyshortcuts": "T", onclick: () => void this.planTurn() }, sign("plan"), h("span", null, t("m.plan")), h("kbd", { "aria-hidden": "true" }, "T"));
-    this.dock.question.after(this.planTool);
+    this.dock.state.after(this.planTool);
     this.frame.tools.append(this.orders.standing);
     this.frame.stage.append(this.past.node);
     show(root, this.frame.node);
@@ -582,7 +582,7 @@ export class MatchPage {
   /** @param {string} text */
   async odds(text) {
     const chances = await this.questions.chances(text);
-    return chances && h("div.outlook", null, ...outlook(chances));
+    return chances && h("div.outlook", null, ...outlook(chances, (spot) => this.board.nameOf(spot)));
   }
 
   /** Sketches the turn; nothing is sent before one says so. */
@@ -594,6 +594,7 @@ export class MatchPage {
       this.frame.tabs.before(this.plan.node);
     }
     this.plan.open();
+    this.dock.node.scrollTop = 0;
   }
 
   /** The last step of a plan, or the last action. */
