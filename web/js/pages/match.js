@@ -52,7 +52,7 @@ export async function mount(root, params) {
     const page = new MatchPage(root, { me, room, game });
     return () => page.end();
   } catch (problem) {
-    show(root, failed(problem, () => void mount(root, params)));
+    show(root, h("div.page", null, failed(problem, () => void mount(root, params))));
     return () => {};
   }
 }
