@@ -151,7 +151,7 @@ export default {
   "m.stand": ["Answer for me", "Répondre pour moi"],
   "m.stand.off": ["never", "jamais"],
   "m.stand.only": ["when there is only one choice", "quand il n'y a qu'un choix"],
-  "m.stand.most": ["with the largest number I am asked for", "par le plus grand nombre qu'on me demande"],
+  "m.stand.most": ["with the largest number", "par le plus grand nombre"],
 
   "m.undo": ["Take back", "Reprendre"],
   "m.undo.ask": ["Ask to take back", "Demander à reprendre"],
