@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { told } from "../parts.js";
-import { textOf } from "./choices.js";
+import { expand, textOf } from "./choices.js";
 import { called, capital } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["ThoughtBody"]} Thought */
@@ -66,15 +66,27 @@ export class Thoughts {
       /** @type {Thought} */
       const thought = await api.post(this.options.questions.path("hint"));
       if (this.question() !== question) return;
-      const choice = this.page.ask?.choices.find((/** @type {any} */ one) => textOf(one) === thought.action);
-      show(this.told, h("strong", null, choice?.caption ?? thought.action), lines(thought));
-      if (choice) this.options.point(choice.path);
+      const meant = inWords(this.page.ask, thought.action);
+      show(this.told, h("strong", null, capital(meant?.words ?? thought.action)), lines(thought));
+      if (meant) this.options.point(meant.path);
     } catch (problem) {
       if (this.question() === question) show(this.told, h("p.hint", null, told(problem)));
     } finally {
       this.button.disabled = false;
     }
   }
+}
+
+/** What an action is called, with its number, and where it is. @param {any} ask @param {string} action */
+function inWords(ask, action) {
+  for (const choice of expand(ask && { ...ask, ahead: undefined })) {
+    const { amount, amount_names: names, caption, path } = choice;
+    const stem = textOf(choice, "");
+    if (!amount && stem === action) return { words: caption, path };
+    const number = action.slice(stem.length);
+    if (amount && action.startsWith(stem) && /^\d+$/.test(number)) return { words: `${caption}: ${names?.[Number(number) - amount.min] ?? number}`, path };
+  }
+  return null;
 }
 
 /** What it expects, how far it looked, and why. @param {Thought} thought */
