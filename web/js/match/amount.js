@@ -48,7 +48,7 @@ function number(choice, { min, max, default: usual }, hands) {
   /** @param {string} word @param {string} label @param {() => void} act */
   const small = (word, label, act) => h("button.button.small", { type: "button", "aria-label": label, onclick: act }, word);
   const half = Math.floor((min + max) / 2);
-  const usuals = [...new Map([[1, "1"], [5, "5"], [half, t("m.amount.half")], [max, t("m.amount.all")]])].filter(([to]) => to >= min && to <= max);
+  const usuals = [...new Map([[1, "1"], [5, "5"], [half, t("m.amount.half")], [max, t("m.amount.all")]])].filter(([to]) => to >= min && to <= max).sort(([one], [two]) => one - two);
   const go = h("button.button.primary", { type: "submit" });
   const form = h("form.amount", { onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();

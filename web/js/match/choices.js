@@ -47,7 +47,7 @@ export function captionOf({ caption, amount, amount_names: names }, number = amo
 
 /** Which choice an action is, and with which number. @param {Ask | null | undefined} ask @param {string} action */
 export function choiceOf(ask, action) {
-  for (const choice of expand(ask)) {
+  for (const choice of expand(ask && { ...ask, ahead: undefined })) {
     const { min, max } = choice.amount ?? { min: 0, max: 0 };
     for (let number = min; number <= max; number += 1) if (textOf(choice, number) === action) return { choice, number };
   }

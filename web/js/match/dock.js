@@ -253,8 +253,10 @@ export class Dock {
   }
 
   /** Amounts, choices that share a path, and what others propose. @param {Model} model */
-  drawMore({ room, page, selection }) {
-    const whole = selection.whole();
+  drawMore({ room, page, selection, onBoard }) {
+    const begun = selection.path.length;
+    // How many is all there is to say: nobody need first say what.
+    const whole = begun === 0 && selection.all.length === 1 && selection.all.every(({ path }) => path.length === 1 && !onBoard(path[0] ?? "")) ? selection.all : selection.whole();
     /** @type {(Node | null)[]} */
     const parts = [];
     if (whole.length > 1 || whole[0]?.amount) parts.push(...whole.map((choice) => amountOf(choice, this.hands)));
@@ -274,10 +276,11 @@ export class Dock {
           h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "draw" }) }, t("m.draw.accept")),
           h("button.button.small", { type: "button", onclick: () => this.hands.order({ do: "decline" }) }, t("m.draw.decline")))));
     } else if (running && page.offers.draw.length > 0) parts.push(h("p.notice.offer", null, t("m.draw.waits")));
-    const look = JSON.stringify([whole, undo, page.offers.draw, own, seat, page.ask?.id, running]);
+    const look = JSON.stringify([whole, begun, undo, page.offers.draw, own, seat, page.ask?.id, running]);
     if (look === this.moreDrawn) return;
     this.moreDrawn = look;
     show(this.more, parts);
+    if (begun === 0) return;
     const slider = this.more.querySelector("input[type=range]");
     if (slider instanceof HTMLElement) slider.focus();
     else if (whole.length > 1 || whole[0]?.amount_names) /** @type {HTMLElement | null} */ (this.more.querySelector("button.primary") ?? this.more.querySelector("button"))?.focus();
