@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { told } from "../parts.js";
-import { textOf } from "./choices.js";
+import { expand, textOf } from "./choices.js";
 import { called, capital } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["ThoughtBody"]} Thought */
@@ -25,6 +25,8 @@ export class Thoughts {
     /** The position of which thoughts are shown, and the question about which a hint is. */
     this.seen = "";
     this.hinted = "";
+    /** What the hint is about stays marked on the board. @type {string[]} */
+    this.lit = [];
   }
 
   /** @param {any} room @param {any} page */
@@ -36,9 +38,15 @@ export class Thoughts {
     this.button.hidden = !(alone && page.ask !== null && !page.result);
     if (this.hinted !== "" && this.hinted !== this.question()) {
       this.hinted = "";
+      this.lit = [];
       show(this.told);
     }
     void this.look();
+  }
+
+  /** What the hint marks, if it is about this question. @param {any} page @returns {string[]} */
+  litFor(page) {
+    return page === this.page ? this.lit : [];
   }
 
   question() {
@@ -66,9 +74,12 @@ export class Thoughts {
       /** @type {Thought} */
       const thought = await api.post(this.options.questions.path("hint"));
       if (this.question() !== question) return;
-      const choice = this.page.ask?.choices.find((/** @type {any} */ one) => textOf(one) === thought.action);
-      show(this.told, h("strong", null, choice?.caption ?? thought.action), lines(thought));
-      if (choice) this.options.point(choice.path);
+      const choice = this.page.ask && expand({ ...this.page.ask, ahead: undefined }).find((one) => textOf(one) === thought.action);
+      show(this.told, h("strong", null, capital(choice?.caption ?? thought.action)), lines(thought));
+      this.told.scrollIntoView({ block: "nearest" });
+      if (!choice) return;
+      this.lit = choice.path;
+      this.options.point(choice.path);
     } catch (problem) {
       if (this.question() === question) show(this.told, h("p.hint", null, told(problem)));
     } finally {
@@ -82,7 +93,7 @@ function lines(thought) {
   const { share, depth, visits, nodes, line, reasons } = thought;
   return h("ul", null,
     share !== undefined && share !== null && h("li", null, t("m.thought.share", { n: Math.round(100 * share) })),
-    depth ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
+    depth && nodes > 0 ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
     line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.join(" "))),
     reasons.length > 0 && h("li", null, t("m.thought.reasons", { names: reasons.map(({ name }) => name).join(", ") })));
 }

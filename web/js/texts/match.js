@@ -16,7 +16,7 @@ export default {
   "m.seat.program": ["program {name}", "programme {name}"],
   "m.thoughts": ["What is it thinking?", "À quoi pense-t-il ?"],
   "m.thoughts.none": ["Nothing to show: no program has thought yet, or it would reveal too much.", "Rien à montrer : aucun programme n'a encore réfléchi, ou ce serait en dire trop."],
-  "m.thought.share": ["It expects {n} % of a win.", "Il attend {n} % d'une victoire."],
+  "m.thought.share": ["Expected result: {n} % (a win is 100 %).", "Résultat attendu : {n} % (une victoire vaut 100 %)."],
   "m.thought.depth": ["It looked {depth} actions ahead, at {nodes} positions.", "Il a regardé {depth} actions à l'avance, {nodes} positions."],
   "m.thought.visits": ["It tried this {visits} times, and looked at {nodes} positions.", "Il l'a essayé {visits} fois, et a regardé {nodes} positions."],
   "m.thought.nodes": ["It looked at {nodes} positions.", "Il a regardé {nodes} positions."],
