@@ -25,6 +25,8 @@ export class Thoughts {
     /** The position of which thoughts are shown, and the question about which a hint is. */
     this.seen = "";
     this.hinted = "";
+    /** What the hint is about stays marked on the board. @type {string[]} */
+    this.lit = [];
   }
 
   /** @param {any} room @param {any} page */
@@ -36,9 +38,15 @@ export class Thoughts {
     this.button.hidden = !(alone && page.ask !== null && !page.result);
     if (this.hinted !== "" && this.hinted !== this.question()) {
       this.hinted = "";
+      this.lit = [];
       show(this.told);
     }
     void this.look();
+  }
+
+  /** What the hint marks, if it is about this question. @param {any} page @returns {string[]} */
+  litFor(page) {
+    return page === this.page ? this.lit : [];
   }
 
   question() {
@@ -68,7 +76,10 @@ export class Thoughts {
       if (this.question() !== question) return;
       const found = choiceOf(this.page.ask, thought.action);
       show(this.told, h("strong", null, found ? capital(captionOf(found.choice, found.number)) : thought.action), lines(thought));
-      if (found) this.options.point(found.choice.path);
+      this.told.scrollIntoView({ block: "nearest" });
+      if (!found) return;
+      this.lit = found.choice.path;
+      this.options.point(found.choice.path);
     } catch (problem) {
       if (this.question() === question) show(this.told, h("p.hint", null, told(problem)));
     } finally {
@@ -82,7 +93,7 @@ function lines(thought) {
   const { share, depth, visits, nodes, line, reasons } = thought;
   return h("ul", null,
     share !== undefined && share !== null && h("li", null, t("m.thought.share", { n: Math.round(100 * share) })),
-    depth ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
+    depth && nodes > 0 ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
     line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.join(" "))),
     reasons.length > 0 && h("li", null, t("m.thought.reasons", { names: reasons.map(({ name }) => name).join(", ") })));
 }

@@ -157,7 +157,7 @@ export class MatchPage {
     this.orders = new Orders({ order, repeat: (choice, repeat) => this.answer({ ...readOrder(textOf(choice)), repeat }), chances: (text, keep) => this.questions.chances(text, keep) });
     this.dock.chances.before(this.recap.node, this.orders.node);
     this.dock.node.append(this.absence.node);
-    this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => this.point(spots), say: (text) => this.frame.say(text) });
+    this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => (this.draw(), this.point(spots)), say: (text) => this.frame.say(text) });
     this.dock.node.append(this.thoughts.node);
     this.frame = new Frame({
       room, game, board: this.board,
@@ -476,7 +476,7 @@ export class MatchPage {
     board.mark({
       starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
       prey: asked && !begun && !watches ? preyOf(selection) : [],
-      lit: asked && !watches ? this.guide.lit : [],
+      lit: asked && !watches ? [...this.guide.lit, ...this.thoughts.litFor(page)] : [],
       targets: begun ? new Map([...next].map(([spot, { mark }]) => [spot, mark])) : new Map(),
       harmful: begun ? [...next].flatMap(([spot, { harms }]) => (harms ? [spot] : [])) : [],
       selected: selection.path,
