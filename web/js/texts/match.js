@@ -210,7 +210,7 @@ export default {
   "m.guide.3": ["Marks show where it can go: a dot is a move, cross-hairs are an attack. Point at any place to read its card; where there is no mark, the card says why.", "Les marques montrent où aller : un point est un déplacement, un viseur une attaque. Pointez une case pour lire sa fiche ; s'il n'y a pas de marque, la fiche dit pourquoi."],
   "m.guide.3.again": ["First choose a framed place: marks then show where it can go.", "Choisissez d'abord une case encadrée : des marques montrent alors où aller."],
   "m.guide.4": ["Now click a mark. Your action is sent to the server, which saves it.", "Cliquez maintenant sur une marque. Votre action est envoyée au serveur, qui l'enregistre."],
-  "m.guide.5": ["That was your first action. The log says what happened, overlays show what matters on the board, and ? lists the keys. Good luck!", "C'était votre première action. Le journal raconte ce qui se passe, les calques montrent ce qui compte sur le plateau, et ? donne les touches. Bonne chance !"],
+  "m.guide.5": ["That was your first action. The log says what happened, overlays show what matters on the board, and the key “?” lists all keys. Good luck!", "C'était votre première action. Le journal raconte ce qui se passe, les calques montrent ce qui compte sur le plateau, et la touche « ? » donne toutes les autres. Bonne chance !"],
   "m.guide.next": ["Next", "Suivant"],
   "m.guide.skip": ["No guide, thank you", "Sans guide, merci"],
   "m.guide.end": ["Play", "Jouer"],
