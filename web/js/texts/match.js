@@ -21,7 +21,7 @@ export default {
   "m.thought.visits": ["It tried this {visits} times, and looked at {nodes} positions.", "Il l'a essayé {visits} fois, et a regardé {nodes} positions."],
   "m.thought.nodes": ["It looked at {nodes} positions.", "Il a regardé {nodes} positions."],
   "m.thought.line": ["It expects", "Il prévoit"],
-  "m.thought.reasons": ["Because of {names}.", "En raison de : {names}."],
+  "m.thought.reasons": ["What counts most: {names}.", "Ce qui compte le plus : {names}."],
   "m.hint": ["Hint", "Conseil"],
   "m.hint.wait": ["Asking the strongest program…", "On demande au programme le plus fort…"],
   "m.away": ["away", "pas là"],
