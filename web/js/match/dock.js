@@ -150,7 +150,7 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         left && h("span.badge.accent", null, t("m.left", { name: capital(left.name), n: left.count }))),
-      h("p.hint", null, [page.result ? "" : page.status.phase, page.status.own, hint].filter((part) => part && capital(part) !== title).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])), this.foretold);
+      h("p.hint", null, [page.result ? "" : page.status.phase, page.status.own, hint].filter((part) => part && capital(part) !== title).flatMap((part, at) => [at > 0 && " ", h("span", null, part === hint && path.length > 0 ? part : capital(part))])), this.foretold);
     this.foretell();
   }
 

@@ -9,6 +9,9 @@ import { called, capital } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["ThoughtBody"]} Thought */
 
+/** So many actions ahead are told. */
+const MOST_AHEAD = 6;
+
 export class Thoughts {
   /** @param {{ questions: import("./questions.js").Questions, point: (spots: string[]) => void, say: (text: string) => void }} options */
   constructor(options) {
@@ -77,6 +80,8 @@ export class Thoughts {
       const found = choiceOf(this.page.ask, thought.action);
       show(this.told, h("strong", null, found ? capital(captionOf(found.choice, found.number)) : thought.action), lines(thought));
       this.told.scrollIntoView({ block: "nearest" });
+      // Where it is longer than the room there is, its beginning.
+      this.told.firstElementChild?.scrollIntoView({ block: "nearest" });
       if (!found) return;
       this.lit = found.choice.path;
       this.options.point(found.choice.path);
@@ -94,6 +99,6 @@ function lines(thought) {
   return h("ul", null,
     share !== undefined && share !== null && h("li", null, t("m.thought.share", { n: Math.round(100 * share) })),
     depth && nodes > 0 ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
-    line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.join(" "))),
+    line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.slice(0, MOST_AHEAD).join(" "), line.length > MOST_AHEAD && " …")),
     reasons.length > 0 && h("li", null, t("m.thought.reasons", { names: reasons.map(({ name }) => name).join(", ") })));
 }
