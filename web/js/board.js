@@ -343,6 +343,11 @@ export class Board extends HTMLElement {
     if (spot) this.hits.get(spot)?.focus({ preventScroll: true });
   }
 
+  /** What a spot is called: what its label says first. @param {string} spot */
+  nameOf(spot) {
+    return this.labels.get(spot)?.split(/\s*:/)[0] || spot;
+  }
+
   /** What is said of the spots. @param {Map<string, string>} labels */
   name(labels) {
     this.labels = labels;

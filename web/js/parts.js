@@ -38,7 +38,7 @@ export function failed(error, again) {
 export function told(error) {
   if (error instanceof Problem) {
     const wait = error.retryAfter ? ` ${t("retry", { seconds: error.retryAfter })}` : "";
-    return error.title + wait;
+    return error.title.charAt(0).toUpperCase() + error.title.slice(1) + wait;
   }
   console.error(error);
   return t("broken");

@@ -14,7 +14,7 @@ scene(here, "a program tells what it is thinking, and the strongest gives a hint
   await page.getByText("Nothing to show").waitFor();
   await act(page, luck(7), mouse);
   await page.locator(".thought-list li").first().waitFor();
-  assert.match((await page.locator(".thought-list").textContent()) ?? "", /% of a win/);
+  assert.match((await page.locator(".thought-list").textContent()) ?? "", /% chance of winning/);
   await untilAsked(page);
   await page.getByRole("button", { name: "Hint" }).click();
   await page.locator(".hint-told strong").waitFor();

@@ -3,6 +3,7 @@
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { textOf } from "./choices.js";
+import { capital } from "./names.js";
 
 /** @typedef {import("./choices.js").Choice} Choice */
 /** @typedef {Pick<import("./dock.js").Hands, "send" | "odds">} Hands */
@@ -24,7 +25,7 @@ function named(choice, names, { min, default: usual }, hands) {
     event.preventDefault();
     hands.send(choice, usual);
   };
-  return h("form.amount.named", { onsubmit: send }, h("p", null, choice.caption), h("div.row", null, names.map(button)));
+  return h("form.amount.named", { onsubmit: send }, h("p", null, capital(choice.caption)), h("div.row", null, names.map(button)));
 }
 
 /** Numbers: a slider, one more, one less, and the usual ones. @param {Choice} choice @param {import("./choices.js").Range} range @param {Hands} hands */
@@ -47,7 +48,7 @@ function number(choice, { min, max, default: usual }, hands) {
   /** @param {string} word @param {string} label @param {() => void} act */
   const small = (word, label, act) => h("button.button.small", { type: "button", "aria-label": label, onclick: act }, word);
   const half = Math.floor((min + max) / 2);
-  const usuals = [...new Map([[1, "1"], [5, "5"], [half, t("m.amount.half")], [max, t("m.amount.all")]])].filter(([to]) => to >= min && to <= max);
+  const usuals = [...new Map([[1, "1"], [5, "5"], [half, t("m.amount.half")], [max, t("m.amount.all")]])].filter(([to]) => to >= min && to <= max).sort(([one], [two]) => one - two);
   const go = h("button.button.primary", { type: "submit" });
   const form = h("form.amount", { onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -64,7 +65,7 @@ function number(choice, { min, max, default: usual }, hands) {
     typed = digits;
     event.preventDefault();
   } },
-    h("p", null, choice.caption),
+    h("p", null, capital(choice.caption)),
     h("div.row", null,
       small("−", t("m.amount.less"), () => set(Number(slider.value) - 1)), slider, small("+", t("m.amount.more"), () => set(Number(slider.value) + 1)),
       value, h("span.usuals", null, usuals.map(([to, word]) => small(word, t("m.amount.set", { n: to }), () => set(to)))), go),

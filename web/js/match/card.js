@@ -21,6 +21,8 @@ import { outlook } from "./odds.js";
 
 /** So long a hand may rest on its way to the card, in milliseconds. */
 const PATIENCE = 320;
+/** A card is not made narrower than this, in pixels. */
+const LEAST = 230;
 
 /** How far a point is from a node. @param {HTMLElement} node @param {{ x: number, y: number }} point */
 function distance(node, { x, y }) {
@@ -29,7 +31,7 @@ function distance(node, { x, y }) {
 }
 
 export class Card {
-  /** @param {string} game @param {HTMLElement} board */
+  /** @param {string} game @param {import("../board.js").Board} board */
   constructor(game, board) {
     this.game = game;
     this.board = board;
@@ -81,7 +83,7 @@ export class Card {
       caption && h("p.will", null, h("span.mark", { "aria-hidden": "true" }, "→"), caption),
       effect && h("p.effect", null, capital(effect)),
       warning && h("p.harm", null, h("span.mark", { "aria-hidden": "true" }, "⚠"), capital(warning)),
-      ...(chances ? outlook(chances) : []),
+      ...(chances ? outlook(chances, (spot) => this.board.nameOf(spot)) : []),
       unknown && h("p.hint", null, t("m.unknown")),
       refusals && refusals.length > 0 && h("div.why", null, h("p", null, h("span.mark", { "aria-hidden": "true" }, "✗"), t("m.whynot"), action && h("code", null, action)), reasons(refusals, this.game)));
     this.node.hidden = false;
@@ -93,12 +95,19 @@ export class Card {
   put(box) {
     const { node } = this;
     const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
-    const own = node.getBoundingClientRect();
+    node.style.removeProperty("max-width");
+    let own = node.getBoundingClientRect();
     const stage = this.board.getBoundingClientRect();
     const sheet = this.board.querySelector(".sheet")?.getBoundingClientRect() ?? stage;
     const [left, right] = [Math.max(sheet.left, stage.left), Math.min(sheet.right, stage.right)];
     const spot = box ?? stage;
     const gap = 8;
+    // Rather a narrow card than one that hides what is written beside the board.
+    const room = stage.right - right;
+    if (room >= LEAST && room < own.width) {
+      node.style.setProperty("max-width", `${room}px`);
+      own = node.getBoundingClientRect();
+    }
     let x = right + gap;
     let y = spot.top + spot.height / 2 - own.height / 3;
     const nearLeft = spot.left + spot.width / 2 < (left + right) / 2;

@@ -40,6 +40,20 @@ export function actionsOf({ first, stem, target, joint, amount }, number = amoun
   return first === undefined ? [last] : [first, last];
 }
 
+/** A choice in words, with its number. @param {Choice} choice @param {number} [number] */
+export function captionOf({ caption, amount, amount_names: names }, number = amount?.default) {
+  return amount && number !== undefined ? `${caption} (${names?.[number - amount.min] ?? number})` : caption;
+}
+
+/** Which choice an action is, and with which number. @param {Ask | null | undefined} ask @param {string} action */
+export function choiceOf(ask, action) {
+  for (const choice of expand(ask && { ...ask, ahead: undefined })) {
+    const { min, max } = choice.amount ?? { min: 0, max: 0 };
+    for (let number = min; number <= max; number += 1) if (textOf(choice, number) === action) return { choice, number };
+  }
+  return null;
+}
+
 /** What a spot of an ask is called. @param {Partial<Ask> | null | undefined} ask @param {string} spot */
 export const nameOf = (ask, spot) => ask?.names?.[spot] ?? spot;
 

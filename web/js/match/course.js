@@ -13,7 +13,7 @@ import { capital, letters, token } from "./names.js";
 /** The picture, in units of its own. */
 const WIDE = 320;
 const HIGH = 120;
-const EDGE = { left: 30, right: 16, top: 8, bottom: 16 };
+const EDGE = { left: 36, right: 16, top: 8, bottom: 16 };
 
 /** How the lines of the seats are dashed, so that nobody needs the colours. */
 const DASHES = ["", "6 3", "2 3", "9 3 2 3", "1 4", "12 4"];

@@ -132,7 +132,7 @@ export class Dock {
     /** @type {string} */
     let title;
     let hint = "";
-    if (page.result) [title, hint] = [t("m.over"), page.result.text];
+    if (page.result) [title, hint] = [page.result.winner ? `${called(room, [page.result.winner])} ${t("m.won")}` : t("m.over"), page.result.text];
     else if (room.stage === "open") [title, hint] = [t("m.waiting"), t("m.waiting.more")];
     else if (asked) {
       title = own.length > 1 ? t("m.turn.of", { name: called(room, [room.you.eye]) }) : t("m.your.turn");
@@ -150,7 +150,7 @@ export class Dock {
     show(this.question,
       h("p.title", { class: asked ? "asked" : "" }, title,
         left && h("span.badge.accent", null, t("m.left", { name: capital(left.name), n: left.count }))),
-      h("p.hint", null, [page.result ? "" : page.status.phase, page.status.own, hint].filter(Boolean).flatMap((part, at) => [at > 0 && " ", h("span", null, capital(part))])), this.foretold);
+      h("p.hint", null, [page.result ? "" : page.status.phase, page.status.own, hint].filter((part) => part && capital(part) !== title).flatMap((part, at) => [at > 0 && " ", h("span", null, part === hint && path.length > 0 ? part : capital(part))])), this.foretold);
     this.foretell();
   }
 
@@ -200,7 +200,8 @@ export class Dock {
       }, found && drawing(found, seat), h("span", null, word, about && h("small", null, about)), count && h("span.badge", null, count), letter[at] && h("kbd", { "aria-hidden": "true" }, letter[at]?.toUpperCase()));
       if (!selection.left([spot]).some((choice) => choice.path.length === 1)) this.draggable(button, spot);
       return button;
-    }), this.cancel);
+    }));
+    this.buttons.prepend(this.cancel);
     const again = focused && this.buttons.querySelector(`[data-spot="${CSS.escape(focused)}"]`);
     if (again instanceof HTMLElement) again.focus();
   }
@@ -252,8 +253,10 @@ export class Dock {
   }
 
   /** Amounts, choices that share a path, and what others propose. @param {Model} model */
-  drawMore({ room, page, selection }) {
-    const whole = selection.whole();
+  drawMore({ room, page, selection, onBoard }) {
+    const begun = selection.path.length;
+    // How many is all there is to say: nobody need first say what.
+    const whole = begun === 0 && selection.all.length === 1 && selection.all.every(({ path }) => path.length === 1 && !onBoard(path[0] ?? "")) ? selection.all : selection.whole();
     /** @type {(Node | null)[]} */
     const parts = [];
     if (whole.length > 1 || whole[0]?.amount) parts.push(...whole.map((choice) => amountOf(choice, this.hands)));
@@ -273,10 +276,11 @@ export class Dock {
           h("button.button.small.primary", { type: "button", onclick: () => this.hands.order({ do: "draw" }) }, t("m.draw.accept")),
           h("button.button.small", { type: "button", onclick: () => this.hands.order({ do: "decline" }) }, t("m.draw.decline")))));
     } else if (running && page.offers.draw.length > 0) parts.push(h("p.notice.offer", null, t("m.draw.waits")));
-    const look = JSON.stringify([whole, undo, page.offers.draw, own, seat, page.ask?.id, running]);
+    const look = JSON.stringify([whole, begun, undo, page.offers.draw, own, seat, page.ask?.id, running]);
     if (look === this.moreDrawn) return;
     this.moreDrawn = look;
     show(this.more, parts);
+    if (begun === 0) return;
     const slider = this.more.querySelector("input[type=range]");
     if (slider instanceof HTMLElement) slider.focus();
     else if (whole.length > 1 || whole[0]?.amount_names) /** @type {HTMLElement | null} */ (this.more.querySelector("button.primary") ?? this.more.querySelector("button"))?.focus();

@@ -3,7 +3,7 @@
  * acts oneself all of them as numbered trails, to be shown again.
  */
 
-import { battleOf, trailsOf } from "./happenings.js";
+import { battleOf, trailsOf, undoneOf } from "./happenings.js";
 import { prefs } from "./prefs.js";
 
 /** @typedef {import("../wire.js").Wire} Wire */
@@ -122,9 +122,11 @@ export class Film {
 
   /** What others did, in a line. */
   get summary() {
-    const lines = this.reel.flatMap(({ entry }) => entry.summary ?? []);
+    const undone = undoneOf(this.reel.map(({ entry }) => entry));
+    const stands = this.reel.filter(({ entry }) => !undone.has(entry.seq));
+    const lines = stands.flatMap(({ entry }) => entry.summary ?? []);
     if (lines.length > 0) return lines.join(" ");
-    return this.reel.filter(({ entry }) => entry.by !== null).slice(-2).flatMap(({ entry }) => entry.events.map(({ text }) => text)).filter(Boolean).join(" ");
+    return stands.filter(({ entry }) => entry.by !== null).slice(-2).flatMap(({ entry }) => entry.events.map(({ text }) => text)).filter(Boolean).join(" ");
   }
 
   /** Everything at once. */

@@ -69,7 +69,7 @@ export function undoneOf(entries) {
     const back = /** @type {any} */ (events.find(({ kind }) => kind === "undo"));
     if (back) for (const gone of line.splice(Math.max(0, line.length - back.steps))) undone.add(gone);
     // What the table itself announces is no step.
-    else if (by !== null || action !== undefined || events.some(({ kind }) => !/^(draw|undo)/.test(kind))) line.push(seq);
+    else if (by !== null || action || events.some(({ kind }) => !/^(draw|undo)/.test(kind))) line.push(seq);
   }
   return undone;
 }

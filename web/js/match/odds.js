@@ -34,25 +34,25 @@ export function joined(lines) {
   return rest >= SELDOM ? [...told, { result: "other", text: t("m.odds.other"), share: rest }] : told;
 }
 
-/** Who adds what to an attack and to the defence against it. @param {Outlook} outlook */
-function balance({ attack, defence, parts }) {
+/** Who adds what to an attack and to the defence against it. @param {Outlook} outlook @param {(spot: string) => string} name */
+function balance({ attack, defence, parts }, name) {
   if (attack === undefined || attack === null) return false;
-  /** @param {string} side @param {string} name @param {number} total */
-  const line = (side, name, total) => h("tr", null, h("th", { scope: "row" }, name), h("td.share", null, number(total)),
-    h("td", null, (parts ?? []).filter((part) => part.side === side).map(({ spot, value, why }) => `${spot} ${number(value)} (${why})`).join(", ")));
+  /** @param {string} side @param {string} title @param {number} total */
+  const line = (side, title, total) => h("tr", null, h("th", { scope: "row" }, title), h("td.share", null, number(total)),
+    h("td", null, (parts ?? []).filter((part) => part.side === side).map(({ spot, value, why }) => `${name(spot)} ${number(value)} (${why})`).join(", ")));
   return h("table.odds.balance", null, h("caption", null, t("m.balance")),
     h("tbody", null, line("attack", t("m.balance.attack"), attack), line("defence", t("m.balance.defence"), defence ?? 0)));
 }
 
-/** What an action may lead to. @param {Outlook} told */
-export function outlook(told) {
+/** What an action may lead to. @param {Outlook} told @param {(spot: string) => string} [name] what a spot is called */
+export function outlook(told, name = (spot) => spot) {
   const { odds, forecasts } = told;
   const lines = shares(odds);
   const [only] = lines;
   const sure = lines.length === 1 && only?.share === 1;
   /** @type {HTMLElement[]} */
   const nodes = [];
-  const sums = balance(told);
+  const sums = balance(told, name);
   if (sums) nodes.push(sums);
   if (sure && only) nodes.push(h("p.sure", null, h("strong", null, only.text)));
   else if (lines.length > 0) nodes.push(h("table.odds", null, h("caption", null, t("m.odds")), h("tbody", null, joined(lines).map(row))));

@@ -7,7 +7,7 @@ import { h, show } from "../dom.js";
 import { register, t } from "../i18n.js";
 import { toastError } from "../parts.js";
 import texts from "../texts/plan.js";
-import { actionsOf, Selection } from "./choices.js";
+import { actionsOf, captionOf, Selection } from "./choices.js";
 import { trailsOf } from "./happenings.js";
 import { reasons, sign } from "./names.js";
 import { percent } from "./odds.js";
@@ -138,8 +138,7 @@ export class PlanMode {
 
   /** One more step. @param {import("./choices.js").Choice} choice @param {number} [amount] */
   add(choice, amount) {
-    const caption = amount === undefined && !choice.amount ? choice.caption : `${choice.caption} (${amount ?? choice.amount?.default})`;
-    this.plan(actionsOf(choice, amount), caption);
+    this.plan(actionsOf(choice, amount), captionOf(choice, amount));
   }
 
   /** @param {string[]} actions @param {string} caption */

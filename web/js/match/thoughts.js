@@ -4,10 +4,13 @@ import { api } from "../api.js";
 import { h, show } from "../dom.js";
 import { t } from "../i18n.js";
 import { told } from "../parts.js";
-import { textOf } from "./choices.js";
+import { captionOf, choiceOf } from "./choices.js";
 import { called, capital } from "./names.js";
 
 /** @typedef {import("../wire.js").Wire["ThoughtBody"]} Thought */
+
+/** So many actions ahead are told. */
+const MOST_AHEAD = 6;
 
 export class Thoughts {
   /** @param {{ questions: import("./questions.js").Questions, point: (spots: string[]) => void, say: (text: string) => void }} options */
@@ -25,6 +28,8 @@ export class Thoughts {
     /** The position of which thoughts are shown, and the question about which a hint is. */
     this.seen = "";
     this.hinted = "";
+    /** What the hint is about stays marked on the board. @type {string[]} */
+    this.lit = [];
   }
 
   /** @param {any} room @param {any} page */
@@ -36,9 +41,15 @@ export class Thoughts {
     this.button.hidden = !(alone && page.ask !== null && !page.result);
     if (this.hinted !== "" && this.hinted !== this.question()) {
       this.hinted = "";
+      this.lit = [];
       show(this.told);
     }
     void this.look();
+  }
+
+  /** What the hint marks, if it is about this question. @param {any} page @returns {string[]} */
+  litFor(page) {
+    return page === this.page ? this.lit : [];
   }
 
   question() {
@@ -66,9 +77,14 @@ export class Thoughts {
       /** @type {Thought} */
       const thought = await api.post(this.options.questions.path("hint"));
       if (this.question() !== question) return;
-      const choice = this.page.ask?.choices.find((/** @type {any} */ one) => textOf(one) === thought.action);
-      show(this.told, h("strong", null, choice?.caption ?? thought.action), lines(thought));
-      if (choice) this.options.point(choice.path);
+      const found = choiceOf(this.page.ask, thought.action);
+      show(this.told, h("strong", null, found ? capital(captionOf(found.choice, found.number)) : thought.action), lines(thought));
+      this.told.scrollIntoView({ block: "nearest" });
+      // Where it is longer than the room there is, its beginning.
+      this.told.firstElementChild?.scrollIntoView({ block: "nearest" });
+      if (!found) return;
+      this.lit = found.choice.path;
+      this.options.point(found.choice.path);
     } catch (problem) {
       if (this.question() === question) show(this.told, h("p.hint", null, told(problem)));
     } finally {
@@ -82,7 +98,7 @@ function lines(thought) {
   const { share, depth, visits, nodes, line, reasons } = thought;
   return h("ul", null,
     share !== undefined && share !== null && h("li", null, t("m.thought.share", { n: Math.round(100 * share) })),
-    depth ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
-    line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.join(" "))),
+    depth && nodes > 0 ? h("li", null, t("m.thought.depth", { depth, nodes })) : visits ? h("li", null, t("m.thought.visits", { visits, nodes })) : nodes > 0 && h("li", null, t("m.thought.nodes", { nodes })),
+    line.length > 1 && h("li", null, t("m.thought.line"), " ", h("code", null, line.slice(0, MOST_AHEAD).join(" "), line.length > MOST_AHEAD && " …")),
     reasons.length > 0 && h("li", null, t("m.thought.reasons", { names: reasons.map(({ name }) => name).join(", ") })));
 }

@@ -52,7 +52,7 @@ export async function mount(root, params) {
     const page = new MatchPage(root, { me, room, game });
     return () => page.end();
   } catch (problem) {
-    show(root, failed(problem, () => void mount(root, params)));
+    show(root, h("div.page", null, failed(problem, () => void mount(root, params))));
     return () => {};
   }
 }
@@ -157,7 +157,7 @@ export class MatchPage {
     this.orders = new Orders({ order, repeat: (choice, repeat) => this.answer({ ...readOrder(textOf(choice)), repeat }), chances: (text, keep) => this.questions.chances(text, keep) });
     this.dock.chances.before(this.recap.node, this.orders.node);
     this.dock.node.append(this.absence.node);
-    this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => this.point(spots), say: (text) => this.frame.say(text) });
+    this.thoughts = new Thoughts({ questions: this.questions, point: (spots) => (this.draw(), this.point(spots)), say: (text) => this.frame.say(text) });
     this.dock.node.append(this.thoughts.node);
     this.frame = new Frame({
       room, game, board: this.board,
@@ -170,7 +170,7 @@ export class MatchPage {
     });
     /** Where a turn is several actions, it can be planned. */
     this.planTool = h("button.button.quiet.small.plan-tool", { type: "button", hidden: true, title: t("m.plan.more"), "aria-keyshortcuts": "T", onclick: () => void this.planTurn() }, sign("plan"), h("span", null, t("m.plan")), h("kbd", { "aria-hidden": "true" }, "T"));
-    this.dock.question.after(this.planTool);
+    this.dock.state.after(this.planTool);
     this.frame.tools.append(this.orders.standing);
     this.frame.stage.append(this.past.node);
     show(root, this.frame.node);
@@ -476,7 +476,7 @@ export class MatchPage {
     board.mark({
       starts: asked && !begun ? [...next.keys()].filter((spot) => !next.get(spot)?.last || onBoard(spot)) : [],
       prey: asked && !begun && !watches ? preyOf(selection) : [],
-      lit: asked && !watches ? this.guide.lit : [],
+      lit: asked && !watches ? [...this.guide.lit, ...this.thoughts.litFor(page)] : [],
       targets: begun ? new Map([...next].map(([spot, { mark }]) => [spot, mark])) : new Map(),
       harmful: begun ? [...next].flatMap(([spot, { harms }]) => (harms ? [spot] : [])) : [],
       selected: selection.path,
@@ -582,7 +582,7 @@ export class MatchPage {
   /** @param {string} text */
   async odds(text) {
     const chances = await this.questions.chances(text);
-    return chances && h("div.outlook", null, ...outlook(chances));
+    return chances && h("div.outlook", null, ...outlook(chances, (spot) => this.board.nameOf(spot)));
   }
 
   /** Sketches the turn; nothing is sent before one says so. */
@@ -594,6 +594,7 @@ export class MatchPage {
       this.frame.tabs.before(this.plan.node);
     }
     this.plan.open();
+    this.dock.node.scrollTop = 0;
   }
 
   /** The last step of a plan, or the last action. */
