@@ -22,7 +22,7 @@ pub struct Level {
 
 impl Level {
     /// However strong, it answers for a whole turn within this, with what it has found by then.
-    pub const TURN: Duration = Duration::from_secs(2);
+    pub const TURN: Duration = Duration::from_millis(1_800);
 
     /// What levels are called, from the first: the same in every game.
     pub const NAMES: [Text; 8] = [
