@@ -196,7 +196,7 @@ for (const [at, game] of CATALOGUE.entries()) {
     }
     assert.equal(await count.textContent(), `3 of ${steps}`);
     // The log has the whole match, and says what of it happened up to here.
-    await page.locator(".replay-side .log .now").waitFor();
+    await page.waitForFunction(() => document.querySelector(".replay-side .log .now")?.getAttribute("data-seq") === String(/** @type {any} */ (document.querySelector("vb-board")).page.seq));
     const lines = page.locator(".replay-side .log li[data-seq]");
     const upToHere = await page.locator(".replay-side .log li[data-seq]:not(.later)").count();
     assert.equal(upToHere, await page.evaluate(() => /** @type {any} */ (document.querySelector("vb-board")).page.log.length));

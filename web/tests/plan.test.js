@@ -171,6 +171,7 @@ scene(here, "overlays stand under headings, favourites first and remembered for 
   await page.locator("#tab-lens").click();
   const headings = () => page.locator(".lens-group h2").allTextContents();
   assert.deepEqual(await headings(), ["Lines of communication", "Moves", "Attack", "Defence", "Who would win"]);
+  await page.locator(".lens-chip strong").waitFor();
   assert.match(await page.locator(".lens-chip").innerText(), /North reaches \d+ squares\./);
   assert.match(await page.locator(".lens-told").innerText(), /North reaches \d+ squares\./);
   // Every place has its number, unless all there is to say is yes or no.
